@@ -25,10 +25,10 @@ import { queuePerClient } from './platform/http/request-queue.ts';
 import { runInRequestLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
 import { inLanguage } from './platform/i18n/request-language.ts';
 import { readGauges } from './api/health.ts';
-import { withSignInLog } from './modules/audit/log-sign-ins.ts';
+import { withSignInLog } from './modules/log/log-sign-ins.ts';
 import { servePicture } from './modules/images/serve-images.ts';
-import { requireLinkedOrder } from './modules/orders/show-order.ts';
-import { mountWebhooks } from './modules/payments/receive-event.ts';
+import { requireLinkedOrder } from './modules/ordering/orders/show-order.ts';
+import { mountWebhooks } from './modules/money/provider/receive-event.ts';
 import { routes } from './routes.ts';
 import type { Pages } from './web/pages.ts';
 

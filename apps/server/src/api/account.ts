@@ -23,8 +23,8 @@ import { deleteAccount } from '../modules/privacy/delete-account.ts';
 import { exportMyData } from '../modules/privacy/export-my-data.ts';
 import { readSubscription, unsubscribe } from '../modules/people/consents.ts';
 import { updateMe } from '../modules/people/update-me.ts';
-import { sendWelcomeOffer } from '../modules/pricing/issue-offer.ts';
-import { findWelcomeOffer, readWelcomeOffer } from '../modules/pricing/welcome-offer.ts';
+import { sendWelcomeOffer } from '../modules/ordering/pricing/issue-offer.ts';
+import { findWelcomeOffer, readWelcomeOffer } from '../modules/ordering/pricing/welcome-offer.ts';
 
 /** Personal fields are hidden on a shared tablet, which other people use too. */
 const HIDDEN_PROFILE = {

@@ -2,10 +2,10 @@ import * as contract from '@tiffin/contract/audit-log';
 import { localDate } from '@tiffin/domain/core';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { exportAuditLog } from '../modules/audit/export-audit-log.ts';
-import { readAuditLog } from '../modules/audit/read-audit-log.ts';
-import { redactLinks, redactLinksIn } from '../modules/outbox/redact-messages.ts';
-import { readSite } from '../modules/settings/site.ts';
+import { exportAuditLog } from '../modules/log/export-audit-log.ts';
+import { readAuditLog } from '../modules/log/read-audit-log.ts';
+import { redactLinks, redactLinksIn } from '../modules/messages/outbox/redact-messages.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
 
 // A text to a guest may contain the page of their payment, so API keys do not see links.
 export const auditLogRoutes: readonly ImplementedCall[] = [

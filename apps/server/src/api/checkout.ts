@@ -2,20 +2,20 @@ import { createCustomerOrderCash, getOrderBySessionId, quoteOrder } from '@tiffi
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
 import { requireLocationOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { createCustomerPayment } from '../modules/checkout/create-customer-payment.ts';
-import { placeCashOrder } from '../modules/checkout/place-order.ts';
-import { quoteGuestOrder } from '../modules/checkout/quote-order.ts';
-import { requireSameSession } from '../modules/checkout/guest-limits.ts';
+import { createCustomerPayment } from '../modules/ordering/checkout/create-customer-payment.ts';
+import { placeCashOrder } from '../modules/ordering/checkout/place-order.ts';
+import { quoteGuestOrder } from '../modules/ordering/checkout/quote-order.ts';
+import { requireSameSession } from '../modules/ordering/checkout/guest-limits.ts';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import { showOrderOfSession } from '../modules/orders/show-order.ts';
-import { cartOfSession } from '../modules/orders/cart-order.ts';
-import { refreshSessionThrottled } from '../modules/payments/refresh-session.ts';
-import { checkMayOrderBySession } from '../modules/payments/require-may-pay.ts';
-import { refuseLostOrder } from '../modules/payments/refuse-lost-order.ts';
-import type { SessionRow } from '../modules/payments/sessions.ts';
+import { showOrderOfSession } from '../modules/ordering/orders/show-order.ts';
+import { cartOfSession } from '../modules/ordering/orders/cart-order.ts';
+import { refreshSessionThrottled } from '../modules/money/sessions/refresh-session.ts';
+import { checkMayOrderBySession } from '../modules/money/counter/require-may-pay.ts';
+import { refuseLostOrder } from '../modules/money/sessions/refuse-lost-order.ts';
+import type { SessionRow } from '../modules/money/sessions/sessions.ts';
 
 /** Checkout for guests: in cash, or by card with a return from the payment page. */
 export const checkoutRoutes: readonly ImplementedCall[] = [

@@ -5,8 +5,8 @@ import {
   getRevenueAnalytics,
 } from '@tiffin/contract/dashboard';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { showCustomers, showPunctuality, showRevenue } from '../modules/reporting/analytics.ts';
-import { showDashboard } from '../modules/reporting/show-dashboard.ts';
+import { showCustomers, showPunctuality, showRevenue } from '../modules/reports/analytics.ts';
+import { showDashboard } from '../modules/reports/show-dashboard.ts';
 
 export const dashboardRoutes: readonly ImplementedCall[] = [
   implement(getDashboardStats, ({ context, actor, query }) => showDashboard(context, actor, query)),

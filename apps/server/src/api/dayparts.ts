@@ -5,10 +5,10 @@ import {
   setDishHours as setDishHoursCall,
 } from '@tiffin/contract/dayparts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { deleteDaypart, readDayparts, saveDaypart } from '../modules/catalog/menu/dayparts.ts';
-import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
-import { editedItems } from '../modules/catalog/menu/read-edited-menu.ts';
-import { setDishHours } from '../modules/catalog/menu/set-dish-hours.ts';
+import { deleteDaypart, readDayparts, saveDaypart } from '../modules/menu/dishes/dayparts.ts';
+import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
+import { editedItems } from '../modules/menu/dishes/read-edited-menu.ts';
+import { setDishHours } from '../modules/menu/dishes/set-dish-hours.ts';
 
 export const daypartRoutes: readonly ImplementedCall[] = [
   implement(getDayparts, async ({ context, actor, query: { locationId } }) => {

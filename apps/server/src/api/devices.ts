@@ -4,7 +4,7 @@ import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-s
 import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { headersForLibrary } from '../platform/auth/sign-in-library.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { withIdentityLog } from '../modules/audit/log-identity.ts';
+import { withIdentityLog } from '../modules/log/log-identity.ts';
 import { requireSignedIn, listDevices, signOut } from '../modules/people/devices.ts';
 import { confirmWithPasskey, listPasskeys } from '../modules/people/passkeys.ts';
 

@@ -11,10 +11,10 @@ import { translateOrderForGuest } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { sendConfirmationCode } from '../modules/people/confirmation-codes.ts';
-import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/guest-orders/claim-order.ts';
+import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/ordering/claim/claim-order.ts';
 import { findContactChannel } from '../modules/people/contact-channel.ts';
-import { undoClaims } from '../modules/guest-orders/undo-claim.ts';
-import { requireGuestCheckoutAllowed } from '../modules/settings/guest-checkout.ts';
+import { undoClaims } from '../modules/ordering/claim/undo-claim.ts';
+import { requireGuestCheckoutAllowed } from '../modules/locations/settings/guest-checkout.ts';
 
 /** Orders of guests without an account, and claiming them into one. */
 export const guestOrderRoutes: readonly ImplementedCall[] = [

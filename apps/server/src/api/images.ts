@@ -10,11 +10,11 @@ import { imagePath } from '@tiffin/domain/menu';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { editedItem } from '../modules/catalog/menu/read-edited-menu.ts';
-import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
-import { deleteMenuImage } from '../modules/catalog/photos/delete-menu-image.ts';
+import { editedItem } from '../modules/menu/dishes/read-edited-menu.ts';
+import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
+import { deleteMenuImage } from '../modules/menu/photos/delete-menu-image.ts';
 import { storeImage } from '../modules/images/store-image.ts';
-import { addPart, readUpload, readWholeUpload, startUpload } from '../modules/catalog/photos/upload-parts.ts';
+import { addPart, readUpload, readWholeUpload, startUpload } from '../modules/menu/photos/upload-parts.ts';
 
 interface ReceivedImage {
   readonly name: string;

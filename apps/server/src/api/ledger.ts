@@ -14,23 +14,23 @@ import { cents, localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@t
 import { authorise } from '@tiffin/domain/people';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { recordAuditEntries } from '../modules/audit/record-audit-entries.ts';
-import { findOrder } from '../modules/orders/queries.ts';
-import { readSite } from '../modules/settings/site.ts';
-import { refundShareOfItems } from '../modules/billing/refund-share.ts';
-import { reconciliationAnswer, failedWebhookAnswer } from '../modules/billing/payment-answers.ts';
-import { requireCurrentGateway } from '../modules/payments/find-gateway.ts';
+import { recordAuditEntries } from '../modules/log/record-audit-entries.ts';
+import { findOrder } from '../modules/ordering/orders/queries.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
+import { refundShareOfItems } from '../modules/money/bills/refund-share.ts';
+import { reconciliationAnswer, failedWebhookAnswer } from '../modules/money/bills/payment-answers.ts';
+import { requireCurrentGateway } from '../modules/money/provider/find-gateway.ts';
 import {
   listFlaggedPayments,
   listFailedWebhooks,
   listManualRefundsDue,
   listPayments,
   listOrderPayments,
-} from '../modules/billing/list-payments.ts';
-import { refundAmountDue, readLedger } from '../modules/ledger/ledger.ts';
-import { findSession, type SessionRow } from '../modules/payments/sessions.ts';
-import { retryEvent } from '../modules/payments/receive-event.ts';
-import { reconcileDay, previousBusinessDay } from '../modules/payments/reconcile.ts';
+} from '../modules/money/bills/list-payments.ts';
+import { refundAmountDue, readLedger } from '../modules/money/ledger/ledger.ts';
+import { findSession, type SessionRow } from '../modules/money/sessions/sessions.ts';
+import { retryEvent } from '../modules/money/provider/receive-event.ts';
+import { reconcileDay, previousBusinessDay } from '../modules/money/provider/reconcile.ts';
 
 /** What was resolved. The id of the session is no name for it, because it opens the order to anybody who has it. */
 function subjectOfIssue({ payment_id: paymentId, order_id: orderId, location_id: locationId }: SessionRow) {

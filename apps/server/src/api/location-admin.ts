@@ -27,7 +27,7 @@ import {
 import { readOrderPacing, setOrderPacing } from '../modules/locations/set-pace.ts';
 import { ticketLimitsOf } from '../modules/locations/settings.ts';
 import { updateLocation } from '../modules/locations/update-location.ts';
-import { cancelPagesOfLocation } from '../modules/payments/close-earlier-pages.ts';
+import { cancelPagesOfLocation } from '../modules/money/sessions/close-earlier-pages.ts';
 
 export const locationAdminRoutes: readonly ImplementedCall[] = [
   implement(getAllLocations, async ({ context }) => ({

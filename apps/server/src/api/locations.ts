@@ -1,8 +1,8 @@
 import { getLocation, getLocations, getSite } from '@tiffin/contract/locations';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { translateSite } from '../modules/catalog/translations/translate-site.ts';
-import { readSite } from '../modules/settings/site.ts';
+import { translateSite } from '../modules/menu/translations/translate-site.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
 import { locationAnswer } from '../modules/locations/location-answer.ts';
 import { homeCountry, readLocation, readLocations } from '../modules/locations/queries.ts';
 

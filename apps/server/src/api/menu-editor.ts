@@ -1,5 +1,5 @@
-import { readCostedItems, readCosts } from '../modules/catalog/costs/read-costs.ts';
-import { setCosts } from '../modules/catalog/costs/set-costs.ts';
+import { readCostedItems, readCosts } from '../modules/menu/costs/read-costs.ts';
+import { setCosts } from '../modules/menu/costs/set-costs.ts';
 import {
   addCategory as addCategoryCall,
   addMenuItem as addMenuItemCall,
@@ -23,23 +23,23 @@ import { toDollars } from '@tiffin/domain/core';
 import { menuAnalytics } from '@tiffin/domain/menu';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { addMenuItem, duplicateMenuItem } from '../modules/catalog/menu/add-menu-item.ts';
+import { addMenuItem, duplicateMenuItem } from '../modules/menu/dishes/add-menu-item.ts';
 import {
   addCategory,
   deleteCategory,
   readCategories,
   renameCategory,
   reorderCategories,
-} from '../modules/catalog/menu/categories.ts';
-import { specialDays } from '../modules/catalog/menu/check-menu-item.ts';
-import { deleteMenuItem } from '../modules/catalog/menu/delete-menu-item.ts';
-import { editMenuItems } from '../modules/catalog/menu/edit-menu-items.ts';
-import { menuItemOf } from '../modules/catalog/menu/item-answer.ts';
-import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
-import { editedItem, editedItems, readEditedMenu, readMenuRows } from '../modules/catalog/menu/read-edited-menu.ts';
-import { reorderSharedDishes, reorderItems } from '../modules/catalog/menu/reorder-items.ts';
-import { setMenuAvailability } from '../modules/catalog/menu/set-availability.ts';
-import { updateMenuItem } from '../modules/catalog/menu/update-menu-item.ts';
+} from '../modules/menu/dishes/categories.ts';
+import { specialDays } from '../modules/menu/dishes/check-menu-item.ts';
+import { deleteMenuItem } from '../modules/menu/dishes/delete-menu-item.ts';
+import { editMenuItems } from '../modules/menu/dishes/edit-menu-items.ts';
+import { menuItemOf } from '../modules/menu/dishes/item-answer.ts';
+import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
+import { editedItem, editedItems, readEditedMenu, readMenuRows } from '../modules/menu/dishes/read-edited-menu.ts';
+import { reorderSharedDishes, reorderItems } from '../modules/menu/dishes/reorder-items.ts';
+import { setMenuAvailability } from '../modules/menu/dishes/set-availability.ts';
+import { updateMenuItem } from '../modules/menu/dishes/update-menu-item.ts';
 
 export const menuEditorRoutes: readonly ImplementedCall[] = [
   implement(getAvailableLocations, async ({ context, actor }) => {

@@ -11,18 +11,18 @@ import { authorise } from '@tiffin/domain/people';
 import { idsOf } from '../platform/db/sql-lists.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readSite } from '../modules/settings/site.ts';
-import { importMenu } from '../modules/catalog/menu-files/import-menu.ts';
-import { readImports, UNDO_MINUTES } from '../modules/catalog/menu-files/imports.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
+import { importMenu } from '../modules/menu/menu-files/import-menu.ts';
+import { readImports, UNDO_MINUTES } from '../modules/menu/menu-files/imports.ts';
 import {
   requireEditableLocations,
   canEditEveryMenu,
   planAnswer,
   planMenuImport,
   parseMenuFile,
-} from '../modules/catalog/menu-files/plan-import.ts';
-import { readMenus } from '../modules/catalog/menu-files/read-menus.ts';
-import { undoImport } from '../modules/catalog/menu-files/undo-import.ts';
+} from '../modules/menu/menu-files/plan-import.ts';
+import { readMenus } from '../modules/menu/menu-files/read-menus.ts';
+import { undoImport } from '../modules/menu/menu-files/undo-import.ts';
 
 export const menuFileRoutes: readonly ImplementedCall[] = [
   implement(getMenuCsv, async ({ context, actor, query }) => {

@@ -3,9 +3,9 @@ import {
   saveMenuTranslations as saveMenuTranslationsCall,
 } from '@tiffin/contract/menu-translations';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
-import { readMenuTexts } from '../modules/catalog/translations/menu-texts.ts';
-import { saveMenuTranslations } from '../modules/catalog/translations/save-menu-texts.ts';
+import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
+import { readMenuTexts } from '../modules/menu/translations/menu-texts.ts';
+import { saveMenuTranslations } from '../modules/menu/translations/save-menu-texts.ts';
 
 export const translationRoutes: readonly ImplementedCall[] = [
   implement(getMenuTranslations, async ({ context, actor, query }) => {

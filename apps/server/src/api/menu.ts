@@ -6,9 +6,9 @@ import type { ApiContext } from '../platform/http/api-context.ts';
 import { ReadQueue } from '../platform/http/read-queue.ts';
 import { holdUntilRead } from '../platform/http/fair-share.ts';
 import { requireUserId } from '../modules/people/queries.ts';
-import { readFavorites, setFavorite } from '../modules/catalog/menu/favorites.ts';
-import type { LocationMenu } from '../modules/catalog/menu/location-menu.ts';
-import { cachedScheduledMenu, menuResponse, scheduledMenuResponse } from '../modules/catalog/menu/menu-answer.ts';
+import { readFavorites, setFavorite } from '../modules/menu/dishes/favorites.ts';
+import type { LocationMenu } from '../modules/menu/dishes/location-menu.ts';
+import { cachedScheduledMenu, menuResponse, scheduledMenuResponse } from '../modules/menu/dishes/menu-answer.ts';
 
 /** A late order can still be changed by the menu of its time for this long. */
 const LATE_HOURS = 6;

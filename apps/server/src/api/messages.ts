@@ -2,18 +2,18 @@ import * as contract from '@tiffin/contract/messages';
 import { emailTemplates } from '@tiffin/domain/messages';
 import { requireScopeOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readSite } from '../modules/settings/site.ts';
-import { reportBounce, retryMessage } from '../modules/mailings/change-message.ts';
-import { emailStats } from '../modules/mailings/email-stats.ts';
-import { readMailings } from '../modules/outbox/mailing-progress.ts';
-import { readMailing, retryMailing, stopMailing } from '../modules/mailings/manage-mailing.ts';
-import { previewEmail } from '../modules/mailings/preview-email.ts';
-import { readMessages, showMessage } from '../modules/mailings/read-messages.ts';
-import { redactLinksIn } from '../modules/outbox/redact-messages.ts';
-import { sendBulkEmail } from '../modules/mailings/send-bulk-email.ts';
-import { sendEmail } from '../modules/mailings/send-email.ts';
-import { chosenRecipients, startMailing } from '../modules/mailings/start-mailing.ts';
-import { checkMailRequest } from '../modules/mailings/message-writer.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
+import { reportBounce, retryMessage } from '../modules/messages/mailings/change-message.ts';
+import { emailStats } from '../modules/messages/mailings/email-stats.ts';
+import { readMailings } from '../modules/messages/outbox/mailing-progress.ts';
+import { readMailing, retryMailing, stopMailing } from '../modules/messages/mailings/manage-mailing.ts';
+import { previewEmail } from '../modules/messages/mailings/preview-email.ts';
+import { readMessages, showMessage } from '../modules/messages/mailings/read-messages.ts';
+import { redactLinksIn } from '../modules/messages/outbox/redact-messages.ts';
+import { sendBulkEmail } from '../modules/messages/mailings/send-bulk-email.ts';
+import { sendEmail } from '../modules/messages/mailings/send-email.ts';
+import { chosenRecipients, startMailing } from '../modules/messages/mailings/start-mailing.ts';
+import { checkMailRequest } from '../modules/messages/mailings/message-writer.ts';
 
 export const messageRoutes: readonly ImplementedCall[] = [
   implement(contract.getEmailTemplates, ({ context }) =>

@@ -4,9 +4,9 @@ import {
   saveOptionGroup as saveOptionGroupCall,
 } from '@tiffin/contract/option-groups';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { deleteOptionGroup } from '../modules/catalog/options/delete-option-group.ts';
-import { readEditedGroups } from '../modules/catalog/options/option-groups.ts';
-import { saveOptionGroup } from '../modules/catalog/options/save-option-group.ts';
+import { deleteOptionGroup } from '../modules/menu/options/delete-option-group.ts';
+import { readEditedGroups } from '../modules/menu/options/option-groups.ts';
+import { saveOptionGroup } from '../modules/menu/options/save-option-group.ts';
 
 /** Option groups are shared. Editing one needs the right to edit every menu that shows it. */
 export const optionRoutes: readonly ImplementedCall[] = [

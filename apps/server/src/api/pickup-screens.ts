@@ -1,6 +1,6 @@
 import * as contract from '@tiffin/contract/pickup-screens';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { showPickupOrders } from '../modules/kitchen/show-pickup-orders.ts';
+import { showPickupOrders } from '../modules/kitchen/stations/show-pickup-orders.ts';
 import { addPickupScreen, listPickupScreens, removePickupScreen } from '../modules/people/pickup-screens.ts';
 
 /** Televisions that show pickup orders. */

@@ -2,9 +2,9 @@ import * as contract from '@tiffin/contract/push';
 import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readFollowAccess } from '../modules/orders/show-order.ts';
-import { subscribeDevice } from '../modules/notifications/push/subscribe-device.ts';
-import { readPushKeys } from '../modules/notifications/push/deliver-notices.ts';
+import { readFollowAccess } from '../modules/ordering/orders/show-order.ts';
+import { subscribeDevice } from '../modules/messages/notices/push/subscribe-device.ts';
+import { readPushKeys } from '../modules/messages/notices/push/deliver-notices.ts';
 
 export const pushRoutes: readonly ImplementedCall[] = [
   implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),

@@ -6,11 +6,11 @@ import {
 } from '@tiffin/contract/readers';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { findOrder } from '../modules/orders/queries.ts';
-import { payOnTerminal } from '../modules/payments/add-payment.ts';
-import { resendPaymentToReader } from '../modules/payments/send-to-reader.ts';
-import { billAnswer } from '../modules/payments/bill-answer.ts';
-import { listReaders, registerReader, removeReader } from '../modules/payments/card-readers.ts';
+import { findOrder } from '../modules/ordering/orders/queries.ts';
+import { payOnTerminal } from '../modules/money/counter/add-payment.ts';
+import { resendPaymentToReader } from '../modules/money/readers/send-to-reader.ts';
+import { billAnswer } from '../modules/money/counter/bill-answer.ts';
+import { listReaders, registerReader, removeReader } from '../modules/money/readers/card-readers.ts';
 
 /** Card readers: their registration and their payments. */
 export const readerRoutes: readonly ImplementedCall[] = [

@@ -10,19 +10,19 @@ import {
   getScheduledReports,
   removeScheduledReport,
 } from '@tiffin/contract/reports';
-import { figureRowsCsv } from '../modules/reporting/figure-rows-csv.ts';
-import { readSite } from '../modules/settings/site.ts';
-import { marginsCsv } from '../modules/reporting/report/margins-csv.ts';
-import { showMargins } from '../modules/reporting/report/show-margins.ts';
-import { reportCsv } from '../modules/reporting/report/report-csv.ts';
-import { reportPdf } from '../modules/reporting/report/report-pdf.ts';
-import { showReport } from '../modules/reporting/report/show-report.ts';
-import { showFigureRows } from '../modules/reporting/show-figure-rows.ts';
+import { figureRowsCsv } from '../modules/reports/figure-rows-csv.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
+import { marginsCsv } from '../modules/reports/report/margins-csv.ts';
+import { showMargins } from '../modules/reports/report/show-margins.ts';
+import { reportCsv } from '../modules/reports/report/report-csv.ts';
+import { reportPdf } from '../modules/reports/report/report-pdf.ts';
+import { showReport } from '../modules/reports/report/show-report.ts';
+import { showFigureRows } from '../modules/reports/show-figure-rows.ts';
 import {
   addScheduledReportOf,
   removeScheduledReportOf,
   showScheduledReports,
-} from '../modules/reporting/scheduled/choose-reports.ts';
+} from '../modules/reports/scheduled/choose-reports.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 

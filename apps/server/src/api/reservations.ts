@@ -28,7 +28,7 @@ import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
 import { roundTimeFrom } from '../platform/http/round-time.ts';
 import { readLocation } from '../modules/locations/queries.ts';
 import { resendEmailConfirmation } from '../modules/people/confirm-email.ts';
-import { readSite } from '../modules/settings/site.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
 import {
   manageUrl,
   requireReadableReservation,
@@ -48,8 +48,8 @@ import {
   readConfirmationStatus,
   checkConfirmationRequest,
   sendConfirmation,
-} from '../modules/notifications/send-confirmation.ts';
-import { mailReservationLinks, textReservationLinks } from '../modules/notifications/send-reservation-links.ts';
+} from '../modules/messages/notices/send-confirmation.ts';
+import { mailReservationLinks, textReservationLinks } from '../modules/messages/notices/send-reservation-links.ts';
 
 export const reservationRoutes: readonly ImplementedCall[] = [
   implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import * as contract from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readSettings, storeBrandImage, updateSettings } from '../modules/settings/update-settings.ts';
+import { readSettings, storeBrandImage, updateSettings } from '../modules/locations/settings/update-settings.ts';
 
 type Provider = ResponseOf<typeof getSettings>['providers'][number];
 

@@ -7,11 +7,11 @@ import {
   updateSharedDish as updateSharedDishCall,
 } from '@tiffin/contract/shared-menu';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { sellSharedDish, resetToSharedDish } from '../modules/catalog/menu/sell-shared-dish.ts';
-import { readSharedDish, readSharedDishes } from '../modules/catalog/menu/shared-dishes.ts';
-import { addSharedDish, stopSharingDish, updateSharedDish } from '../modules/catalog/menu/edit-shared-dish.ts';
-import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
-import { editedItem } from '../modules/catalog/menu/read-edited-menu.ts';
+import { sellSharedDish, resetToSharedDish } from '../modules/menu/dishes/sell-shared-dish.ts';
+import { readSharedDish, readSharedDishes } from '../modules/menu/dishes/shared-dishes.ts';
+import { addSharedDish, stopSharingDish, updateSharedDish } from '../modules/menu/dishes/edit-shared-dish.ts';
+import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
+import { editedItem } from '../modules/menu/dishes/read-edited-menu.ts';
 
 /** Shared dishes need an admin; a location's own values need the right to edit its menu. */
 export const sharedMenuRoutes: readonly ImplementedCall[] = [

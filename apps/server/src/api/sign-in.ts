@@ -31,9 +31,9 @@ import {
 } from '../platform/auth/session-cookie.ts';
 import { reservePasswordCheck } from '../platform/auth/concurrent-sign-ins.ts';
 import { transaction } from '../platform/db/transaction.ts';
-import { readSite } from '../modules/settings/site.ts';
+import { readSite } from '../modules/locations/settings/site.ts';
 import { endLiveEvents } from '../modules/people/end-live-events.ts';
-import { readAttempt } from '../modules/audit/log-sign-ins.ts';
+import { readAttempt } from '../modules/log/log-sign-ins.ts';
 import { judgeStaffPassword } from '../modules/people/judge-staff-password.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */

@@ -6,12 +6,12 @@ import {
   recallTicket as recallTicketCall,
   saveStation as saveStationCall,
 } from '@tiffin/contract/stations';
-import { bumpLines } from '../modules/kitchen/bump-lines.ts';
-import { deleteStation } from '../modules/kitchen/delete-station.ts';
-import { listStations } from '../modules/kitchen/read-stations.ts';
-import { recallTicket } from '../modules/kitchen/recall-ticket.ts';
-import { saveStation } from '../modules/kitchen/save-station.ts';
-import { showStationTickets } from '../modules/kitchen/station-tickets.ts';
+import { bumpLines } from '../modules/kitchen/stations/bump-lines.ts';
+import { deleteStation } from '../modules/kitchen/stations/delete-station.ts';
+import { listStations } from '../modules/kitchen/stations/read-stations.ts';
+import { recallTicket } from '../modules/kitchen/stations/recall-ticket.ts';
+import { saveStation } from '../modules/kitchen/stations/save-station.ts';
+import { showStationTickets } from '../modules/kitchen/stations/station-tickets.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 /** The stations of a kitchen and their tickets. */

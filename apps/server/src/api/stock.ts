@@ -6,16 +6,16 @@ import {
   setStock,
 } from '@tiffin/contract/stock';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { countStock } from '../modules/catalog/stock/count-stock.ts';
+import { countStock } from '../modules/menu/stock/count-stock.ts';
 import {
   readDishStock,
   readStockMoves,
   readItemStock,
   stockOfDish,
   readMenuForStaff,
-} from '../modules/catalog/stock/read-stock.ts';
-import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
-import { markOptionSoldOut, markSoldOut, readOptionStock } from '../modules/catalog/stock/mark-sold-out.ts';
+} from '../modules/menu/stock/read-stock.ts';
+import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
+import { markOptionSoldOut, markSoldOut, readOptionStock } from '../modules/menu/stock/mark-sold-out.ts';
 
 export const stockRoutes: readonly ImplementedCall[] = [
   implement(getDishStock, async ({ context, actor, query }) => ({

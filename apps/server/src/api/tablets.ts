@@ -2,7 +2,7 @@ import * as tablets from '@tiffin/contract/tablets';
 import { sessionCookie, tabletCookie, removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { accountEntry, recordAuditEntries } from '../modules/audit/record-audit-entries.ts';
+import { accountEntry, recordAuditEntries } from '../modules/log/record-audit-entries.ts';
 import { setRandomPin } from '../modules/people/pins.ts';
 import { endSessions } from '../modules/people/sessions.ts';
 import {

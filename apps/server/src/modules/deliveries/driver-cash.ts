@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
 type Cash = ResponseOf<typeof getDeliveries>['cash'];

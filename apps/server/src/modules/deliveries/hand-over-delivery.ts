@@ -5,10 +5,10 @@ import { decideHandOver } from '@tiffin/domain/delivery';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
-import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { lockStaffOrder } from '../orders/queries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { appendOrderUpdated } from '../ordering/orders/apply-status.ts';
+import { orderAnswer } from '../ordering/orders/order-answer.ts';
+import { lockStaffOrder } from '../ordering/orders/queries.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
 /**

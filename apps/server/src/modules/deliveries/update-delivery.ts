@@ -12,17 +12,17 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StoredCourier } from '../../platform/db/stored-json.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { requireMaySettle } from '../locations/money-permission.ts';
-import { capturedPayments, toOpenBill, readLedger } from '../ledger/ledger.ts';
-import { recordPayment } from '../ledger/record-payment.ts';
-import { appendOrderUpdated, applyStatusChange } from '../orders/apply-status.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { lockStaffOrder } from '../orders/queries.ts';
+import { capturedPayments, toOpenBill, readLedger } from '../money/ledger/ledger.ts';
+import { recordPayment } from '../money/ledger/record-payment.ts';
+import { appendOrderUpdated, applyStatusChange } from '../ordering/orders/apply-status.ts';
+import { orderAnswer } from '../ordering/orders/order-answer.ts';
+import { lockStaffOrder } from '../ordering/orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { raisePaymentAlert, flagPayment } from '../billing/flag-payment.ts';
-import { closeOrderPagesSoon, releasePendingPayments } from '../payments/close-order-pages.ts';
-import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
+import { raisePaymentAlert, flagPayment } from '../money/bills/flag-payment.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from '../money/sessions/close-order-pages.ts';
+import { syncPaymentStatus } from '../money/bills/sync-payment-status.ts';
 
 type UpdateInput = ValidatedInput<typeof stepDeliveryCall>['body'];
 

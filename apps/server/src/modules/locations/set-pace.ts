@@ -7,7 +7,7 @@ import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people'
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { StoredPace } from '../../platform/db/stored-json.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
 import { openingHoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';

@@ -4,7 +4,7 @@ import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkLocationSettings, settingsColumns, withoutUndefined, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';

@@ -1,9 +1,9 @@
 import { say } from '@tiffin/domain/core';
 import type { Db } from '../../platform/db/connection.ts';
-import { brandOf } from '../outbox/templates/write-mail.ts';
-import { passwordResetMail } from '../outbox/templates/account-mails.ts';
-import type { RenderedMail } from '../outbox/templates/index.ts';
-import { readSite } from '../settings/site.ts';
+import { brandOf } from '../messages/outbox/templates/write-mail.ts';
+import { passwordResetMail } from '../messages/outbox/templates/account-mails.ts';
+import type { RenderedMail } from '../messages/outbox/templates/index.ts';
+import { readSite } from '../locations/settings/site.ts';
 
 /** The mail with the link to reset the password. */
 export async function resetMail(

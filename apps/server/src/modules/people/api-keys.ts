@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, resetLimits, type LimitUse } from '../../platform/http/rate-limiter.ts';
-import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries } from '../log/record-audit-entries.ts';
 import { setPassword } from './add-person.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import type { SignedInActor } from './devices.ts';

@@ -17,7 +17,7 @@ import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts'
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { diffForAudit, recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { diffForAudit, recordAuditEntries } from '../log/record-audit-entries.ts';
 import { endAccess, endGrantedAccess } from './end-access.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';

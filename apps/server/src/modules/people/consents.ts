@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx, Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { pageAddress } from '../../platform/i18n/request-language.ts';
-import { readSite } from '../settings/site.ts';
+import { readSite } from '../locations/settings/site.ts';
 
 /** SQL condition on a consent `c`: an account's consent counts only for an address it has confirmed. */
 export const isConsentProven = sql<boolean>`

@@ -6,7 +6,7 @@ import { validSessionsQuery, type SignedInSession } from '../../platform/auth/au
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries } from '../log/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
 type Device = ResponseOf<typeof getMyDevices>['devices'][number];

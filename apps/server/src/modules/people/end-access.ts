@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import type { Author } from '../audit/record-audit-entries.ts';
+import type { Author } from '../log/record-audit-entries.ts';
 import { readValidKeys, revokeApiKey } from './api-keys.ts';
 
 /**

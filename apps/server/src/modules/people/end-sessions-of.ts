@@ -2,7 +2,7 @@ import { refuse } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
 /** An admin signs a person out on all devices, for example after a sign-in that was not theirs. */

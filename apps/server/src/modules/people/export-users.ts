@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { snapshotTransaction, transaction } from '../../platform/db/transaction.ts';
 import { csvResponse } from '../../platform/http/csv-response.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries } from '../audit/record-audit-entries.ts';
-import { readSite } from '../settings/site.ts';
+import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { readSite } from '../locations/settings/site.ts';
 import { readUsers, type UserFilter } from './read-users.ts';
 
 /** More rows than a spreadsheet can open comfortably. */

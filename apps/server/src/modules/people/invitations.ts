@@ -11,10 +11,10 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage, pageAddress } from '../../platform/i18n/request-language.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
-import { queueMessages } from '../outbox/queue-message.ts';
-import { brandOf, staffInvitationMail } from '../outbox/templates/index.ts';
-import { readSite } from '../settings/site.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { queueMessages } from '../messages/outbox/queue-message.ts';
+import { brandOf, staffInvitationMail } from '../messages/outbox/templates/index.ts';
+import { readSite } from '../locations/settings/site.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
 

@@ -5,7 +5,7 @@ import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { STAFF_PROVIDER } from '../../platform/auth/staff-provider.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordAuditEntries } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries } from '../log/record-audit-entries.ts';
 import { removeSecondFactors } from './add-person.ts';
 import { markEmailConfirmed } from './confirm-email.ts';
 import { setPromotionConsent } from './consents.ts';

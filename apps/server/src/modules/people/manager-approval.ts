@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { checkPinWithLog, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;

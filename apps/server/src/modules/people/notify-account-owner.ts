@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { inLanguageOf } from '../../platform/i18n/request-language.ts';
-import { queueMessages } from '../outbox/queue-message.ts';
-import { brandOf, customMail } from '../outbox/templates/index.ts';
-import { readSite } from '../settings/site.ts';
+import { queueMessages } from '../messages/outbox/queue-message.ts';
+import { brandOf, customMail } from '../messages/outbox/templates/index.ts';
+import { readSite } from '../locations/settings/site.ts';
 
 interface Owner {
   readonly userId: string;

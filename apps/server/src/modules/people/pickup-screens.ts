@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { newScreenKey, VALID_MAKER_SQL } from '../../platform/auth/screen-key.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { requireLocations } from './require-locations.ts';
 

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
 /** On all tablets together; after that a manager must set a new PIN. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { NewMessage } from '../outbox/queue-message.ts';
+import type { NewMessage } from '../messages/outbox/queue-message.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** What orders have us send, with it said of each message whether its recipient was ever shown to be the guest's. */

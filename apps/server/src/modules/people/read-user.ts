@@ -8,7 +8,7 @@ import { hasCodes, hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { wasHandedOver } from './proven-contacts.ts';
 import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 

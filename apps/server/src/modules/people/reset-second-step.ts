@@ -5,7 +5,7 @@ import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts'
 import { hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { removeSecondFactors } from './add-person.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';

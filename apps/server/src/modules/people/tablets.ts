@@ -9,7 +9,7 @@ import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { personActor, recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { personActor, recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { requireLocations } from './require-locations.ts';

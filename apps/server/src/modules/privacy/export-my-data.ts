@@ -3,10 +3,10 @@ import type { exportMyData as exportMyDataCall } from '@tiffin/contract/account'
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { readFavorites } from '../catalog/menu/favorites.ts';
-import { hasAccountLink, redactSecrets } from '../outbox/redact-messages.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { readOrders } from '../orders/queries.ts';
+import { readFavorites } from '../menu/dishes/favorites.ts';
+import { hasAccountLink, redactSecrets } from '../messages/outbox/redact-messages.ts';
+import { orderAnswer } from '../ordering/orders/order-answer.ts';
+import { readOrders } from '../ordering/orders/queries.ts';
 import { reservationAnswer } from '../reservations/reservation-answer.ts';
 import { selectReservations } from '../reservations/queries.ts';
 import { readPasskeys } from '../people/passkeys.ts';

@@ -1,7 +1,7 @@
 import { ACCESS_EVENT_NAMES, ACCESS_LOG_DAYS } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { readSite } from '../settings/site.ts';
+import { readSite } from '../locations/settings/site.ts';
 
 const DAY_MS = 86_400_000;
 

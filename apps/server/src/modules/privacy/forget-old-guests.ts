@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { readSite } from '../settings/site.ts';
+import { readSite } from '../locations/settings/site.ts';
 import { contactsOf, readOwnContacts, withoutContacts } from './contacts.ts';
 import { eraseRecords } from './erase-records.ts';
 import { DELETED_GUEST_NAME } from './forget-person.ts';

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { contactsOf, NO_CONTACTS, type Contacts } from './contacts.ts';
 import { describeRecords } from './describe-records.ts';
 import { eraseAccount } from './erase-person.ts';

@@ -5,7 +5,7 @@ import { authorise, userIdOf } from '@tiffin/domain/people';
 import { chooseWalkInSlot, serviceDate } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { insertReservation } from './book-table.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation } from './free-slots.ts';

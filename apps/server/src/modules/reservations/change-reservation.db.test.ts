@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookingOf, messagesAboutReservation, tokenOf } from '../../testing/bookings.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
-import { remindGuests } from '../notifications/remind-guests.ts';
+import { remindGuests } from '../messages/notices/remind-guests.ts';
 
 // A Friday evening, Halifax time.
 const NOW = '2026-11-20T22:00:00.000Z';

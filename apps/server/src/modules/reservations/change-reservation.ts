@@ -14,7 +14,7 @@ import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { Author } from '../audit/record-audit-entries.ts';
+import type { Author } from '../log/record-audit-entries.ts';
 import { lockForRateLimit } from '../people/email-proof.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { checkBookingLimits } from './check-limits.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { isProvenCondition, isProvenPerson } from '../people/email-proof.ts';
-import { readSite } from '../settings/site.ts';
+import { readSite } from '../locations/settings/site.ts';
 
 interface BookingRequest {
   readonly locationId: string;

@@ -1,5 +1,5 @@
 import type { LocationRow } from '../locations/queries.ts';
-import type { SiteSettings } from '../settings/site.ts';
+import type { SiteSettings } from '../locations/settings/site.ts';
 import { calendarFile, calendarMethod, type CalendarEvent } from './calendar-file.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 

@@ -5,7 +5,7 @@ import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
 import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
-import type { Author } from '../audit/record-audit-entries.ts';
+import type { Author } from '../log/record-audit-entries.ts';
 import { requireReadableReservation } from './reservation-access.ts';
 import { statusFacts, reservationAnswer, reservationAnswerFor, type ReservationAnswer } from './reservation-answer.ts';
 import { lockReservation } from './queries.ts';

@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { recordAuditEntries, type Author } from '../audit/record-audit-entries.ts';
+import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { detailsOf, reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 
 /**

@@ -18,7 +18,7 @@ import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordAuditEntries } from '../../modules/audit/record-audit-entries.ts';
+import { recordAuditEntries } from '../../modules/log/record-audit-entries.ts';
 import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/people/api-keys.ts';
 import { addPerson, setPassword, removeSecondFactors } from '../../modules/people/add-person.ts';

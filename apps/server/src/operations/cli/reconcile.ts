@@ -2,9 +2,13 @@ import type { Cents } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { parseArgs } from 'node:util';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
-import { dateTimeText, moneyText } from '../../modules/outbox/templates/mail-formats.ts';
-import { reconcileSince, type ComparedSums, type ReconciliationSince } from '../../modules/payments/reconcile-since.ts';
-import { readSite, type SiteSettings } from '../../modules/settings/site.ts';
+import { dateTimeText, moneyText } from '../../modules/messages/outbox/templates/mail-formats.ts';
+import {
+  reconcileSince,
+  type ComparedSums,
+  type ReconciliationSince,
+} from '../../modules/money/provider/reconcile-since.ts';
+import { readSite, type SiteSettings } from '../../modules/locations/settings/site.ts';
 import { UsageError } from './usage-error.ts';
 import { withContext } from './with-context.ts';
 

@@ -1,7 +1,7 @@
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
-import { confirmOrders } from '../../modules/notifications/confirm-order.ts';
-import { notifyReservationGuests } from '../../modules/notifications/reservation-mails.ts';
+import { confirmOrders } from '../../modules/messages/notices/confirm-order.ts';
+import { notifyReservationGuests } from '../../modules/messages/notices/reservation-mails.ts';
 import { dollarsSql, wasReadBy, type Rule } from './rule.ts';
 
 /** Points and totals match the orders. Deleted accounts are excluded. */

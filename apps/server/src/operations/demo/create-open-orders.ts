@@ -4,7 +4,7 @@ import { demoBookings } from '@tiffin/demo/bookings';
 import { demoLocations } from '@tiffin/demo/locations';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { learnTimes } from '../../modules/fulfilment/learn-times.ts';
+import { learnTimes } from '../../modules/kitchen/capacity/learn-times.ts';
 import { bookTable } from '../../modules/reservations/book-table.ts';
 import { writeHistory } from './create-history.ts';
 

@@ -2,7 +2,7 @@ import { REQUEST_LIMITS } from '@tiffin/contract';
 import { PAYMENT_PAGE_LIMITS } from '@tiffin/domain/payment';
 import { MAX_SEATS_IN_USE } from '@tiffin/domain/reservation';
 import { expect, test } from 'vitest';
-import { releaseExpiredStock } from '../../modules/catalog/stock/hold-stock.ts';
+import { releaseExpiredStock } from '../../modules/menu/stock/hold-stock.ts';
 import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../testing/server.ts';

@@ -1,0 +1,83 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { deleteStation as deleteStationCall } from '@tiffin/contract/stations';
+import { refuse, say } from '@tiffin/domain/core';
+import { joinRules, PASS } from '@tiffin/domain/kitchen';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { announceLocation } from '../../locations/announce-location.ts';
+import { lockLocation } from '../../locations/queries.ts';
+import { lockOpenOrders, pinOpenLines } from './pin-open-lines.ts';
+import { readStation, readStations, stationAnswers, toStation, type StationRow } from './read-stations.ts';
+
+interface Input {
+  readonly stationId: string;
+  readonly moveTo?: string | null | undefined;
+}
+
+/** Deletes a station. Its open lines and its rules go to another station or to the pass, so that no dish is lost. */
+export async function deleteStation(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { stationId, moveTo }: Input,
+): Promise<ResponseOf<typeof deleteStationCall>> {
+  const { location_id: locationId } = await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
+  await lockLocation(tx, locationId);
+  const rows = await readStations(tx, locationId);
+  const row = rows.find(({ id }) => id === stationId);
+  if (!row) throw refuse('not-found', say`This station was deleted. Choose another one.`);
+  const targetId = moveTo ?? row.fallback_id;
+  const target = rows.find(({ id }) => id === targetId && id !== stationId) ?? null;
+  if (moveTo != null && !target) {
+    throw refuse('invalid-argument', say`Choose another station of this kitchen.`, { field: 'moveTo' });
+  }
+  const orders = await lockOpenOrders(tx, locationId);
+  const movedDishes =
+    stationAnswers(context, rows, orders).find((each) => each.stationId === stationId)?.openDishes ?? 0;
+  await pinOpenLines(tx, orders, rows.map(toStation), { from: stationId, to: target?.id ?? PASS });
+  await handOver(context, tx, row, target);
+  await tx.deleteFrom('stations').where('id', '=', stationId).execute();
+  await recordAuditEntries(tx, {
+    at: context.clock.now(),
+    ...by,
+    action: 'delete-station',
+    subject: { kind: 'station', id: stationId },
+    locationId,
+    before: { name: row.name },
+    after: { movedTo: target?.name ?? null, movedDishes },
+  });
+  await announceLocation(context, tx, locationId, 'updated');
+  return { stationId, movedTo: target?.id ?? null, movedDishes };
+}
+
+/** The other station gets the rules, and stands in for the stations whose fallback is deleted. */
+async function handOver(context: Context, tx: Tx, row: StationRow, target: StationRow | null): Promise<void> {
+  await tx
+    .updateTable('stations')
+    .set((eb) => ({
+      fallback_id: eb
+        .case()
+        .when('id', '=', target?.id ?? '')
+        .then(null)
+        .else(target?.id ?? null)
+        .end(),
+    }))
+    .where('fallback_id', '=', row.id)
+    .execute();
+  if (!target) return;
+  const { categories, itemIds, options } = joinRules(toStation(target), toStation(row));
+  await tx
+    .updateTable('stations')
+    .set({
+      categories: [...categories],
+      item_ids: [...itemIds],
+      options: JSON.stringify(options),
+      is_default: target.is_default || row.is_default,
+      version: target.version + 1,
+      updated_at: context.clock.now(),
+    })
+    .where('id', '=', target.id)
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { isLineDone, stationOf, type Station } from '@tiffin/domain/kitchen';
+import { OPEN_STATUSES } from '@tiffin/domain/order';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { readOpenOrders, stationLine } from './read-stations.ts';
+
+/** Locks and reads the open orders of a location. New orders follow the rules that are saved next. */
+export async function lockOpenOrders(tx: Tx, locationId: string): Promise<OrderRow[]> {
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('status', 'in', [...OPEN_STATUSES])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return readOpenOrders(tx, locationId);
+}
+
+/**
+ * Keeps open lines at the station where they are before the rules change. A line that no station had follows the new
+ * rules, so that somebody makes it.
+ */
+export async function pinOpenLines(
+  tx: Tx,
+  orders: readonly OrderRow[],
+  stations: readonly Station[],
+  moved: { readonly from: string; readonly to: string } | null = null,
+): Promise<void> {
+  const pins = orders.flatMap((order) =>
+    order.items.flatMap((item) => {
+      const line = stationLine(order, item);
+      const at = stationOf(line, stations)?.id;
+      const to = moved && at === moved.from ? moved.to : at;
+      return to === undefined || isLineDone(line) || to === item.station_id
+        ? []
+        : [{ orderId: order.id, line: item.line, to }];
+    }),
+  );
+  for (const [to, group] of Map.groupBy(pins, (pin) => pin.to)) {
+    for (const [orderId, lines] of Map.groupBy(group, (pin) => pin.orderId)) {
+      await tx
+        .updateTable('order_items')
+        .set({ station_id: to })
+        .where('order_id', '=', orderId)
+        .where(
+          'line',
+          'in',
+          lines.map(({ line }) => line),
+        )
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { getStations } from '@tiffin/contract/stations';
+import { refuse, say, sumOf, valueOrThrow } from '@tiffin/domain/core';
+import { isLineDone, isScreenOnline, stationOf, type Station, type StationLine } from '@tiffin/domain/kitchen';
+import { OPEN_STATUSES, portionsToCook } from '@tiffin/domain/order';
+import { authorise, type Action, type Actor } from '@tiffin/domain/people';
+import { sql, type Selectable } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { sqlList } from '../../../platform/db/sql-lists.ts';
+import { readOrders } from '../../ordering/orders/queries.ts';
+import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
+
+export type StationRow = Selectable<Schema['stations']>;
+export type StationAnswer = ResponseOf<typeof getStations>['stations'][number];
+
+/** A screen says that it is online every few seconds; this is precise enough. */
+const SEEN_STEP_MS = 10_000;
+
+/** The stations of a location, oldest first. */
+export function readStations(db: Db | Tx, locationId: string): Promise<StationRow[]> {
+  return db
+    .selectFrom('stations')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .orderBy('created_at')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** A station that the actor may use. Others get 403, or 404 if it was deleted. */
+export async function readStation(db: Db | Tx, actor: Actor, id: string, action: Action): Promise<StationRow> {
+  const row = await db.selectFrom('stations').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw refuse('not-found', say`This station was deleted. Choose another one.`);
+  valueOrThrow(authorise(action, actor, { locationId: row.location_id }));
+  return row;
+}
+
+export function toStation(row: StationRow): Station {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    isDefault: row.is_default,
+    fallbackId: row.fallback_id,
+    categories: row.categories,
+    itemIds: row.item_ids,
+    options: row.options,
+    seenAt: row.seen_at.getTime(),
+  };
+}
+
+/** A line as the rules of the kitchen read it. */
+export function stationLine(row: OrderRow, item: OrderItemRow): StationLine & { readonly name: string } {
+  return {
+    line: item.line,
+    id: item.item_id,
+    name: item.name,
+    category: item.category,
+    options: item.options ?? undefined,
+    stationId: item.station_id,
+    quantity: item.quantity,
+    refundedQuantity: refundedQuantity(row, item),
+    doneAt: item.done_at,
+    isCooked: item.is_cooked ?? undefined,
+  };
+}
+
+/** The open orders of a location, in the sequence in which they are locked. */
+export function readOpenOrders(db: Db | Tx, locationId: string): Promise<OrderRow[]> {
+  const open = sql`o.location_id = ${locationId} and o.status in (${sqlList(OPEN_STATUSES)})`;
+  return readOrders(db, open, sql`order by o.id`);
+}
+
+/** The stations with their open dishes. */
+export async function listStations(
+  context: Context,
+  actor: Actor,
+  { locationId, screenOf }: { readonly locationId: string; readonly screenOf?: string | undefined },
+): Promise<StationAnswer[]> {
+  valueOrThrow(authorise('order.read', actor, { locationId }));
+  if (screenOf !== undefined) await markStationSeen(context, screenOf, locationId);
+  const rows = await readStations(context.db, locationId);
+  return rows.length === 0 ? [] : stationAnswers(context, rows, await readOpenOrders(context.db, locationId));
+}
+
+/** Records that a screen shows the station. */
+export async function markStationSeen({ db, clock }: Context, id: string, locationId: string): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('stations')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .where('location_id', '=', locationId)
+    .where('seen_at', '<', new Date(now.getTime() - SEEN_STEP_MS))
+    .execute();
+}
+
+export function stationAnswers(
+  context: Context,
+  rows: readonly StationRow[],
+  orders: readonly OrderRow[],
+): StationAnswer[] {
+  const now = context.clock.now().getTime();
+  const stations = rows.map(toStation);
+  const open = orders
+    .flatMap((order) => order.items.map((item) => stationLine(order, item)))
+    .filter((line) => !isLineDone(line))
+    .map((line) => ({ portions: portionsToCook(line), of: stationOf(line, stations)?.id }));
+  return rows.map((row) => ({
+    stationId: row.id,
+    locationId: row.location_id,
+    name: row.name,
+    kind: row.kind,
+    isDefault: row.is_default,
+    fallbackId: row.fallback_id,
+    categories: row.categories,
+    itemIds: row.item_ids,
+    options: [...row.options],
+    seenAt: row.seen_at.toISOString(),
+    isOnline: isScreenOnline({ seenAt: row.seen_at.getTime() }, now),
+    openDishes: sumOf(open.filter(({ of }) => of === row.id).map(({ portions }) => portions)),
+    version: row.version,
+  }));
+}

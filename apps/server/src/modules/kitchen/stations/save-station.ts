@@ -1,0 +1,141 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { saveStation as saveStationCall } from '@tiffin/contract/stations';
+import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
+import { doubleRule, STATION_LIMITS } from '@tiffin/domain/kitchen';
+import { authorise } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { announceLocation } from '../../locations/announce-location.ts';
+import { lockLocation } from '../../locations/queries.ts';
+import { lockOpenOrders, pinOpenLines } from './pin-open-lines.ts';
+import {
+  readOpenOrders,
+  readStations,
+  stationAnswers,
+  toStation,
+  type StationAnswer,
+  type StationRow,
+} from './read-stations.ts';
+
+type Input = ValidatedInput<typeof saveStationCall>['body'];
+
+/** Creates or changes a station. Open lines stay where they are; the rules apply from the next order. */
+export async function saveStation(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  input: Input,
+): Promise<StationAnswer> {
+  const { locationId } = input;
+  valueOrThrow(authorise('kitchen.manage-stations', by.actor, { locationId }));
+  await lockLocation(tx, locationId);
+  const before = await readStations(tx, locationId);
+  const present = input.stationId === undefined ? null : (before.find(({ id }) => id === input.stationId) ?? null);
+  if (input.stationId !== undefined && !present) {
+    throw refuse('not-found', say`This station was deleted. Choose another one.`);
+  }
+  await requireValidStation(context, tx, input, present, before);
+  await pinOpenLines(tx, await lockOpenOrders(tx, locationId), before.map(toStation));
+  const id = await writeStation(context, tx, input, present);
+  if (input.isDefault) {
+    await tx
+      .updateTable('stations')
+      .set({ is_default: false })
+      .where('location_id', '=', locationId)
+      .where('id', '!=', id)
+      .execute();
+  }
+  await recordAuditEntries(tx, {
+    at: context.clock.now(),
+    ...by,
+    action: present ? 'update-station' : 'add-station',
+    subject: { kind: 'station', id },
+    locationId,
+    before: present && valuesOf(toStation(present)),
+    after: valuesOf({ ...input, fallbackId: input.fallbackId ?? null }),
+  });
+  await announceLocation(context, tx, locationId, 'updated');
+  const station = (await answersOf(context, tx, locationId)).find(({ stationId }) => stationId === id);
+  if (!station) throw new Error('it was just written');
+  return station;
+}
+
+async function answersOf(context: Context, tx: Tx, locationId: string): Promise<StationAnswer[]> {
+  return stationAnswers(context, await readStations(tx, locationId), await readOpenOrders(tx, locationId));
+}
+
+async function writeStation(context: Context, tx: Tx, input: Input, present: StationRow | null): Promise<string> {
+  const now = context.clock.now();
+  const columns = {
+    name: input.name,
+    kind: input.kind,
+    is_default: input.isDefault,
+    fallback_id: input.fallbackId ?? null,
+    categories: [...new Set(input.categories)],
+    item_ids: [...new Set(input.itemIds)],
+    options: JSON.stringify(input.options),
+    updated_at: now,
+  };
+  if (present) {
+    const changed = { ...columns, version: present.version + 1 };
+    await tx.updateTable('stations').set(changed).where('id', '=', present.id).execute();
+    return present.id;
+  }
+  const id = context.ids.uuid();
+  // A new station counts as seen, so that its dishes do not go elsewhere before its screen is opened.
+  const created = { ...columns, id, location_id: input.locationId, seen_at: now, created_at: now };
+  await tx.insertInto('stations').values(created).execute();
+  return id;
+}
+
+async function requireValidStation(
+  context: Context,
+  tx: Tx,
+  input: Input,
+  present: StationRow | null,
+  before: readonly StationRow[],
+): Promise<void> {
+  if (present && input.version !== undefined && input.version !== present.version) {
+    const station = (await answersOf(context, tx, input.locationId)).find(({ stationId }) => stationId === present.id);
+    throw refuse('conflict', undefined, { station, field: 'version' });
+  }
+  const others = before.filter(({ id }) => id !== present?.id);
+  if (others.length >= STATION_LIMITS.stations) {
+    throw refuse('failed-precondition', say`A kitchen has at most ${STATION_LIMITS.stations} stations.`);
+  }
+  const isTaken = others.some(({ name }) => name.toLowerCase() === input.name.toLowerCase());
+  if (isTaken) throw refuse('already-exists', say`Another station is called ${input.name}.`, { field: 'name' });
+  if (input.kind === 'pass' && others.some(({ kind }) => kind === 'pass')) {
+    throw refuse('failed-precondition', say`This kitchen already has a pass.`, { field: 'kind' });
+  }
+  if (input.fallbackId != null && !others.some(({ id }) => id === input.fallbackId)) {
+    throw refuse('invalid-argument', say`Choose another station of this kitchen as the fallback.`, {
+      field: 'fallbackId',
+    });
+  }
+  const double = doubleRule({ ...input, id: present?.id ?? null }, others.map(toStation));
+  if (double) {
+    const { station, rule } = double;
+    throw refuse('already-exists', say`“${rule}” already goes to ${station.name}. Remove it there first.`, { rule });
+  }
+}
+
+/** What the audit log records. */
+function valuesOf({
+  name,
+  kind,
+  isDefault,
+  fallbackId,
+  categories,
+  itemIds,
+  options,
+}: Pick<Input, 'name' | 'kind' | 'isDefault'> & {
+  readonly fallbackId: string | null;
+  readonly categories: readonly string[];
+  readonly itemIds: readonly string[];
+  readonly options: readonly object[];
+}) {
+  return { name, kind, isDefault, fallbackId, categories, itemIds, options };
+}

@@ -1,0 +1,92 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { updateSettings as updateSettingsCall } from '@tiffin/contract/settings';
+import { refuse, say } from '@tiffin/domain/core';
+import { emailImageProblem } from '@tiffin/domain/messages';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { diffForAudit, recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { storeImage, type StoredImage } from '../../images/store-image.ts';
+import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
+
+type SettingsAnswer = ResponseOf<typeof updateSettingsCall>['settings'];
+type SettingsInput = ValidatedInput<typeof updateSettingsCall>['body'];
+
+export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
+  const row = await db.selectFrom('settings').select('updated_at').where('key', '=', 'site').executeTakeFirst();
+  return { ...(await readSite(db)), updatedAt: row?.updated_at.toISOString() ?? null };
+}
+
+/** Refuses a change of currency once there is an order: existing amounts would get another meaning. */
+async function refuseCurrencyChange(tx: Tx, is: SiteSettings, next: SiteSettings): Promise<void> {
+  const field = is.currency === next.currency ? (is.coin === next.coin ? null : 'coin') : 'currency';
+  if (field === null) return;
+  // Waits for orders being placed and blocks new ones until this is committed.
+  await sql`lock table orders, payment_sessions in share row exclusive mode`.execute(tx);
+  const order = await tx.selectFrom('orders').select('id').limit(1).executeTakeFirst();
+  const page = order ?? (await tx.selectFrom('payment_sessions').select('id').limit(1).executeTakeFirst());
+  if (page) {
+    throw refuse(
+      'failed-precondition',
+      say`This restaurant already has orders in ${is.currency}. The currency can no longer be changed.`,
+      {
+        field: `settings.${field}`,
+      },
+    );
+  }
+}
+
+async function locationExists(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom('locations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Saves the settings. Refuses with the current ones if someone else saved in the meantime. */
+export function updateSettings(
+  context: Context,
+  actor: Actor,
+  from: RequestOrigin,
+  input: SettingsInput,
+): Promise<SettingsAnswer> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const { site, updatedAt } = await lockSite(tx);
+    if (input.updatedAt !== undefined && input.updatedAt !== (updatedAt?.toISOString() ?? null)) {
+      throw refuse('conflict', undefined, { settings: await readSettings(tx) });
+    }
+    const { defaultLocationId } = input.settings;
+    if (defaultLocationId && !(await locationExists(tx, defaultLocationId))) {
+      throw refuse('location-not-found', undefined, { field: 'settings.defaultLocationId' });
+    }
+    const next = { ...site, ...input.settings };
+    await refuseCurrencyChange(tx, site, next);
+    const changed = diffForAudit(site, next);
+    if (changed) {
+      await writeSite(tx, next, now, userIdOf(actor));
+      await recordAuditEntries(tx, {
+        at: now,
+        actor,
+        action: 'update-settings',
+        subject: { kind: 'settings', id: 'site' },
+        ...changed,
+        from,
+      });
+      await context.events.append(tx, { type: 'site.changed', locationId: null, at: now, data: {} });
+    }
+    return readSettings(tx);
+  });
+}
+
+/** A picture for mails or the logo: re-encoded like a dish's and never cleaned up. */
+export async function storeBrandImage(context: Context, actor: Actor, file: File): Promise<StoredImage> {
+  const problem = emailImageProblem(file.size);
+  if (problem) throw refuse('image-too-large', problem);
+  if (file.size === 0) throw refuse('invalid-argument', say`No file selected`);
+  const by = actorColumns(actor).actor_id;
+  const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), { by });
+  await context.db.updateTable('images').set({ is_kept: true }).where('url', '=', image.url).execute();
+  return { url: image.url, type: image.type };
+}

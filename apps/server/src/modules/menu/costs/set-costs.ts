@@ -1,0 +1,56 @@
+import { refuse, say, type Cents, type DateText } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { requireMenuEditor } from '../dishes/lock-menu.ts';
+import { readCostedItems } from './read-costs.ts';
+
+export interface NewCost {
+  readonly itemId: string;
+  readonly validFrom: DateText;
+  readonly cost: Cents | null;
+}
+
+/** Sets what dishes and options of a location cost from a business day on. Earlier days keep their costs. */
+export async function setCosts(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, costs }: { readonly locationId: string; readonly costs: readonly NewCost[] },
+): Promise<number> {
+  requireMenuEditor(by.actor, locationId);
+  const names = new Map((await readCostedItems(tx, locationId)).map(({ itemId, name }) => [itemId, name]));
+  const missing = costs.find(({ itemId }) => !names.has(itemId));
+  if (missing)
+    throw refuse('menu-item-not-found', say`There is no dish or option “${missing.itemId}” at this location.`);
+  const now = context.clock.now();
+  await writeCosts(tx, locationId, costs, now);
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'set-costs',
+    subject: { kind: 'menu', id: locationId },
+    locationId,
+    after: {
+      costs: costs.map(({ itemId, validFrom, cost }) => ({ name: names.get(itemId), validFrom, cost_cents: cost })),
+    },
+  });
+  return costs.length;
+}
+
+/** The last of several costs of one item and day counts. */
+export async function writeCosts(tx: Tx, locationId: string, costs: readonly NewCost[], now: Date): Promise<void> {
+  const distinct = new Map(costs.map((cost) => [`${cost.validFrom} ${cost.itemId}`, cost]));
+  if (distinct.size === 0) return;
+  await sql`
+    insert into costs (location_id, item_id, valid_from, cost_cents, set_at)
+    select ${locationId}, c."itemId", c."validFrom", c.cost, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify([...distinct.values()])}::jsonb)
+      as c ("itemId" text, "validFrom" date, cost integer)
+    order by 2, 3
+    on conflict (location_id, item_id, valid_from) do update
+      set cost_cents = excluded.cost_cents, set_at = excluded.set_at
+  `.execute(tx);
+}

@@ -1,0 +1,80 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-editor';
+import { cents, refuse, say } from '@tiffin/domain/core';
+import { applyPriceChange, type PriceChange } from '@tiffin/domain/menu';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { requireCategory } from './check-menu-item.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu, readMenuVersion } from './lock-menu.ts';
+import { lockMenuItems, writeMenuItems } from './write-changed-items.ts';
+
+type EditInput = ValidatedInput<typeof editMenuItemsCall>['body'];
+
+/** Changes many dishes at once, all or none. Refuses if one of them changed since the editor loaded it. */
+export async function editMenuItems(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, items, change: { price, category, taxClass } }: EditInput,
+): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
+  const menu = await lockMenu(tx, locationId);
+  const rows = await lockMenuItems(
+    tx,
+    locationId,
+    items.map(({ itemId }) => itemId),
+  );
+  requireUnchanged(items, rows);
+  if (category !== undefined) await requireCategory(tx, category);
+  const prices = price && priceChange(price);
+  const others = [...rows.values()].flatMap((row) => {
+    const columns = {
+      ...(prices && { price_cents: applyPriceChange(cents(row.price_cents), prices) }),
+      ...(category !== undefined && { category }),
+      ...(taxClass !== undefined && { tax_class: taxClass }),
+    };
+    const was = { price_cents: row.price_cents, category: row.category, tax_class: row.tax_class };
+    const isOther = JSON.stringify({ ...was, ...columns }) !== JSON.stringify(was);
+    return isOther ? { id: row.id, columns, was: pickColumns(was, columns) } : [];
+  });
+  if (others.length === 0) return { rows: [...rows.values()], version: await readMenuVersion(tx, locationId) };
+  const now = context.clock.now();
+  const updated = await writeMenuItems(tx, locationId, others, now);
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'edit-menu-items',
+    subject: { kind: 'menu', id: locationId },
+    locationId,
+    before: Object.fromEntries(others.map(({ id, was }) => [id, was])),
+    after: Object.fromEntries(others.map(({ id, columns }) => [id, columns])),
+  });
+  const ids = others.map(({ id }) => id);
+  const same = [...rows.values()].filter(({ id }) => !ids.includes(id));
+  return { rows: [...updated, ...same], version: await announceMenu(context, tx, menu, 'updated', ids, updated) };
+}
+
+function priceChange({ by, percent, ending }: NonNullable<EditInput['change']['price']>): PriceChange {
+  return by === undefined ? { percent: percent ?? 0, ending } : { by, ending };
+}
+
+function pickColumns(was: object, columns: object): object {
+  return Object.fromEntries(Object.entries(was).filter(([column]) => column in columns));
+}
+
+/** The new price was computed from the price the editor saw. */
+function requireUnchanged(items: EditInput['items'], rows: ReadonlyMap<string, MenuItemRow>): void {
+  if (items.some(({ itemId }) => !rows.has(itemId))) {
+    throw refuse('conflict', say`A dish was deleted in the meantime. Please choose again.`);
+  }
+  const names = items.flatMap(({ itemId, version }) => {
+    const row = rows.get(itemId);
+    return row && row.version !== version ? row.name : [];
+  });
+  if (names.length === 0) return;
+  const more = names.length - 3;
+  const first = names.slice(0, 3).join(', ');
+  const dishNames = more > 0 ? say`${first} and ${more} more` : first;
+  throw refuse('conflict', say`Changed by somebody else in the meantime: ${dishNames}. Please check again.`);
+}

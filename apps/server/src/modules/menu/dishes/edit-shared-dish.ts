@@ -1,0 +1,136 @@
+import { applySharedChange, itemIdFor } from '@tiffin/domain/menu';
+import { valueOrThrow, refuse } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { diffForAudit, recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
+import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
+import type { ValidatedInput } from '@tiffin/contract';
+import type { updateSharedDish as updateSharedDishCall } from '@tiffin/contract/shared-menu';
+import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
+import { locationDish, type SharedDishAnswer, lockSharedDish, readSharedDish } from './shared-dishes.ts';
+import { requireCategory, requireImage } from './check-menu-item.ts';
+import { writeLocationDish } from './sell-shared-dish.ts';
+
+/**
+ * Makes a location's dish a shared dish with its current values. Dishes with the same name at other locations become
+ * the same dish and keep their differences, so no menu changes.
+ */
+export async function addSharedDish(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
+): Promise<string> {
+  await lockMenus(tx);
+  const row = await lockMenuItem(tx, locationId, itemId);
+  if (row.chain_id !== null) return row.chain_id;
+  const usedIds = new Set((await tx.selectFrom('chain_dishes').select('id').execute()).map(({ id }) => id));
+  const id = valueOrThrow(itemIdFor(row.name, (candidate) => usedIds.has(candidate)));
+  const now = context.clock.now();
+  const values = sharedValuesOf(row);
+  await tx
+    .insertInto('chain_dishes')
+    .values({ ...sharedColumns(values), id, created_at: now, updated_at: now })
+    .execute();
+  // If a location has two dishes with this name, the first one is used.
+  await sql`
+    update menu_items set chain_id = ${id} where (location_id, id) in (
+      select distinct on (location_id) location_id, id from menu_items
+      where lower(name) = lower(${row.name}) and chain_id is null
+      order by location_id, (location_id = ${locationId} and id = ${itemId}) desc, position, id
+    )
+  `.execute(tx);
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'add-chain-dish',
+    subject: { kind: 'chain-dish', id },
+    after: { name: row.name, locationId, itemId },
+  });
+  return id;
+}
+
+/** All fields of the shared dish. */
+function sharedColumns(values: ReturnType<typeof sharedValuesOf>) {
+  const { name, description, price, category } = values;
+  return { ...sharedColumnsOf(values), name, description, price_cents: price, category };
+}
+
+/**
+ * Changes a shared dish and the menu of every location without its own value, in one transaction: an order uses
+ * either the old or the new menu. Locations with their own value do not change.
+ */
+export async function updateSharedDish(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { chainId, updates, version }: ValidatedInput<typeof updateSharedDishCall>['body'],
+): Promise<SharedDishAnswer> {
+  const menus = await lockMenus(tx);
+  const present = await lockSharedDish(tx, chainId);
+  if (version !== undefined && version !== present.version) {
+    throw refuse('conflict', undefined, { dish: await readSharedDish(tx, by.actor, chainId), field: 'version' });
+  }
+  const was = sharedValuesOf(present);
+  const now = { ...was, ...withoutUndefined(updates) };
+  const difference = diffForAudit(was, now);
+  if (!difference) return readSharedDish(tx, by.actor, chainId);
+  if (now.category !== was.category) await requireCategory(tx, now.category);
+  if (now.image !== null && now.image !== was.image) await requireImage(tx, now.image);
+  const at = context.clock.now();
+  await tx
+    .updateTable('chain_dishes')
+    .set({ ...sharedColumnsOf(difference.after), version: present.version + 1, updated_at: at })
+    .where('id', '=', chainId)
+    .execute();
+  const sold = await tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .orderBy('location_id')
+    .forUpdate()
+    .execute();
+  const reached: string[] = [];
+  for (const item of sold) {
+    const menu = menus.find(({ locationId }) => locationId === item.location_id);
+    const row = menu && (await writeLocationDish(tx, item, applySharedChange(was, now, locationDish(item)), at));
+    if (!menu || !row) continue;
+    reached.push(menu.locationId);
+    await announceMenu(context, tx, menu, 'updated', [row.id], [row]);
+  }
+  if (was.image !== null && was.image !== now.image) await deleteImagesIfUnused(tx, [was.image]);
+  await recordAuditEntries(tx, {
+    at,
+    ...by,
+    action: 'update-chain-dish',
+    subject: { kind: 'chain-dish', id: chainId },
+    before: { name: was.name, ...difference.before },
+    after: { name: now.name, ...difference.after, reached },
+  });
+  return readSharedDish(tx, by.actor, chainId);
+}
+
+function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** Stops sharing a dish. Each menu keeps it as the location's own dish. */
+export async function stopSharingDish(context: Context, tx: Tx, by: Author, chainId: string): Promise<void> {
+  await lockMenus(tx);
+  const before = await lockSharedDish(tx, chainId);
+  await tx.updateTable('menu_items').set({ chain_id: null, kept_fields: [] }).where('chain_id', '=', chainId).execute();
+  await tx.deleteFrom('chain_dishes').where('id', '=', chainId).execute();
+  if (before.image !== null) await deleteImagesIfUnused(tx, [before.image]);
+  await recordAuditEntries(tx, {
+    at: context.clock.now(),
+    ...by,
+    action: 'delete-chain-dish',
+    subject: { kind: 'chain-dish', id: chainId },
+    before,
+  });
+}

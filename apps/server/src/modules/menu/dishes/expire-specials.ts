@@ -1,0 +1,76 @@
+import { localDate } from '@tiffin/domain/core';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { announceMenu, lockMenu, readMenuItems } from './lock-menu.ts';
+
+/**
+ * On each new day of a location, ends expired specials and announces those that begin. A server that was down at
+ * midnight catches up.
+ */
+export async function expireSpecials(context: Context): Promise<void> {
+  const locations = await context.db
+    .selectFrom('locations')
+    .select(['id', 'time_zone', 'specials_on'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id, time_zone: zone, specials_on: last } of locations) {
+    if (last === localDate(context.clock.now(), zone)) continue;
+    await transaction(context.db, (tx) => expireSpecialsAt(context, tx, id));
+  }
+}
+
+async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): Promise<void> {
+  const menu = await lockMenu(tx, locationId);
+  const now = context.clock.now();
+  const today = localDate(now, menu.zone);
+  const { last } = await tx
+    .selectFrom('locations')
+    .select('specials_on as last')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  const specials = await tx
+    .selectFrom('menu_items')
+    .select(['id', 'special_start_date', 'special_end_date'])
+    .where('location_id', '=', locationId)
+    .where('is_todays_special', '=', true)
+    .execute();
+  const ended = specials.filter(({ special_end_date: end }) => end === null || end < today);
+  const started = specials.filter(
+    ({ special_start_date: start, special_end_date: end }) =>
+      start !== null && end !== null && start <= today && today <= end && (last === null || start > last),
+  );
+  await tx.updateTable('locations').set({ specials_on: today }).where('id', '=', locationId).execute();
+  if (ended.length + started.length === 0) return;
+  const ids = ended.map((special) => special.id);
+  if (ids.length > 0) {
+    await tx
+      .updateTable('menu_items')
+      .set(({ eb }) => ({
+        is_todays_special: false,
+        special_start_date: null,
+        special_end_date: null,
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('location_id', '=', locationId)
+      .where('id', 'in', ids)
+      .execute();
+    await recordAuditEntries(
+      tx,
+      ...ended.map((special) => ({
+        at: now,
+        actor: SYSTEM_ACTOR,
+        action: 'end-special',
+        subject: { kind: 'menu-item' as const, id: `${locationId}/${special.id}` },
+        locationId,
+        before: special,
+      })),
+    );
+  }
+  const changed = [...ids, ...started.map((special) => special.id)];
+  const rows = await readMenuItems(tx, locationId, changed);
+  await announceMenu(context, tx, menu, 'specials', changed, rows);
+}

@@ -1,0 +1,91 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { reorderEntries } from '@tiffin/domain/menu';
+import { isAdmin } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { announceMenu, lockMenu, lockMenus, readMenuVersion } from './lock-menu.ts';
+
+export interface Arrangement {
+  readonly locationId: string;
+  readonly category: string;
+  readonly itemIds: readonly string[];
+}
+
+export interface Positions {
+  readonly positions: readonly { readonly itemId: string; readonly position: number }[];
+  readonly version: number;
+}
+
+/** Reorders the dishes of a category; a dish added in the meantime keeps its position. */
+export async function reorderItems(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, category, itemIds }: Arrangement,
+): Promise<Positions> {
+  const menu = await lockMenu(tx, locationId);
+  const present = await tx
+    .selectFrom('menu_items')
+    .select(['id', 'position'])
+    .where('location_id', '=', locationId)
+    .where('category', '=', category)
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+  const before = present.map((row) => row.id);
+  const after = reorderEntries(before, itemIds);
+  const positions = after.map((itemId, index) => ({ itemId, position: index + 1 }));
+  const isSame = present.every((row, index) => row.id === after[index] && row.position === index + 1);
+  if (isSame) return { positions, version: await readMenuVersion(tx, locationId) };
+  await sql`
+    update menu_items set position = named.position
+    from unnest(${after}::text[]) with ordinality as named (id, position)
+    where location_id = ${locationId} and menu_items.id = named.id
+  `.execute(tx);
+  await recordAuditEntries(tx, {
+    at: context.clock.now(),
+    ...by,
+    action: 'reorder-menu-items',
+    subject: { kind: 'menu', id: `${locationId}/${category}` },
+    locationId,
+    before: { itemIds: before },
+    after: { itemIds: after },
+  });
+  return { positions, version: await announceMenu(context, tx, menu, 'order', after) };
+}
+
+/** Gives shared dishes the same order at the other locations; their own dishes keep their position. */
+export async function reorderSharedDishes(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  arrangement: Arrangement,
+): Promise<Positions> {
+  if (!isAdmin(by.actor)) throw refuse('permission-denied', say`Only an admin can reorder the menus of all locations.`);
+  const menus = await lockMenus(tx);
+  const done = await reorderItems(context, tx, by, arrangement);
+  const { locationId, category, itemIds } = arrangement;
+  const chain = await tx
+    .selectFrom('menu_items')
+    .select(['location_id', 'id', 'chain_id', 'category'])
+    .where('chain_id', 'is not', null)
+    .execute();
+  const order = itemIds.flatMap(
+    (id) => chain.find((row) => row.location_id === locationId && row.id === id)?.chain_id ?? [],
+  );
+  for (const menu of menus) {
+    if (menu.locationId === locationId) continue;
+    const there = order.flatMap(
+      (chainId) =>
+        chain.find(
+          (row) => row.location_id === menu.locationId && row.chain_id === chainId && row.category === category,
+        )?.id ?? [],
+    );
+    if (there.length < 2) continue;
+    await reorderItems(context, tx, by, { locationId: menu.locationId, category, itemIds: there });
+  }
+  return done;
+}

@@ -1,0 +1,52 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu, readMenuVersion, readMenuItems } from './lock-menu.ts';
+
+export interface AvailabilityInput {
+  readonly locationId: string;
+  readonly itemIds: readonly string[];
+  readonly isAvailable: boolean;
+}
+
+/**
+ * Shows or hides dishes. This does not count as an edit, so it never conflicts with one. Deleted dishes are skipped.
+ */
+export async function setMenuAvailability(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, itemIds, isAvailable }: AvailabilityInput,
+): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
+  const menu = await lockMenu(tx, locationId);
+  const found = await readMenuItems(tx, locationId, itemIds);
+  if (found.length === 0) throw refuse('menu-item-not-found');
+  const others = found.filter((row) => row.is_available !== isAvailable);
+  if (others.length === 0) return { rows: found, version: await readMenuVersion(tx, locationId) };
+  const ids = others.map((row) => row.id);
+  const now = context.clock.now();
+  const changed = await tx
+    .updateTable('menu_items')
+    .set({ is_available: isAvailable, updated_at: now })
+    .where('location_id', '=', locationId)
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute();
+  await recordAuditEntries(
+    tx,
+    ...ids.map((id) => ({
+      at: now,
+      ...by,
+      action: isAvailable ? 'show-menu-item' : 'hide-menu-item',
+      subject: { kind: 'menu-item' as const, id: `${locationId}/${id}` },
+      locationId,
+      before: { isAvailable: !isAvailable },
+      after: { isAvailable },
+    })),
+  );
+  const rows = [...found.filter((row) => row.is_available === isAvailable), ...changed];
+  return { rows, version: await announceMenu(context, tx, menu, 'availability', ids, changed) };
+}

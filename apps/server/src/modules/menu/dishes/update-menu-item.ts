@@ -1,0 +1,118 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { updateMenuItem as updateMenuItemCall } from '@tiffin/contract/menu-editor';
+import { refuse } from '@tiffin/domain/core';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
+import { dishGroupOf } from '../options/dish-groups.ts';
+import { allergenColumns } from './dish-values.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu, readMenuVersion, lockMenuItem, writeMenuItem } from './lock-menu.ts';
+import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
+import { editedItem } from './read-edited-menu.ts';
+import { addGroupsAndHours } from '../options/items-with-groups.ts';
+
+type Updates = ValidatedInput<typeof updateMenuItemCall>['body']['updates'];
+
+export interface ItemChange {
+  readonly locationId: string;
+  readonly itemId: string;
+  readonly updates: Updates;
+  /** The version the edit is based on; without it the edit overwrites. */
+  readonly version?: number | undefined;
+}
+
+/** Changes a dish. Refuses with the current dish if someone else changed it in the meantime. */
+export async function updateMenuItem(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, itemId, updates, version }: ItemChange,
+): Promise<{ row: MenuItemRow; version: number }> {
+  const { optionGroups } = updates;
+  if (optionGroups) await lockOptionGroups(tx);
+  const menu = await lockMenu(tx, locationId);
+  const present = await lockMenuItem(tx, locationId, itemId);
+  if (version !== undefined && version !== present.version) {
+    throw refuse('conflict', undefined, { item: await editedItem(tx, present), field: 'version' });
+  }
+  const changes = columnsOf(updates, present);
+  const placed = optionGroups ? await findGroupChange(tx, present, optionGroups) : null;
+  if (Object.keys(changes).length === 0 && !placed)
+    return { row: present, version: await readMenuVersion(tx, locationId) };
+  if (changes.category !== undefined) await requireCategory(tx, changes.category);
+  if (changes.image != null) await requireImage(tx, changes.image);
+  if (placed) await setDishGroups(tx, present, placed.after);
+  const now = context.clock.now();
+  const row = await writeMenuItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'update-menu-item',
+    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+    locationId,
+    before: { ...pickColumns(present, Object.keys(changes)), ...(placed && { optionGroups: placed.before }) },
+    after: { ...changes, ...(placed && { optionGroups: placed.after }) },
+  });
+  return { row, version: await announceMenu(context, tx, menu, 'updated', [itemId], [row]) };
+}
+
+/** The current and the new groups of a dish, or null if they are equal. */
+async function findGroupChange(tx: Tx, present: MenuItemRow, newGroups: readonly GroupOfDish[]) {
+  const [{ dish_groups: rows } = { dish_groups: [] }] = await addGroupsAndHours(tx, [present]);
+  const before = rows.map(dishGroupOf);
+  const after = newGroups.map(({ groupId, min = null, max = null, included = null }) => ({
+    groupId,
+    min,
+    max,
+    included,
+  }));
+  return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after };
+}
+
+/** The columns that really change. */
+function columnsOf(updates: Updates, present: MenuItemRow) {
+  const days = specialDays(
+    updates.isTodaysSpecial ?? present.is_todays_special,
+    updates.specialStartDate === undefined ? present.special_start_date : updates.specialStartDate,
+    updates.specialEndDate === undefined ? present.special_end_date : updates.specialEndDate,
+  );
+  const newValues = {
+    name: updates.name,
+    description: updates.description,
+    price_cents: updates.price,
+    category: updates.category,
+    tax_class: updates.taxClass,
+    spice_level: updates.spiceLevel,
+    prep_time: updates.prepTime,
+    calories: updates.calories,
+    is_vegetarian: updates.isVegetarian,
+    is_vegan: updates.isVegan,
+    is_gluten_free: updates.isGlutenFree,
+    is_popular: updates.isPopular,
+    is_todays_special: days !== null,
+    special_start_date: days?.start ?? null,
+    special_end_date: days?.end ?? null,
+    image: updates.image,
+    tags: updates.tags,
+    ...(updates.allergens !== undefined && allergenColumns(updates.allergens)),
+    max_quantity: updates.maxQuantity,
+    work_units: updates.workUnits,
+  };
+  return changedColumns(newValues, present);
+}
+
+function changedColumns<W extends object>(values: W, present: MenuItemRow): Partial<W> {
+  const now = new Map<string, unknown>(Object.entries(present));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([column, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now.get(column)),
+    ),
+  ) as Partial<W>;
+}
+
+function pickColumns(row: MenuItemRow, columns: readonly string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
+}

@@ -1,0 +1,168 @@
+import { refuse, say, toDollars } from '@tiffin/domain/core';
+import {
+  countChanges,
+  newGroupText,
+  withoutRows,
+  type FileLocation,
+  type MenuFile,
+  type MenuPlan,
+} from '@tiffin/domain/menu-file';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { announceCategories } from '../dishes/categories.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { shareEqualDishes } from '../dishes/sync-chain-menu.ts';
+import { announceMenu, lockMenu } from '../dishes/lock-menu.ts';
+import { lockOptionGroups } from '../options/location-groups.ts';
+import { readImports, importUndoDeadline, type ImportAnswer } from './imports.ts';
+import { canEditEveryMenu, isSamePlan, previewedAt, planAnswer, planMenuImport, planToken } from './plan-import.ts';
+import { writePlannedCosts } from './write-planned-costs.ts';
+import { writeCategories, writeLocationPlan, writeOptionGroups } from './write-plan.ts';
+
+export interface ConfirmedImport {
+  readonly file: MenuFile;
+  readonly places: readonly FileLocation[];
+  readonly locationIds: readonly string[];
+  /** The plan that the person confirmed. */
+  readonly token: string;
+  readonly leaveOut: readonly number[];
+}
+
+/** Imports a file completely or not at all, if the plan is still the one that was confirmed. */
+export async function importMenu(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { file, places, locationIds, token, leaveOut }: ConfirmedImport,
+): Promise<ImportAnswer> {
+  await lockOptionGroups(tx);
+  const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
+  for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
+  const now = context.clock.now();
+  const mayMake = await canEditEveryMenu(tx, by.actor);
+  const whole = await planMenuImport(tx, file, locationIds, mayMake);
+  if (!isSamePlan(token, planToken(whole, now))) {
+    throw refuse('conflict', await explainChangedPlan(tx, token, locationIds), {
+      plan: planAnswer(file, whole, places, now, (await readSite(tx)).languages.slice(1)),
+    });
+  }
+  const plan = withoutRows(whole, new Set(leaveOut));
+  if (countChanges(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
+  await writeCategories(tx, plan);
+  await writeOptionGroups(tx, plan.groups, now);
+  await context.reach('menu-import.begun');
+  const undo: ImportedPlace[] = [];
+  for (const place of plan.places) {
+    const menu = menus.get(place.locationId);
+    if (!menu || place.added.length + place.changed.length === 0) continue;
+    const { rows, before, texts } = await writeLocationPlan(tx, place, now);
+    const costs = await writePlannedCosts(tx, place, now);
+    undo.push({ locationId: place.locationId, costs, added: place.added.map(({ id }) => id), changed: before, texts });
+    await announceMenu(
+      context,
+      tx,
+      menu,
+      'updated',
+      rows.map(({ id }) => id),
+      rows,
+    );
+    await context.reach('menu-import.place');
+  }
+  const ids = [...new Set(undo.flatMap(({ added }) => added))];
+  await shareEqualDishes(tx, { ids, at: locationIds, now, mayMake });
+  if (plan.categories.length > 0) await announceCategories(context, tx);
+  return storeImport(context, tx, { ...by, now }, plan, undo);
+}
+
+async function storeImport(
+  context: Context,
+  tx: Tx,
+  { actor, from, now }: { readonly actor: Actor; readonly from: RequestOrigin; readonly now: Date },
+  { places, categories, groups }: MenuPlan,
+  undo: readonly ImportedPlace[],
+): Promise<ImportAnswer> {
+  const locationIds = undo.map(({ locationId }) => locationId);
+  const added = places.reduce((sum, place) => sum + place.added.length, 0);
+  const changed = places.reduce((sum, place) => sum + place.changed.length, 0);
+  const importId = context.ids.uuid();
+  // Delete imports that can no longer be undone.
+  await tx
+    .deleteFrom('menu_imports')
+    .where('at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
+  await tx
+    .insertInto('menu_imports')
+    .values({
+      id: importId,
+      at: now,
+      location_ids: locationIds,
+      added,
+      changed,
+      undo: JSON.stringify({
+        categories: categories.map(({ id }) => id),
+        groups: groups.map(({ id }) => id),
+        places: undo,
+      }),
+    })
+    .execute();
+  const [only] = locationIds;
+  await recordAuditEntries(tx, {
+    at: now,
+    actor,
+    action: 'import-menu',
+    subject: { kind: 'menu-import', id: importId },
+    locationId: locationIds.length === 1 ? (only ?? null) : null,
+    after: {
+      locationIds,
+      added,
+      changed,
+      categories: categories.map(({ name }) => name),
+      groups: groups.map(newGroupText),
+      ...importLogEntry(places),
+    },
+    from,
+  });
+  return {
+    importId,
+    at: now.toISOString(),
+    by: actorColumns(actor).actor_name,
+    undoUntil: importUndoDeadline(now).toISOString(),
+    locationIds,
+    added,
+    changed,
+  };
+}
+
+/** The audit log names at most this many dishes of an import; the file has the rest. */
+const MAX_LOGGED_DISHES = 300;
+
+/** The new dishes, and the changed ones with the values before and after. */
+function importLogEntry(places: MenuPlan['places']): { readonly dishes: readonly string[]; readonly more?: number } {
+  const at = ({ locationId }: { locationId: string }) => (places.length > 1 ? ` (${locationId})` : '');
+  const lines = places.flatMap((place) => [
+    ...place.added.map(({ name, price }) => `New${at(place)}: ${name}, $${toDollars(price).toFixed(2)}`),
+    ...place.changed.map(
+      ({ name, differences: fields }) =>
+        `${name}${at(place)}: ${fields.map(({ field, before, after }) => `${field} ${before || '–'} → ${after || '–'}`).join(', ')}`,
+    ),
+  ]);
+  const more = lines.length - MAX_LOGGED_DISHES;
+  return { dishes: lines.slice(0, MAX_LOGGED_DISHES), ...(more > 0 && { more }) };
+}
+
+/** The reason why the plan changed in the meantime; if it was another import, who did it. */
+async function explainChangedPlan(tx: Tx, token: string, locationIds: readonly string[]): Promise<string> {
+  const imports = await readImports(tx, previewedAt(token));
+  const other = imports.find((each) => each.locationIds.some((id) => locationIds.includes(id)));
+  if (!other) return say`The menu changed in the meantime. These are the current differences.`;
+  const importer = other.by ?? say`Somebody else`;
+  const dishes = other.added + other.changed;
+  return dishes === 1
+    ? say`${importer} imported 1 change in the meantime. These are the current differences.`
+    : say`${importer} imported ${dishes} changes in the meantime. These are the current differences.`;
+}

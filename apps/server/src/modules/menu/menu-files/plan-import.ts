@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { ResponseOf } from '@tiffin/contract';
+import type { previewMenuImport } from '@tiffin/contract/menu-file';
+import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
+import {
+  countChanges,
+  fieldLabel,
+  fileTargets,
+  newGroupText,
+  planMenuInSlices,
+  readMenuFileInSlices,
+  withoutNewSharedDishes,
+  type FileLocation,
+  type FileTarget,
+  type MenuFile,
+  type MenuPlan,
+} from '@tiffin/domain/menu-file';
+import type { GlutenCereal } from '@tiffin/domain/menu';
+import { menusWithoutAccess, worksAt, type Actor } from '@tiffin/domain/people';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { requireMenuEditor } from '../dishes/lock-menu.ts';
+import { runInSlices } from '../../../platform/concurrency/run-in-slices.ts';
+import { readMenus } from './read-menus.ts';
+
+interface ImportFile {
+  readonly file: string;
+  readonly locationIds: readonly string[];
+  readonly gluten?: readonly GlutenCereal[] | null | undefined;
+  readonly columns?: readonly (FileTarget | null)[] | null | undefined;
+}
+
+type PlanAnswer = ResponseOf<typeof previewMenuImport>;
+
+/** The locations whose menus the actor may edit; the requested ones must be among them. */
+export async function requireEditableLocations(
+  db: Db | Tx,
+  actor: Actor,
+  locationIds: readonly string[],
+): Promise<readonly FileLocation[]> {
+  for (const id of locationIds) requireMenuEditor(actor, id);
+  const rows = await db
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  if (!locationIds.every((id) => rows.some((row) => row.id === id))) throw refuse('location-not-found');
+  return rows.filter(({ id }) => worksAt(actor, id));
+}
+
+/** Parses a file before anything is locked, because five megabytes take a moment. */
+export async function parseMenuFile(
+  { file, columns, gluten }: ImportFile,
+  places: readonly FileLocation[],
+): Promise<MenuFile> {
+  return valueOrThrow(
+    await runInSlices(
+      readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined, gluten ?? undefined),
+    ),
+  );
+}
+
+/** The plan of an import for the current menus. `mayMake` allows new shared dishes. */
+export async function planMenuImport(
+  db: Db | Tx,
+  file: MenuFile,
+  locationIds: readonly string[],
+  mayMake: boolean,
+): Promise<MenuPlan> {
+  const { menus, chain, ofAll } = await readMenus(db, locationIds);
+  const plan = await runInSlices(planMenuInSlices(file.dishes, menus, chain));
+  return mayMake ? plan : withoutNewSharedDishes(plan, menus, ofAll);
+}
+
+/** Creating shared dishes needs the right to edit every menu. */
+export async function canEditEveryMenu(db: Db | Tx, actor: Actor): Promise<boolean> {
+  const places = await db.selectFrom('locations').select('id as locationId').where('deleted_at', 'is', null).execute();
+  return menusWithoutAccess(actor, places).length === 0;
+}
+
+/**
+ * Identifies a plan and the time of its preview. A change elsewhere on the menu does not change it, so nobody has to
+ * confirm the same plan twice.
+ */
+export function planToken({ places, categories, groups }: MenuPlan, at: Date): string {
+  const does = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories, groups];
+  return `${createHash('sha256').update(JSON.stringify(does)).digest('base64url')}.${at.getTime().toString(36)}`;
+}
+
+export function isSamePlan(token: string, otherToken: string): boolean {
+  return token.split('.')[0] === otherToken.split('.')[0];
+}
+
+/** The time of the preview with this token. */
+export function previewedAt(token: string): Date {
+  const at = Number.parseInt(token.split('.')[1] ?? '', 36);
+  return new Date(Number.isSafeInteger(at) && at <= 8.64e15 ? at : 0);
+}
+
+export function planAnswer(
+  file: MenuFile,
+  plan: MenuPlan,
+  places: readonly FileLocation[],
+  now: Date,
+  others: readonly string[],
+): PlanAnswer {
+  const { dishes: _read, ...facts } = file;
+  return {
+    ...facts,
+    token: planToken(plan, now),
+    glutenDishes: [...file.glutenDishes],
+    columns: file.columns.map((column) => ({ ...column, samples: [...column.samples] })),
+    targets: fileTargets(places, others),
+    places: plan.places.map(({ locationId, added, changed, same, refused, missing }) => ({
+      locationId,
+      name: places.find(({ id }) => id === locationId)?.name ?? locationId,
+      added: added.map(({ row, name, categoryName, price }) => ({
+        row,
+        name,
+        category: categoryName,
+        price: toDollars(price),
+      })),
+      changed: changed.map(({ row, id, name, differences }) => ({
+        row,
+        itemId: id,
+        name,
+        changes: differences.map((change) => ({
+          ...change,
+          label: fieldLabel(change.field === 'groups' ? 'options' : change.field),
+        })),
+      })),
+      same,
+      refused: [...refused],
+      missing: missing.map(({ name }) => name),
+    })),
+    refused: [...file.refused, ...rowsOfOtherLocations(file, plan, places)].toSorted((a, b) => a.row - b.row),
+    newCategories: plan.categories.map(({ name }) => name),
+    newGroups: plan.groups.map(newGroupText),
+    unknownGroups: [...plan.unknownGroups],
+    changes: countChanges(plan),
+  };
+}
+
+/** Rows of locations that were not chosen; they are reported, not imported. */
+function rowsOfOtherLocations({ dishes }: MenuFile, plan: MenuPlan, places: readonly FileLocation[]) {
+  return dishes.flatMap(({ row, name, id, locationId }) => {
+    if (locationId === null || plan.places.some((place) => place.locationId === locationId)) return [];
+    const place = places.find((each) => each.id === locationId)?.name ?? locationId;
+    return { row, name: name || (id ?? ''), reason: say`It is for ${place}, which is not selected.` };
+  });
+}

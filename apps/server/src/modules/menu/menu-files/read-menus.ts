@@ -1,0 +1,168 @@
+import { cents, isLanguage, type Cents } from '@tiffin/domain/core';
+import { inMenuOrder, translatedText, translationState } from '@tiffin/domain/menu';
+import {
+  partsOfColumn,
+  textColumns,
+  type SharedCategoriesAndGroups,
+  type FileTexts,
+  type OptionCosts,
+  type ExistingSharedDishes,
+  type ExistingLocationMenu,
+} from '@tiffin/domain/menu-file';
+import { HEAT_GROUP, optionStockId } from '@tiffin/domain/options';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import {
+  dishGroupOf,
+  optionGroupOf,
+  readOptionGroups,
+  type DishGroupRow,
+  type GroupRow,
+} from '../options/dish-groups.ts';
+import { readCosts } from '../costs/read-costs.ts';
+import { statedAllergens } from '../dishes/dish-values.ts';
+import type { MenuItemRow } from '../dishes/item-answer.ts';
+import { groupByOwner } from '../translations/translate-menu.ts';
+
+/** Menus for comparing with files and for exports, with their dishes in menu order. */
+export async function readMenus(
+  db: Db | Tx,
+  locationIds: readonly string[],
+): Promise<{
+  readonly menus: readonly ExistingLocationMenu[];
+  readonly chain: SharedCategoriesAndGroups;
+  readonly ofAll: ExistingSharedDishes;
+}> {
+  const categories = await db
+    .selectFrom('menu_categories')
+    .select(['id', 'name', 'earlier_names as earlier'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const groups = await readOptionGroups(db);
+  const dishes = await db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', 'in', [...locationIds])
+    .execute();
+  const placed = await db
+    .selectFrom('dish_groups')
+    .selectAll()
+    .where('location_id', 'in', [...locationIds])
+    .orderBy('position')
+    .execute();
+  const groupsOf = Map.groupBy(placed, ({ location_id: at, item_id: id }) => `${at}/${id}`);
+  const atTimes = await db
+    .selectFrom('dish_dayparts')
+    .select(['location_id', 'item_id'])
+    .where('location_id', 'in', [...locationIds])
+    .where('price_cents', 'is not', null)
+    .execute();
+  const priced = new Set(atTimes.map(({ location_id: at, item_id: id }) => `${at}/${id}`));
+  const costs = newestCosts(await readCosts(db, locationIds));
+  const find = await readDishTexts(db, locationIds);
+  const chainDishes = await db.selectFrom('chain_dishes').select('id').execute();
+  const linked = new Set(dishes.flatMap((row) => (row.chain_id === null ? [] : `${row.location_id}/${row.id}`)));
+  return {
+    menus: locationIds.map((locationId) => ({
+      locationId,
+      dishes: inMenuOrder(
+        dishes.filter(({ location_id: at }) => at === locationId),
+        categories,
+      ).map((row) => ({
+        id: row.id,
+        category: row.category,
+        ...fileValuesOf(row),
+        cost: costs.get(`${locationId}/${row.id}`) ?? null,
+        texts: find(row),
+        groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
+        optionCosts: optionCostsOf(
+          groupsOf.get(`${locationId}/${row.id}`) ?? [],
+          groups,
+          (id) => costs.get(`${locationId}/${id}`) ?? null,
+        ),
+        ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
+      })),
+    })),
+    chain: { categories, groups: [...groups.values()].filter(({ id }) => id !== HEAT_GROUP).map(optionGroupOf) },
+    ofAll: {
+      ids: new Set(chainDishes.map(({ id }) => id)),
+      has: (locationId, itemId) => linked.has(`${locationId}/${itemId}`),
+    },
+  };
+}
+
+/** What the options of a dish's groups cost. */
+function optionCostsOf(
+  dishGroups: readonly DishGroupRow[],
+  groups: ReadonlyMap<string, GroupRow>,
+  costOf: (itemId: string) => Cents | null,
+): OptionCosts {
+  const costs = dishGroups.flatMap(({ group_id: groupId }) =>
+    (groups.get(groupId)?.options ?? []).flatMap(({ id }): [string, Cents][] => {
+      const itemId = optionStockId(groupId, id);
+      const cost = costOf(itemId);
+      return cost === null ? [] : [[itemId, cost]];
+    }),
+  );
+  return Object.fromEntries(costs);
+}
+
+/** The newest cost of each dish and option, by location and id. */
+function newestCosts(costs: Awaited<ReturnType<typeof readCosts>>): ReadonlyMap<string, Cents | null> {
+  return new Map(
+    [...costs].flatMap(([locationId, list]) =>
+      list.map(({ itemId, cost }) => [`${locationId}/${itemId}`, cost] as const),
+    ),
+  );
+}
+
+/** The current translations of dishes, without stale ones. */
+async function readDishTexts(
+  db: Db | Tx,
+  locationIds: readonly string[],
+): Promise<(row: TranslatableDish) => FileTexts> {
+  const texts = await db
+    .selectFrom('texts')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('kind', '=', 'chain-dish'),
+        where.and([where('kind', '=', 'dish'), where('within', 'in', [...locationIds])]),
+      ]),
+    )
+    .execute();
+  const byLanguage = Map.groupBy(texts, ({ language }) => language);
+  const spoken = [...byLanguage.keys()].filter(isLanguage);
+  const finders = new Map(spoken.map((language) => [language, groupByOwner(byLanguage.get(language) ?? [])]));
+  return (row) =>
+    Object.fromEntries(
+      textColumns(spoken).flatMap((column) => {
+        const { field, language } = partsOfColumn(column);
+        const find = finders.get(language);
+        const translations = [
+          find?.('dish', row.location_id, row.id, field),
+          row.chain_id === null ? undefined : find?.('chain-dish', '', row.chain_id, field),
+        ] as const;
+        return translationState(row[field], ...translations) === 'current'
+          ? [[column, translatedText(row[field], ...translations)]]
+          : [];
+      }),
+    );
+}
+
+type TranslatableDish = Pick<MenuItemRow, 'id' | 'location_id' | 'chain_id' | 'name' | 'description'>;
+
+function fileValuesOf(row: Omit<MenuItemRow, 'left'>) {
+  return {
+    name: row.name,
+    description: row.description,
+    price: cents(row.price_cents),
+    taxClass: row.tax_class,
+    isVegetarian: row.is_vegetarian,
+    isVegan: row.is_vegan,
+    isGlutenFree: row.is_gluten_free,
+    allergens: statedAllergens(row),
+    spiceLevel: row.spice_level,
+    isAvailable: row.is_available,
+  };
+}

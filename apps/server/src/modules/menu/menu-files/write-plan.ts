@@ -1,0 +1,199 @@
+import type { ChangedDish, MenuPlan, NewDish, LocationPlan } from '@tiffin/domain/menu-file';
+import { refuse, say } from '@tiffin/domain/core';
+import type { DishGroup, OptionGroup } from '@tiffin/domain/options';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
+import type { MenuItemRow } from '../dishes/item-answer.ts';
+import { columnNames, bulkColumnsOf, lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
+import { writeTexts } from './write-texts.ts';
+
+// Whole menus are written in a few statements: the dishes are passed as one JSON value.
+
+/** Adds new categories at the end and locks all that dishes of the plan use. */
+export async function writeCategories(tx: Tx, { categories, places }: MenuPlan): Promise<void> {
+  if (categories.length > 0) {
+    await sql`
+      insert into menu_categories (id, name, position)
+      select id, name, (select coalesce(max(position), -1) from menu_categories) + at::int
+      from unnest(${categories.map(({ id }) => id)}::text[], ${categories.map(({ name }) => name)}::text[])
+        with ordinality as made (id, name, at)
+      on conflict do nothing
+    `.execute(tx);
+  }
+  const used = new Set(
+    places.flatMap(({ added, changed }) => [
+      ...added.map(({ category }) => category),
+      ...changed.flatMap(({ change: { category } }) => category ?? []),
+    ]),
+  );
+  await lockCategories(tx, used);
+}
+
+/** Requires that these categories exist and locks them until the transaction ends. */
+export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): Promise<void> {
+  if (categoryIds.size === 0) return;
+  const there = await tx
+    .selectFrom('menu_categories')
+    .select('id')
+    .where('id', 'in', [...categoryIds])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  if (there.length < categoryIds.size)
+    throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
+}
+
+/** Creates the option groups that the file defines. */
+export async function writeOptionGroups(tx: Tx, groups: readonly OptionGroup[], now: Date): Promise<void> {
+  if (groups.length === 0) return;
+  await tx
+    .insertInto('option_groups')
+    .values(
+      groups.map(({ id, name, kind, min, max, included, eachExtra, isSize }) => ({
+        id,
+        name,
+        kind,
+        min_units: min,
+        max_units: max,
+        included,
+        each_extra_cents: eachExtra,
+        is_size: isSize,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  const options = groups.flatMap(({ id: group_id, options: own }) =>
+    own.map(({ id, name, price, isDefault, maxUnits, allergens, breaks }, position) => ({
+      group_id,
+      id,
+      name,
+      price_cents: price,
+      is_default: isDefault,
+      max_units: maxUnits,
+      allergens,
+      breaks,
+      position,
+    })),
+  );
+  await sql`
+    insert into group_options (group_id, id, name, price_cents, is_default, max_units, allergens, breaks, position)
+    select group_id, id, name, price_cents, is_default, max_units, allergens, breaks, position
+    from jsonb_populate_recordset(null::group_options, ${JSON.stringify(options)}::jsonb)
+  `.execute(tx);
+}
+
+/** Adds new dishes below the existing ones, in the order of the file. */
+async function insertDishes(tx: Tx, locationId: string, dishes: readonly NewDish[], now: Date): Promise<MenuItemRow[]> {
+  if (dishes.length === 0) return [];
+  const values = dishes.map((dish, at) => ({ ...bulkColumnsOf(dish), id: dish.id, position: at + 1 }));
+  const { rows } = await sql<MenuItemRow>`
+    insert into menu_items (location_id, id, position, created_at, updated_at, ${columnNames})
+    select ${locationId}, id,
+      position + (select coalesce(max(m.position), 0) from menu_items m where m.location_id = ${locationId}),
+      ${now}::timestamptz, ${now}::timestamptz, ${columnNames}
+    from jsonb_populate_recordset(null::menu_items, ${JSON.stringify(values)}::jsonb)
+    returning *
+  `.execute(tx);
+  await writeDishGroups(tx, locationId, dishes);
+  return rows;
+}
+
+/** Replaces the groups of dishes. */
+export async function writeDishGroups(
+  tx: Tx,
+  locationId: string,
+  dishes: readonly { readonly id: string; readonly groups?: readonly DishGroup[] | undefined }[],
+): Promise<void> {
+  const others = dishes.filter(({ groups }) => groups);
+  if (others.length === 0) return;
+  await sql`delete from dish_groups where location_id = ${locationId} and item_id = any(${others.map(({ id }) => id)})`.execute(
+    tx,
+  );
+  const rows = others.flatMap(({ id, groups = [] }) =>
+    groups.map(({ groupId, min, max, included }, position) => ({
+      location_id: locationId,
+      item_id: id,
+      group_id: groupId,
+      position,
+      min_units: min,
+      max_units: max,
+      included,
+    })),
+  );
+  if (rows.length === 0) return;
+  // A group that was deleted since the import is not restored.
+  await sql`
+    insert into dish_groups (location_id, item_id, group_id, position, min_units, max_units, included)
+    select location_id, item_id, group_id, position, min_units, max_units, included
+    from jsonb_populate_recordset(null::dish_groups, ${JSON.stringify(rows)}::jsonb) placed
+    where exists (select from option_groups g where g.id = placed.group_id)
+  `.execute(tx);
+}
+
+/** Applies a plan to one menu. Returns its dishes now, and the earlier values of changed ones. */
+export async function writeLocationPlan(
+  tx: Tx,
+  { locationId, added, changed }: LocationPlan,
+  now: Date,
+): Promise<{
+  readonly rows: readonly MenuItemRow[];
+  readonly before: ImportedPlace['changed'];
+  readonly texts: ImportedPlace['texts'];
+}> {
+  const made = await insertDishes(tx, locationId, added, now);
+  const was = await lockMenuItems(tx, locationId, idsOf(changed));
+  const groupsWere = await groupsOf(
+    tx,
+    locationId,
+    changed.filter(({ change }) => change.groups).map(({ id }) => id),
+  );
+  const rows = await writeMenuItems(
+    tx,
+    locationId,
+    changed.map(({ id, change }) => ({ id, columns: bulkColumnsOf(change) })),
+    now,
+  );
+  await writeDishGroups(
+    tx,
+    locationId,
+    changed.map(({ id, change }) => ({ id, groups: change.groups })),
+  );
+  const groupsByDish = new Map([
+    ...added.map(({ id, texts }) => [id, texts] as const),
+    ...changed.map(({ id, change }) => [id, change.texts] as const),
+  ]);
+  const texts = await writeTexts(
+    tx,
+    locationId,
+    [...made, ...rows].map((row) => ({ row, texts: groupsByDish.get(row.id) ?? {} })),
+    now,
+  );
+  const versions = new Map(rows.map((row) => [row.id, row.version]));
+  const before = changed.map(({ id, change }: ChangedDish) => ({
+    id,
+    version: versions.get(id) ?? 0,
+    columns: pickColumns(was.get(id), Object.keys(bulkColumnsOf(change))),
+    ...(change.groups && { groups: groupsWere.get(id) ?? [] }),
+  }));
+  return { rows: [...made, ...rows], before, texts };
+}
+
+function pickColumns(row: MenuItemRow | undefined, columns: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([column]) => columns.includes(column)));
+}
+
+async function groupsOf(
+  tx: Tx,
+  locationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly DishGroup[]>> {
+  const { rows } = await sql<{ item_id: string; groups: DishGroup[] }>`
+    select item_id, json_agg(json_build_object('groupId', group_id, 'min', min_units, 'max', max_units,
+      'included', included) order by position) as groups
+    from dish_groups where location_id = ${locationId} and item_id = any(${ids}) group by 1
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.item_id, row.groups]));
+}

@@ -1,0 +1,47 @@
+import type { DishHours } from '@tiffin/domain/menu';
+import type { OptionGroup } from '@tiffin/domain/options';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
+import type { DishGroupRow } from './dish-groups.ts';
+import type { DishDaypartRow } from '../dishes/dish-hours.ts';
+import { readLocationMenu, type DishRow } from '../dishes/location-menu.ts';
+
+/** The option groups and hours of a dish, for guests and for the editor. */
+export interface WithGroups {
+  readonly hours?: DishHours | undefined;
+  readonly dish_dayparts: readonly DishDaypartRow[];
+  readonly groups: readonly OptionGroup[];
+  readonly heats?: OptionGroup | undefined;
+  readonly dish_groups: readonly DishGroupRow[];
+}
+
+/** Adds groups and hours to dishes of one location. The parts of a combo are dishes of that menu. */
+export async function addGroupsAndHours<Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level'>>(
+  db: Db | Tx,
+  rows: readonly Row[],
+): Promise<(Row & WithGroups)[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const placed = await db
+    .selectFrom('dish_groups')
+    .selectAll()
+    .where('location_id', '=', first.location_id)
+    .where('item_id', 'in', idsOf(rows))
+    .orderBy('position')
+    .execute();
+  const atTimes = await db
+    .selectFrom('dish_dayparts')
+    .selectAll()
+    .where('location_id', '=', first.location_id)
+    .execute();
+  const isPlain = placed.length + atTimes.length === 0 && !rows.some(({ spice_level: heat }) => heat !== 'none');
+  const menu = isPlain ? null : await readLocationMenu(db, first.location_id);
+  return rows.map((row) => ({
+    ...row,
+    dish_groups: placed.filter(({ item_id: id }) => id === row.id),
+    dish_dayparts: atTimes.filter(({ item_id: id }) => id === row.id),
+    hours: menu?.dishes.get(row.id)?.row.hours,
+    groups: menu?.dishes.get(row.id)?.row.groups ?? [],
+    heats: menu?.dishes.get(row.id)?.row.heats,
+  }));
+}

@@ -1,0 +1,61 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
+import { groupForDish, dishGroupsProblem, HEAT_GROUP } from '@tiffin/domain/options';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { optionGroupOf, readOptionGroups } from './dish-groups.ts';
+import { findContradictoryPrice } from '../dishes/dish-hours.ts';
+
+/** A group for a dish, with the dish's overrides. */
+export interface GroupOfDish {
+  readonly groupId: string;
+  readonly min?: number | null | undefined;
+  readonly max?: number | null | undefined;
+  readonly included?: number | null | undefined;
+}
+
+/**
+ * Groups are shared, so every edit of one, of its place on dishes or of the availability of an option takes this
+ * lock, before any menu lock. Otherwise a group could change between being put on a dish and the next version of that
+ * menu. The rows are locked too, because older copies of the server know no other lock.
+ */
+export async function lockOptionGroups(tx: Tx): Promise<void> {
+  // An advisory lock, because before the first group there is no row to lock.
+  await sql`select pg_advisory_xact_lock(hashtext('option groups'))`.execute(tx);
+  await tx.selectFrom('option_groups').select('id').orderBy('id').forUpdate().execute();
+}
+
+/** Replaces the groups of a dish; its menu and the groups must be locked. */
+export async function setDishGroups(
+  tx: Tx,
+  { location_id, id: item_id }: { readonly location_id: string; readonly id: string },
+  newGroups: readonly GroupOfDish[],
+): Promise<void> {
+  const groups = await readOptionGroups(tx);
+  const rows = newGroups.map(({ groupId, min = null, max = null, included = null }, position) => {
+    const group = groups.get(groupId);
+    if (!group || groupId === HEAT_GROUP)
+      throw refuse('invalid-argument', say`A group no longer exists.`, { field: `optionGroups.${position}` });
+    return {
+      group,
+      columns: { location_id, item_id, group_id: groupId, position, min_units: min, max_units: max, included },
+    };
+  });
+  if (new Set(newGroups.map(({ groupId }) => groupId)).size < newGroups.length) {
+    throw refuse('invalid-argument', say`A dish can have each group only once.`, { field: 'optionGroups' });
+  }
+  const problem = dishGroupsProblem(
+    rows.map(({ group, columns: { min_units: min, max_units: max, included } }) =>
+      groupForDish(optionGroupOf(group), { min, max, included }),
+    ),
+  );
+  if (problem !== null) throw refuse('invalid-argument', problem, { field: 'optionGroups' });
+  await tx.deleteFrom('dish_groups').where('location_id', '=', location_id).where('item_id', '=', item_id).execute();
+  if (rows.length > 0)
+    await tx
+      .insertInto('dish_groups')
+      .values(rows.map(({ columns }) => columns))
+      .execute();
+  const priced = await findContradictoryPrice(tx, { locationId: location_id, itemIds: [item_id] });
+  if (priced !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(priced), { field: 'optionGroups' });
+}

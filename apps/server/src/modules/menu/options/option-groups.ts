@@ -1,0 +1,157 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { getOptionGroups } from '@tiffin/contract/option-groups';
+import { refuse, toDollars } from '@tiffin/domain/core';
+import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
+import { menusWithoutAccess, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { optionGroupOf, readOptionGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
+import { announceMenu, lockMenu, readMenuItems } from '../dishes/lock-menu.ts';
+
+type EditedGroup = ResponseOf<typeof getOptionGroups>['groups'][number];
+
+/** SQL for the groups of dishes with their overrides. */
+export const dishesWithGroups = sql<Omit<DishGroupRow, 'position'>>`(
+  select location_id, item_id, group_id, min_units, max_units, included from dish_groups
+  union all
+  select location_id, id, ${sql.lit(HEAT_GROUP)}, null, null, null from menu_items where spice_level <> 'none'
+)`;
+
+interface UsedBy {
+  readonly group_id: string;
+  readonly location_id: string;
+  readonly location_name: string;
+  readonly item_id: string;
+  readonly name: string;
+  readonly min_units: number | null;
+  readonly max_units: number | null;
+  readonly included: number | null;
+}
+
+/** The dishes of all locations that have a group; the heat level group has every dish with a heat level. */
+export async function readGroupUsage(db: Db | Tx, groupIds?: readonly string[]): Promise<UsedBy[]> {
+  return db
+    .selectFrom(dishesWithGroups.as('d'))
+    .innerJoin('menu_items as m', (join) =>
+      join.onRef('m.location_id', '=', 'd.location_id').onRef('m.id', '=', 'd.item_id'),
+    )
+    .innerJoin('locations as l', 'l.id', 'd.location_id')
+    .select([
+      'd.group_id',
+      'd.location_id',
+      'l.name as location_name',
+      'd.item_id',
+      'm.name',
+      'd.min_units',
+      'd.max_units',
+      'd.included',
+    ])
+    .where('l.deleted_at', 'is', null)
+    .$if(groupIds !== undefined, (query) => query.where('d.group_id', 'in', groupIds ?? []))
+    .orderBy('d.location_id')
+    .orderBy('d.item_id')
+    .execute();
+}
+
+/** All groups for the back office. */
+export async function readEditedGroups(db: Db | Tx, actor: Actor): Promise<EditedGroup[]> {
+  const [groups, used] = await Promise.all([readOptionGroups(db), readGroupUsage(db)]);
+  return [...groups.values()].map((row) => {
+    const blockingNames = blockingLocations(actor, row.id, groups, used);
+    return { ...editedGroupAnswer(row, used), ...(blockingNames.length > 0 && { heldBy: blockingNames }) };
+  });
+}
+
+/**
+ * The names of the locations that prevent the actor from editing a group: it is on their menus, which the actor may
+ * not edit.
+ */
+export function blockingLocations(
+  actor: Actor,
+  groupId: string,
+  groups: ReadonlyMap<string, GroupRow>,
+  groupUsage: readonly UsedBy[],
+): string[] {
+  const openers = [...groups.values()].filter(({ options }) => options.some((each) => each.opens_group_id === groupId));
+  const ids = new Set([groupId, ...openers.map(({ id }) => id)]);
+  const places = groupUsage
+    .filter(({ group_id: id }) => ids.has(id))
+    .map((dish) => ({ locationId: dish.location_id, name: dish.location_name }));
+  return [...new Set(menusWithoutAccess(actor, places).map(({ name }) => name))];
+}
+
+/** Editing a group needs the right to edit every menu that shows it. */
+export function requireGroupEditor(
+  actor: Actor,
+  group: GroupRow,
+  groups: ReadonlyMap<string, GroupRow>,
+  groupUsage: readonly UsedBy[],
+) {
+  const places = blockingLocations(actor, group.id, groups, groupUsage);
+  if (places.length > 0) throw refuse('permission-denied', groupInUseText(group.name, places), { heldBy: places });
+}
+
+export function editedGroupAnswer(row: GroupRow, groupUsage: readonly UsedBy[]): EditedGroup {
+  const { id, name, kind, min, max, included, eachExtra, isSize, options } = optionGroupOf(row);
+  return {
+    id,
+    name,
+    kitchenName: row.kitchen_name,
+    kind,
+    min,
+    max,
+    included,
+    eachExtra: toDollars(eachExtra),
+    isSize,
+    options: options.map((option) => ({
+      id: option.id,
+      name: option.name,
+      kitchenName: option.kitchenName ?? null,
+      price: toDollars(option.price),
+      pricesBySize: Object.fromEntries(
+        Object.entries(option.pricesBySize ?? {}).map(([size, price]) => [size, toDollars(price)]),
+      ),
+      opensGroupId: option.opensGroupId ?? null,
+      isDefault: option.isDefault,
+      maxUnits: option.maxUnits,
+      allergens: [...option.allergens],
+      breaks: [...option.breaks],
+      dishId: option.dishId ?? null,
+    })),
+    version: row.version,
+    usedBy: groupUsage
+      .filter(({ group_id: of }) => of === id)
+      .map((dish) => ({
+        locationId: dish.location_id,
+        locationName: dish.location_name,
+        itemId: dish.item_id,
+        name: dish.name,
+      })),
+  };
+}
+
+/** The menus that show a group with their dishes: those that have it, and those with a group that opens it. */
+export async function menusWithGroup(tx: Tx, groupId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const openers = await tx
+    .selectFrom('group_options')
+    .select('group_id')
+    .where('opens_group_id', '=', groupId)
+    .distinct()
+    .execute();
+  const used = await readGroupUsage(tx, [groupId, ...openers.map(({ group_id: id }) => id)]);
+  const menus = Map.groupBy(used, ({ location_id: at }) => at);
+  return new Map([...menus].map(([at, dishes]) => [at, [...new Set(dishes.map(({ item_id: id }) => id))]]));
+}
+
+/** Increments the version of those menus, locked in one order, and announces the change. */
+export async function announceGroup(
+  context: Context,
+  tx: Tx,
+  menus: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  for (const [locationId, itemIds] of menus) {
+    const rows = await readMenuItems(tx, locationId, itemIds);
+    await announceMenu(context, tx, await lockMenu(tx, locationId), 'updated', itemIds, rows);
+  }
+}

@@ -1,0 +1,31 @@
+import { refuse } from '@tiffin/domain/core';
+import { uploadNotices } from '@tiffin/domain/errors';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import type { MenuItemRow } from '../dishes/item-answer.ts';
+import { lockMenuItem, lockMenu } from '../dishes/lock-menu.ts';
+import { updateMenuItem } from '../dishes/update-menu-item.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
+import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
+
+export interface DishImage {
+  readonly locationId: string;
+  readonly itemId: string;
+  readonly imageUrl: string;
+}
+
+/** Removes the photo from its dish and deletes the files unless another dish uses them. */
+export async function deleteMenuImage(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, itemId, imageUrl }: DishImage,
+): Promise<{ row: MenuItemRow; version: number }> {
+  await lockMenu(tx, locationId);
+  const present = await lockMenuItem(tx, locationId, itemId);
+  if (present.image !== imageUrl) throw refuse('invalid-argument', uploadNotices.invalidUrl, { field: 'imageUrl' });
+  const updated = await updateMenuItem(context, tx, by, { locationId, itemId, updates: { image: null } });
+  await deleteImagesIfUnused(tx, [imageUrl]);
+  return updated;
+}

@@ -1,0 +1,109 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { readLocation } from '../../locations/queries.ts';
+import { requireStorage } from '../../images/store-image.ts';
+
+export interface StartedUpload {
+  readonly uploadId: string;
+  readonly received: number;
+}
+
+/** Reserves space for a file that is sent in parts by the actor. */
+export async function startUpload(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  file: { readonly locationId: string; readonly fileName: string; readonly size: number },
+): Promise<StartedUpload> {
+  if (file.size > IMAGE_BYTES_MAX) throw refuse('image-too-large');
+  if (file.size === 0) throw refuse('invalid-image');
+  if (!(await readLocation(tx, file.locationId))) throw refuse('location-not-found');
+  await requireStorage(context, tx, file.size);
+  const id = context.ids.token();
+  await tx
+    .insertInto('image_uploads')
+    .values({
+      id,
+      location_id: file.locationId,
+      file_name: file.fileName,
+      size: file.size,
+      created_by: uploaderOf(actor),
+      created_at: context.clock.now(),
+    })
+    .execute();
+  return { uploadId: id, received: 0 };
+}
+
+/**
+ * Appends the next bytes. A part at the wrong offset is refused with the progress, so that the client can continue
+ * there.
+ */
+export async function addPart(
+  tx: Tx,
+  actor: Actor,
+  uploadId: string,
+  offset: number,
+  bytes: Buffer,
+): Promise<StartedUpload> {
+  const upload = await tx
+    .selectFrom('image_uploads')
+    .select(['size', 'received'])
+    .where('id', '=', uploadId)
+    .where('created_by', '=', uploaderOf(actor))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!upload) throw refuse('file-not-found');
+  if (offset !== upload.received) throw refuse('conflict', undefined, { received: upload.received });
+  const received = offset + bytes.length;
+  if (bytes.length === 0 || received > upload.size)
+    throw refuse('invalid-argument', say`Invalid part`, { field: 'part' });
+  await tx.insertInto('image_upload_parts').values({ upload_id: uploadId, starts_at: offset, bytes }).execute();
+  await tx.updateTable('image_uploads').set({ received }).where('id', '=', uploadId).execute();
+  return { uploadId, received };
+}
+
+export interface Upload extends StartedUpload {
+  readonly size: number;
+  readonly locationId: string;
+  readonly fileName: string;
+}
+
+export async function readUpload(context: Context, actor: Actor, uploadId: string): Promise<Upload> {
+  const found = await context.db
+    .selectFrom('image_uploads')
+    .select(['size', 'received', 'location_id', 'file_name'])
+    .where('id', '=', uploadId)
+    .where('created_by', '=', uploaderOf(actor))
+    .executeTakeFirst();
+  if (!found) throw refuse('file-not-found');
+  const { location_id: locationId, file_name: fileName, ...rest } = found;
+  return { uploadId, locationId, fileName, ...rest };
+}
+
+/** The content of a complete upload. */
+export async function readWholeUpload(
+  context: Context,
+  actor: Actor,
+  uploadId: string,
+): Promise<Upload & { bytes: Buffer }> {
+  const upload = await readUpload(context, actor, uploadId);
+  if (upload.received < upload.size) {
+    throw refuse('failed-precondition', say`The upload is not complete.`, { received: upload.received });
+  }
+  const parts = await context.db
+    .selectFrom('image_upload_parts')
+    .select('bytes')
+    .where('upload_id', '=', uploadId)
+    .orderBy('starts_at')
+    .execute();
+  return { ...upload, bytes: Buffer.concat(parts.map((part) => part.bytes)) };
+}
+
+function uploaderOf(actor: Actor): string {
+  const { actor_kind: kind, actor_id: id } = actorColumns(actor);
+  return `${kind}:${id ?? ''}`;
+}

@@ -1,0 +1,163 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { optionStockId, parseOptionStockId } from '@tiffin/domain/options';
+import { userIdOf } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import type { MenuItemRow } from '../dishes/item-answer.ts';
+import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } from '../dishes/lock-menu.ts';
+import { menusWithGroup } from '../options/option-groups.ts';
+
+interface CountInput {
+  readonly locationId: string;
+  /** A dish's id, or an option's (`optionStockId`). */
+  readonly itemId: string;
+  /** Null ends the counting: there is no limit. */
+  readonly left: number | null;
+  /** The count that the person saw; portions sold since then stay sold. */
+  readonly seen?: number | null | undefined;
+}
+
+/** Saves a count as a difference to the count that was seen. Lock order: stock counters before the menu. */
+export async function countStock(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, itemId, left, seen }: CountInput,
+): Promise<number> {
+  const made =
+    left !== null &&
+    (
+      await tx
+        .insertInto('stock')
+        .values({ location_id: locationId, item_id: itemId, left_count: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+    ).numInsertedOrUpdatedRows === 1n;
+  const present = await tx
+    .selectFrom('stock')
+    .select('left_count')
+    .where('location_id', '=', locationId)
+    .where('item_id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  // Another request stopped the counting at this moment.
+  if (!present && left !== null) throw refuse('conflict');
+  const menu = await lockMenu(tx, locationId);
+  const rows = await countedDishes(tx, locationId, itemId);
+  const was = made || !present ? null : present.left_count;
+  if (was === null && left === null) return readMenuVersion(tx, locationId);
+  const counter = present?.left_count ?? 0;
+  const amount = left === null ? 0 : left - (was === null ? 0 : (seen ?? counter));
+  const becomes = left === null ? null : counter + amount;
+  if (becomes !== null && becomes < 0) {
+    throw refuse('failed-precondition', say`Only ${counter} are left now. Please count again.`, { left: counter });
+  }
+  const now = context.clock.now();
+  if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
+  else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(by.actor) });
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'count-stock',
+    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+    locationId,
+    before: { portionsLeft: was },
+    after: { portionsLeft: becomes },
+  });
+  const itemIds = rows.map(({ id }) => id);
+  return announceMenu(context, tx, menu, 'availability', itemIds, rows);
+}
+
+/** The counted dish, or the dishes of the menu with the counted option. */
+async function countedDishes(tx: Tx, locationId: string, itemId: string): Promise<readonly MenuItemRow[]> {
+  const counted = parseOptionStockId(itemId);
+  if (!counted) return [await lockMenuItem(tx, locationId, itemId)];
+  const { groupId, optionId } = counted;
+  const option = await tx
+    .selectFrom('group_options')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('id', '=', optionId)
+    // Options that are parts of a combo use the stock of their dish.
+    .where('dish_id', 'is', null)
+    .executeTakeFirst();
+  const itemIds = option ? ((await menusWithGroup(tx, groupId)).get(locationId) ?? []) : [];
+  if (itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
+  return readMenuItems(tx, locationId, itemIds);
+}
+
+async function writeCount(
+  context: Context,
+  tx: Tx,
+  { locationId, itemId, amount, by }: { locationId: string; itemId: string; amount: number; by: string | null },
+): Promise<void> {
+  if (amount === 0) return;
+  await tx
+    .updateTable('stock')
+    .set(({ eb }) => ({ left_count: eb('left_count', '+', amount) }))
+    .where('location_id', '=', locationId)
+    .where('item_id', '=', itemId)
+    .execute();
+  await tx
+    .insertInto('stock_moves')
+    .values({
+      location_id: locationId,
+      item_id: itemId,
+      amount,
+      kind: 'count',
+      by_user: by,
+      at: context.clock.now(),
+    })
+    .execute();
+}
+
+/**
+ * Ends the counting of a dish. Payment pages hold none of it any more, and the sum of its movements is written off,
+ * so that a later count starts at zero.
+ */
+export async function stopCounting(
+  context: Context,
+  tx: Tx,
+  { locationId, itemId, by = null }: { locationId: string; itemId: string; by?: string | null },
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('stock')
+    .where('location_id', '=', locationId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return;
+  await tx.deleteFrom('stock_holds').where('location_id', '=', locationId).where('item_id', '=', itemId).execute();
+  await sql`
+    insert into stock_moves (location_id, item_id, amount, kind, by_user, at)
+    select location_id, item_id, -sum(amount), 'count', ${by}, ${context.clock.now()}::timestamptz from stock_moves
+    where location_id = ${locationId} and item_id = ${itemId}
+    group by 1, 2 having sum(amount) <> 0
+  `.execute(tx);
+}
+
+/** Ends the counting of deleted options. Lock order: stock counters before menus. */
+export async function stopCountingOptions(
+  context: Context,
+  tx: Tx,
+  options: readonly { readonly group_id: string; readonly id: string }[],
+): Promise<void> {
+  if (options.length === 0) return;
+  const items = options.map(({ group_id: groupId, id }) => optionStockId(groupId, id));
+  const counted = await tx
+    .selectFrom('stock')
+    .select(['location_id', 'item_id'])
+    .where('item_id', 'in', items)
+    .orderBy('location_id')
+    .orderBy('item_id')
+    .forUpdate()
+    .execute();
+  for (const { location_id: locationId, item_id: itemId } of counted) {
+    await stopCounting(context, tx, { locationId, itemId });
+  }
+  await tx
+    .deleteFrom('sold_out_options')
+    .where((eb) => eb.or(options.map(({ group_id, id: option_id }) => eb.and({ group_id, option_id }))))
+    .execute();
+}

@@ -1,0 +1,86 @@
+import { joinWithAnd, refuse, say, sumOf, type Refusal } from '@tiffin/domain/core';
+import { dishAtTime, hoursText } from '@tiffin/domain/menu';
+import { missingItemText, type MissingItem } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/connection.ts';
+import type { PricedItem } from '../../../platform/db/stored-json.ts';
+import type { LocationMenu } from '../dishes/location-menu.ts';
+import { portionsOfLines, type LinePortions } from './portions.ts';
+
+/** An item with too little stock. */
+export interface Shortage {
+  readonly itemId: string;
+  readonly left: number;
+}
+
+/** The portions of tracked stock that an order takes. */
+export function trackedPortions({ counted }: LocationMenu, items: readonly PricedItem[]): LinePortions[] {
+  return counted.size === 0 ? [] : portionsOfLines(items).filter(({ itemId }) => counted.has(itemId));
+}
+
+/** True if any item of the order has tracked stock. */
+export function hasTrackedStock(menu: LocationMenu, items: readonly PricedItem[]): boolean {
+  return trackedPortions(menu, items).length > 0;
+}
+
+/** Re-reads the stock and refuses with the current amounts, unless it was replenished in the meantime. */
+export async function refuseIfStillOutOfStock(
+  db: Db,
+  locationId: string,
+  portions: readonly LinePortions[],
+): Promise<void> {
+  const portionsByItem = Map.groupBy(portions, ({ itemId }) => itemId);
+  const counters = await db
+    .selectFrom('stock')
+    .select(['item_id as itemId', 'left_count as left'])
+    .where('location_id', '=', locationId)
+    .where('item_id', 'in', [...portionsByItem.keys()])
+    .orderBy('item_id')
+    .execute();
+  const takes = (itemId: string) => sumOf((portionsByItem.get(itemId) ?? []).map(({ quantity }) => quantity));
+  const short = counters.filter(({ itemId, left }) => left < takes(itemId));
+  if (short.length > 0) throw outOfStockError(short, (itemId) => portionsByItem.get(itemId)?.[0]?.name);
+}
+
+/** An error that says how many are left. */
+export function outOfStockError(
+  shortages: readonly Shortage[],
+  nameOf: (itemId: string) => string | undefined,
+): Refusal {
+  const items = shortages.map(({ itemId, left }): MissingItem => ({
+    id: itemId,
+    name: nameOf(itemId) ?? itemId,
+    reason: 'sold-out',
+    left,
+  }));
+  const [first] = items;
+  return refuse('item-unavailable', first && missingItemText(first), { items });
+}
+
+/** The message to staff about an order that was paid although stock was too low. */
+export function oversoldMessage(shortages: readonly Shortage[], items: readonly PricedItem[]): string {
+  const allPortions = portionsOfLines(items);
+  const dishes = shortages.map(({ itemId, left }) => {
+    const portionsOfItem = allPortions.filter((each) => each.itemId === itemId);
+    const missing = portionsOfItem.reduce((sum, { quantity }) => sum + quantity, -left);
+    return `${missing} × ${portionsOfItem[0]?.name ?? itemId}`;
+  });
+  return say`It was paid after the last portion was sold: ${joinWithAnd(dishes)} is sold out.`;
+}
+
+/**
+ * A payment page may be paid after the daypart of a dish has ended; then staff must decide. Returns the message to
+ * staff, or null.
+ */
+export function daypartEndedMessage(menu: LocationMenu, items: readonly PricedItem[], at: Date): string | null {
+  const dishes = portionsOfLines(items).flatMap(({ itemId, name }) => {
+    const hours = menu.dishes.get(itemId)?.hours;
+    return hours && !dishAtTime(hours, at).isServed ? `${name} (${hoursText(hours)})` : [];
+  });
+  return dishes.length === 0 ? null : say`It was paid outside the hours of ${joinWithAnd([...new Set(dishes)])}.`;
+}
+
+/** SQL that lists shortages of the counters in `counted` (item_id, left_count, by). */
+export const SHORTAGE_JSON = sql`
+  select jsonb_agg(jsonb_build_object('itemId', item_id, 'left', left_count) order by item_id) from short
+`;

@@ -1,0 +1,127 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-translations';
+import { refuse, say } from '@tiffin/domain/core';
+import { translationProblem } from '@tiffin/domain/menu';
+import { groupInUseText } from '@tiffin/domain/options';
+import { isAdmin } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { TextOwnerKind } from '../../../platform/db/schema.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { announceMenu, lockMenu, lockMenus } from '../dishes/lock-menu.ts';
+import {
+  readBlockingLocations,
+  readMenuTexts,
+  readOwnTexts,
+  sharedName,
+  type MenuTextAnswer,
+  type OwnText,
+} from './menu-texts.ts';
+import { keyOfText } from './translate-menu.ts';
+
+type TextsInput = ValidatedInput<typeof saveMenuTranslationsCall>['body'];
+
+/** Saves translations for one location or for all. Every menu that shows a changed translation gets a new version. */
+export async function saveMenuTranslations(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin | null>,
+  { locationId, language, texts }: TextsInput,
+): Promise<MenuTextAnswer[]> {
+  if (language === (await readSite(tx)).languages[0]) {
+    throw refuse('invalid-argument', say`This is the restaurant’s own language. Please edit the menu itself.`, {
+      field: 'language',
+    });
+  }
+  const isOfDishes = texts.every(({ kind }) => kind === 'dish');
+  // Shared texts change every menu, and a dish may be shared.
+  const menus = isOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
+  const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((text) => [keyOfText(text), text]));
+  const now = context.clock.now();
+  const holding = await readBlockingLocations(
+    tx,
+    by.actor,
+    texts.map((text) => ({ ...text, within: text.groupId ?? '' })),
+  );
+  for (const [index, { text, own: madeFrom, ...textKey }] of texts.entries()) {
+    const within = textKey.kind === 'dish' ? locationId : textKey.kind === 'option' ? (textKey.groupId ?? '') : '';
+    const problem = translationProblem(textKey.kind, textKey.field, text);
+    if (problem !== null) throw refuse('invalid-argument', problem, { field: `texts.${index}.text` });
+    const there = own.get(keyOfText({ ...textKey, within }));
+    if (!there) {
+      throw refuse('not-found', say`A text you translated is no longer on this menu. Please check again.`, {
+        field: `texts.${index}`,
+      });
+    }
+    // Translating a category or group needs the right to edit every menu that shows it.
+    const blockers = holding(there);
+    if (blockers.length > 0)
+      throw refuse('permission-denied', groupInUseText(sharedName(there), blockers), { heldBy: blockers });
+    await writeText(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
+  }
+  const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'update-menu-texts',
+    subject: { kind: 'menu-texts', id: `${locationId}/${language}` },
+    locationId,
+    before: null,
+    after: { language, ...Object.fromEntries(changed) },
+  });
+  for (const menu of menus) await announceMenu(context, tx, menu, 'updated', []);
+  if (texts.some(({ kind }) => kind === 'house')) {
+    await context.events.append(tx, { type: 'site.changed', locationId: null, at: now, data: {} });
+  }
+  return readMenuTexts(tx, by.actor, { locationId, language });
+}
+
+/**
+ * If a dish has the same text as its shared dish, the translation applies to all locations, provided that the actor may
+ * edit all of them.
+ */
+async function writeText(
+  tx: Tx,
+  { kind, within, id, field, own, chainId, isSharedText: saysChains }: OwnText,
+  {
+    language,
+    text,
+    of,
+    at,
+    everywhere,
+  }: {
+    readonly language: string;
+    readonly text: string;
+    readonly of: string;
+    readonly at: Date;
+    readonly everywhere: boolean;
+  },
+): Promise<void> {
+  // If this location is about to change the original, the translation is only for this location.
+  const ofChain = everywhere && chainId !== null && saysChains && of === own;
+  const target: { kind: TextOwnerKind; within: string; id: string } = ofChain
+    ? { kind: 'chain-dish', within: '', id: chainId }
+    : { kind, within, id };
+  const deleted = text === '' ? [target] : [];
+  // A translation of this location would hide the one for all.
+  for (const each of ofChain ? [{ kind, within, id }, ...deleted] : deleted) {
+    await tx
+      .deleteFrom('texts')
+      .where('kind', '=', each.kind)
+      .where('within', '=', each.within)
+      .where('id', '=', each.id)
+      .where('field', '=', field)
+      .where('language', '=', language)
+      .execute();
+  }
+  if (text === '') return;
+  await tx
+    .insertInto('texts')
+    .values({ ...target, field, language, text, of, updated_at: at })
+    .onConflict((there) =>
+      there.columns(['kind', 'within', 'id', 'field', 'language']).doUpdateSet({ text, of, updated_at: at }),
+    )
+    .execute();
+}

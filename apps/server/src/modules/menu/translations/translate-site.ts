@@ -1,0 +1,20 @@
+import { currentLanguage } from '@tiffin/domain/core';
+import { translatedText } from '@tiffin/domain/menu';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { SITE_ID, SITE_FIELDS } from './menu-texts.ts';
+import { groupByOwner } from './translate-menu.ts';
+import type { SiteSettings } from '../../locations/settings/site.ts';
+
+/** The site settings with their texts in the language of the request. */
+export async function translateSite(db: Db | Tx, site: SiteSettings): Promise<SiteSettings> {
+  const spoken = currentLanguage();
+  if (spoken === site.languages[0]) return site;
+  const find = groupByOwner(
+    await db.selectFrom('texts').selectAll().where('kind', '=', 'house').where('language', '=', spoken).execute(),
+  );
+  const translations = SITE_FIELDS.map((field) => [
+    field,
+    translatedText(site[field], find('house', '', SITE_ID, field)),
+  ]);
+  return { ...site, ...Object.fromEntries(translations) };
+}

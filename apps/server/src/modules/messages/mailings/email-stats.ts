@@ -1,0 +1,62 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { getEmailStats } from '@tiffin/contract/messages';
+import { localDate, instantOf } from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/connection.ts';
+
+interface StatsRow {
+  day: string;
+  template: string;
+  sent: number;
+  failed: number;
+  waiting: number;
+  outbox: number;
+}
+
+/** Mail statistics of the last days, by business day. */
+export async function emailStats(
+  db: Db,
+  now: Date,
+  zone: string,
+  days: number,
+): Promise<ResponseOf<typeof getEmailStats>> {
+  const today = localDate(now, zone);
+  const first = addDays(today, 1 - days);
+  const { rows } = await sql<StatsRow>`
+    select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, template,
+           count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
+           count(*) filter (where status in ('queued', 'sending')) as waiting,
+           count(*) filter (where status = 'outbox') as outbox
+    from messages
+    where channel = 'mail' and status <> 'cancelled' and created_at >= ${instantOf(first, '00:00', zone)}
+    group by 1, 2
+  `.execute(db);
+  const sum = (of: readonly StatsRow[], figure: 'sent' | 'failed' | 'waiting' | 'outbox') =>
+    of.reduce((total, row) => total + row[figure], 0);
+  const [sent, failed, waiting, outbox] = [
+    sum(rows, 'sent'),
+    sum(rows, 'failed'),
+    sum(rows, 'waiting'),
+    sum(rows, 'outbox'),
+  ];
+  const templates: Record<string, number> = {};
+  for (const row of rows) {
+    templates[row.template] = (templates[row.template] ?? 0) + row.sent + row.failed + row.waiting + row.outbox;
+  }
+  const byDay = Array.from({ length: days }, (_, i) => {
+    const date = addDays(first, i);
+    const ofDay = rows.filter((row) => row.day === date);
+    return { date, sent: sum(ofDay, 'sent'), failed: sum(ofDay, 'failed') };
+  });
+  return {
+    total: sent + failed + waiting + outbox,
+    sent,
+    failed,
+    waiting,
+    outbox,
+    templates,
+    byDay,
+    successRate: sent + failed === 0 ? 0 : Math.round((sent / (sent + failed)) * 1_000) / 10,
+  };
+}

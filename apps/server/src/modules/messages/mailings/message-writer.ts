@@ -1,0 +1,173 @@
+import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
+import type { ValidatedInput } from '@tiffin/contract';
+import type { previewEmail } from '@tiffin/contract/messages';
+import { refuse, say, type TimeText } from '@tiffin/domain/core';
+import {
+  EMAIL_TEMPLATES,
+  checkMailing,
+  isEmailTemplate,
+  reservationConfirmationProblem,
+  type EmailTemplateId,
+} from '@tiffin/domain/messages';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { readLocations } from '../../locations/queries.ts';
+import { mailOrderOf } from '../notices/order-mail.ts';
+import { receiptUrl } from '../../ordering/orders/order-answer.ts';
+import { findOrder } from '../../ordering/orders/queries.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import {
+  brandOf,
+  customMail,
+  orderConfirmationMail,
+  promotionMail,
+  reservationConfirmationMail,
+  type MailLocation,
+  type RenderedMail,
+} from '../outbox/templates/index.ts';
+
+export type TemplateData = ValidatedInput<typeof previewEmail>['body']['templateData'];
+
+/** One mail from a template, without its recipient. */
+export interface MailRequest {
+  readonly template: EmailTemplateId;
+  readonly data: TemplateData;
+}
+
+export interface MailRecipient {
+  readonly name: string | null;
+  /** Unsubscribes them; required for a promotion. */
+  readonly unsubscribeUrl: string | null;
+}
+
+export type MailWriter = (addressee: MailRecipient) => RenderedMail;
+
+/** Validates a mail from the back office by the rules of its form. */
+export function checkMailRequest(templateId: string, data: TemplateData, to: readonly string[]): MailRequest {
+  if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
+  const { subject, message } = mailTexts(templateId, data);
+  const checked = checkMailing({ subject, message, templateId, to });
+  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+  return { template: templateId, data };
+}
+
+/** Subject and message before placeholders are filled in: the writer's own, else the template's. */
+export function mailTexts(template: EmailTemplateId, data: TemplateData): { subject: string; message: string } {
+  const usual = EMAIL_TEMPLATES.find((each) => each.id === template);
+  // The custom template has no default message.
+  const isCustom = template === 'custom';
+  return {
+    subject: data.subject ?? usual?.subject ?? '',
+    message: data.message ?? (isCustom ? '' : (usual?.defaultMessage ?? '')),
+  };
+}
+
+/** Reads everything except the recipient once, for any number of recipients. */
+export async function mailWriterFor(
+  context: Context,
+  db: Db | Tx,
+  { template, data }: MailRequest,
+): Promise<MailWriter> {
+  const site = await readSite(db);
+  const brand = brandOf(site, context.publicUrl);
+  const { subject, message } = mailTexts(template, data);
+  const imageUrl = absoluteUrl(data.imageUrl, context.publicUrl);
+  switch (template) {
+    case 'custom':
+      return ({ name }) => customMail({ brand, customerName: name, subject, message, imageUrl });
+    case 'promotion': {
+      const { offerTitle = '', validUntil = '', terms = '', title = '' } = data;
+      const offer = { offerTitle: offerTitle || subject, validUntil, terms, title, imageUrl };
+      return ({ name, unsubscribeUrl }) =>
+        promotionMail({
+          brand,
+          customerName: name,
+          offer,
+          unsubscribeUrl: unsubscribeUrl ?? '',
+          menuUrl: pageAddress(context, '/menu'),
+          subject,
+          message,
+        });
+    }
+    case 'order_confirmation': {
+      const row = data.orderId ? await findOrder(db, data.orderId) : null;
+      if (!data.orderId) throw refuse('invalid-argument', say`orderId is required`, { field: 'orderId' });
+      if (!row) throw refuse('order-not-found');
+      const orderUrl = receiptUrl(context, row);
+      return () =>
+        inLanguageOf(row, () => orderConfirmationMail({ brand, ...mailOrderOf(row), orderUrl, message }), site);
+    }
+    default:
+      return reservationWriter(context, db, data, message);
+  }
+}
+
+async function reservationWriter(
+  context: Context,
+  db: Db | Tx,
+  data: TemplateData,
+  message: string,
+): Promise<MailWriter> {
+  const { reservationDate = '', reservationTime = '', partySize = 0, tableNumber, specialRequests } = data;
+  const site = await readSite(db);
+  const location = await locationOf(db, data.restaurantLocation, site.defaultLocationId);
+  const time = clockTime(reservationTime);
+  return ({ name }) => {
+    const needed = { customerName: name ?? '', reservationDate, reservationTime, partySize };
+    // the recipient is set when sending
+    const problem = reservationConfirmationProblem({ ...needed, customerEmail: 'addressee' });
+    if (problem !== null) throw refuse('invalid-argument', problem);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(reservationDate) || Number.isNaN(Date.parse(reservationDate)) || time === null) {
+      throw refuse('invalid-argument', say`Invalid reservation date or time`);
+    }
+    return reservationConfirmationMail({
+      brand: brandOf(site, context.publicUrl),
+      location,
+      reservation: {
+        reservationId: '',
+        customerName: name,
+        date: reservationDate,
+        time,
+        partySize,
+        tableNumber: tableNumber == null ? null : String(tableNumber),
+        specialRequests: specialRequests ?? null,
+      },
+      manageUrl: pageAddress(context, '/reservations'),
+      message,
+    });
+  };
+}
+
+/** '18:30', '6:30 PM' and '6:30 p.m.' are the same time. */
+function clockTime(text: string): TimeText | null {
+  const [, hour, minute, half] = /^(\d{1,2}):([0-5]\d)(?:\s*([ap])\.?m\.?)?$/i.exec(text.trim()) ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hours > 23 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
+}
+
+async function locationOf(
+  db: Db | Tx,
+  requested: TemplateData['restaurantLocation'],
+  usual: string,
+): Promise<MailLocation> {
+  const named = typeof requested === 'string' ? [requested] : [requested?.id, requested?.name];
+  const all = await readLocations(db);
+  const found =
+    all.find((location) => named.includes(location.id) || named.includes(location.name)) ??
+    all.find((location) => location.id === usual);
+  if (!found) throw refuse('location-not-found');
+  return {
+    name: found.name,
+    address: found.address,
+    postalCode: found.postal_code,
+    phone: found.phone,
+    zone: found.time_zone,
+  };
+}
+
+/** Uploaded pictures need an absolute address in mails. */
+function absoluteUrl(imageUrl: string | null | undefined, url: string): string | null {
+  if (!imageUrl) return null;
+  return imageUrl.startsWith('/') && !imageUrl.startsWith('//') ? `${url}${imageUrl}` : imageUrl;
+}

@@ -1,0 +1,92 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
+import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
+import { isEmailTemplate, fillPlaceholders, previewText } from '@tiffin/domain/messages';
+import { NO_NOTES } from '@tiffin/domain/order';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../platform/db/connection.ts';
+import { readLocations } from '../../locations/queries.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import {
+  brandOf,
+  htmlOf,
+  orderConfirmationMail,
+  type MailLocation,
+  type MailOrder,
+  type RenderedMail,
+} from '../outbox/templates/index.ts';
+import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
+import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
+
+type PreviewInput = ValidatedInput<typeof previewEmailCall>['body'];
+
+/** Renders a mail as it would arrive. A confirmation without an order or a reservation shows an example. */
+export async function previewEmail(
+  context: Context,
+  { templateId, templateData }: PreviewInput,
+): Promise<ResponseOf<typeof previewEmailCall>> {
+  if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
+  const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;
+  const letter: MailRequest = { template: templateId, data: { ...example, ...templateData } };
+  const { subject, text, content } = await renderExample(context, letter, customerName);
+  const { offerTitle, validUntil, terms } = templateData;
+  const body = fillPlaceholders(mailWordingOf(letter.template, mailTexts(letter.template, letter.data)).message, {
+    customerName,
+    offerTitle,
+    validUntil,
+    terms,
+  });
+  return { subject, html: htmlOf(content), text, preview: previewText(body) };
+}
+
+const example = { reservationDate: '2026-11-21', reservationTime: '18:30', partySize: 4 };
+
+async function renderExample(
+  context: Context,
+  letter: MailRequest,
+  customerName: string | null,
+): Promise<RenderedMail> {
+  if (letter.template === 'order_confirmation' && !letter.data.orderId) {
+    const brand = brandOf(await readSite(context.db), context.publicUrl);
+    const { message } = mailTexts(letter.template, letter.data);
+    return orderConfirmationMail({
+      brand,
+      location: await exampleLocation(context.db),
+      order: { ...EXAMPLE_ORDER, customerName },
+      orderUrl: context.publicUrl,
+      message,
+    });
+  }
+  const writer = await mailWriterFor(context, context.db, letter);
+  return writer({ name: customerName, unsubscribeUrl: `${context.publicUrl}/unsubscribe?token=example` });
+}
+
+/** The example order of a preview, with the restaurant's own location and a neutral dish. */
+const EXAMPLE_ORDER: MailOrder = {
+  orderId: 'LOC-20261120-7KQ4M',
+  orderType: 'pickup',
+  customerName: say`A guest`,
+  placedAt: new Date('2026-11-20T22:15:00Z'),
+  promise: { from: new Date('2026-11-20T22:35:00Z'), to: new Date('2026-11-20T22:45:00Z') },
+  dishes: [
+    { name: say`A dish`, quantity: 2, description: null, total: cents(3000) },
+    { name: say`Another dish`, quantity: 1, description: null, total: cents(1000) },
+  ],
+  subtotal: cents(4000),
+  discount: null,
+  taxes: [{ name: say`Tax (10%)`, amount: cents(400) }],
+  tip: cents(600),
+  total: cents(5000),
+  payment: 'PAID',
+  deliveryAddress: null,
+  allergies: [],
+  ...NO_NOTES,
+};
+
+/** The first location, or a placeholder before there is one. */
+async function exampleLocation(db: Db): Promise<MailLocation> {
+  const [first] = await readLocations(db, { active: true });
+  if (!first) return { name: say`Your place`, address: say`Its address`, postalCode: '', phone: '', zone: HALIFAX };
+  const { name, address, postal_code: postalCode, phone, time_zone: zone } = first;
+  return { name, address, postalCode, phone, zone };
+}

@@ -1,0 +1,108 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { getMessage, getMessages } from '@tiffin/contract/messages';
+import { refuse, say, sayNow } from '@tiffin/domain/core';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { requireRecentProof } from '../../../platform/auth/require-recent-proof.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { likePattern, pageOf, readCursor } from '../../../platform/http/cursor.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
+import { hasAccountLink, redactLinks, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
+import { htmlOf } from '../outbox/templates/index.ts';
+
+type Query = ValidatedInput<typeof getMessages>['query'];
+export type MessageAnswer = ResponseOf<typeof getMessage>['message'];
+type Row = Selectable<Schema['messages']> & { name: string | null };
+
+export async function readMessages(db: Db, query: Query): Promise<ResponseOf<typeof getMessages>> {
+  const after = readCursor(query.cursor, 'createdAt', 'time');
+  const conditions = [sql`true`];
+  if (query.channel !== 'all') conditions.push(sql`m.channel = ${query.channel}`);
+  if (query.status !== 'all') conditions.push(sql`m.status = ${query.status}`);
+  if (query.mailingId) conditions.push(sql`m.mailing_id = ${query.mailingId}`);
+  if (query.single === 'true') conditions.push(sql`m.mailing_id is null`);
+  if (query.search.trim() !== '') {
+    conditions.push(sql`lower(m.recipient || E'\\n' || coalesce(m.subject, '')) like ${likePattern(query.search)}`);
+  }
+  if (after) conditions.push(sql`(m.created_at, m.id) < (${after.value}, ${after.id})`);
+  const { rows } = await sql<Row>`
+    select m.*, u.name from messages m left join users u on u.id = m.user_id
+    where ${sql.join(conditions, sql` and `)}
+    order by m.created_at desc, m.id desc limit ${query.limit + 1}
+  `.execute(db);
+  const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({
+    sort: 'createdAt',
+    value: row.created_at,
+    id: row.id,
+  }));
+  return { messages: page.map(messageAnswer), counts: await countMessages(db), nextCursor };
+}
+
+/** The interface shows "1000 and more"; counting further would take longer every year. */
+const MAX_COUNTED = 1_000;
+
+async function countMessages(db: Db) {
+  const count = (status: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from messages where status in (${status}) limit ${MAX_COUNTED}) counted)`;
+  const { rows } = await sql<{ waiting: number; outbox: number; failed: number }>`
+    select ${count(sql`'queued', 'sending'`)} as waiting, ${count(sql`'outbox'`)} as outbox,
+           ${count(sql`'failed'`)} as failed
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, outbox: 0, failed: 0 };
+}
+
+export async function readMessage(
+  { linkKeys }: Pick<Context, 'linkKeys'>,
+  db: Db | Tx,
+  id: string,
+): Promise<ResponseOf<typeof getMessage>> {
+  const row = await db
+    .selectFrom('messages as m')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .selectAll('m')
+    .select('u.name')
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw refuse('not-found', say`Message not found`);
+  const { body_text: text, mail_content: content } = restoreLinks(linkKeys, row);
+  return { message: messageAnswer(row), text, html: content && htmlOf(content) };
+}
+
+/**
+ * A message for the back office: without account links, and without any links once sent. If nothing is sent
+ * automatically, an admin sees them to pass them on; links that open an account only after confirming their identity.
+ * A program never sees links, because anyone can have a link to any account written.
+ */
+export async function showMessage(context: Context, by: Author, id: string): Promise<ResponseOf<typeof getMessage>> {
+  const { db, mailer } = context;
+  const read = await readMessage(context, db, id);
+  const { template, sentAt } = read.message;
+  const opensAccount = hasAccountLink(template);
+  if (by.actor.kind === 'person' && sentAt === null && (mailer === null || !opensAccount)) {
+    if (opensAccount) await requireRecentProof(context, db, by);
+    return read;
+  }
+  const redact = by.actor.kind === 'machine' ? redactLinks : redactSecrets;
+  return { ...read, text: redact(read.text), html: redact(read.html) };
+}
+
+function messageAnswer(row: Row): MessageAnswer {
+  return {
+    id: row.id,
+    channel: row.channel,
+    to: row.recipient,
+    name: row.name,
+    template: row.template,
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    error: row.last_error && sayNow(row.last_error),
+    orderId: row.order_id,
+    reservationId: row.reservation_id,
+    mailingId: row.mailing_id,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+  };
+}

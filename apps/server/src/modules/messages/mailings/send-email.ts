@@ -1,0 +1,75 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { sendEmail as sendEmailCall } from '@tiffin/contract/messages';
+import { refuse, sayNow } from '@tiffin/domain/core';
+import { emailNotices } from '@tiffin/domain/errors';
+import { normaliseEmail } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { RunOnce } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { NO_CONSENT, unsubscribeUrls } from '../../people/consents.ts';
+import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { takeSendSlot } from './start-mailing.ts';
+import { checkMailRequest, mailWriterFor } from './message-writer.ts';
+import { requireOwnAddress } from './require-own-address.ts';
+
+type EmailInput = ValidatedInput<typeof sendEmailCall>['body'];
+type Answer = ResponseOf<typeof sendEmailCall>;
+
+/** Sends one mail at once; if the server cannot take it now, it is retried later. */
+export async function sendEmail(context: Context, author: Author, input: EmailInput, once: RunOnce): Promise<Answer> {
+  const to = normaliseEmail(input.to);
+  const orderId = input.templateData.orderId ?? input.orderId ?? input.metadata?.orderId;
+  const letter = checkMailRequest(input.templateId, { ...input.templateData, orderId }, to === '' ? [] : [to]);
+  const { messageId } = await once(async (tx) => {
+    const now = context.clock.now();
+    await requireOwnAddress(tx, author.actor, orderId, [to]);
+    await takeSendSlot(tx, author.actor, now);
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'language'])
+      .where('email', '=', to)
+      .executeTakeFirst();
+    const unsubscribeUrl = (await unsubscribeUrls(context, tx, [to])).get(to) ?? null;
+    if (letter.template === 'promotion' && unsubscribeUrl === null) throw refuse('failed-precondition', NO_CONSENT);
+    const write = await mailWriterFor(context, tx, letter);
+    const name = letter.data.customerName ?? person?.name ?? null;
+    const mail = inLanguageOf(person ?? {}, () => write({ name, unsubscribeUrl }), await readSite(tx));
+    const id = context.ids.uuid();
+    await queueMessages(tx, context, [
+      {
+        id,
+        channel: 'mail',
+        to,
+        template: letter.template,
+        ...mail,
+        userId: person?.id ?? null,
+        ...(orderId !== undefined && { orderId }),
+      },
+    ]);
+    await recordAuditEntries(tx, {
+      at: now,
+      actor: author.actor,
+      action: 'send-email',
+      subject: { kind: 'message', id },
+      after: { to, template: letter.template, subject: mail.subject, source: input.metadata?.source ?? null },
+      from: author.from,
+    });
+    return { messageId: id };
+  });
+  await deliverWithinRequest(context, [messageId]);
+  const { status, last_error: error } = await context.db
+    .selectFrom('messages')
+    .select(['status', 'last_error'])
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  if (status === 'failed') {
+    throw refuse('failed-precondition', `${sayNow(emailNotices.sendFailed)}: ${error ?? ''}`, {
+      messageId,
+      status,
+    });
+  }
+  return { messageId, status, error };
+}

@@ -1,0 +1,114 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { startMailing as startMailingCall } from '@tiffin/contract/messages';
+import { refuse } from '@tiffin/domain/core';
+import { SEND_COOLDOWN_MS, addressesOf, checkSendRate } from '@tiffin/domain/messages';
+import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { readUsers, readUsersById } from '../../people/read-users.ts';
+import { mailTexts, type MailRequest } from './message-writer.ts';
+import { requireOwnAddress } from './require-own-address.ts';
+
+interface Recipient {
+  readonly email: string;
+  readonly name: string | null;
+  readonly userId: string | null;
+}
+
+/** The limit of recipients of one mailing. */
+const MAX_RECIPIENTS = 100_000;
+
+/** Stores a mailing with its recipients. Any copy of the server then releases one batch per second. */
+export async function startMailing(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  letter: MailRequest,
+  recipients: readonly Recipient[],
+): Promise<string> {
+  const now = context.clock.now();
+  const addresses = recipients.map(({ email }) => email);
+  await requireOwnAddress(tx, by.actor, letter.data.orderId, addresses);
+  await takeSendSlot(tx, by.actor, now);
+  const each = withoutDuplicates(recipients);
+  const id = context.ids.uuid();
+  const { subject } = mailTexts(letter.template, letter.data);
+  await tx
+    .insertInto('mailings')
+    .values({
+      id,
+      template: letter.template,
+      subject,
+      data: JSON.stringify(letter.data),
+      status: 'sending',
+      total: each.length,
+      next_batch_at: now,
+      created_by: userIdOf(by.actor),
+      created_by_name: actorColumns(by.actor).actor_name,
+      created_at: now,
+    })
+    .execute();
+  await sql`
+    insert into mailing_recipients (mailing_id, position, email, name, user_id)
+    select ${id}, position, email, name, user_id
+    from unnest(${each.map((one) => one.email)}::text[], ${each.map((one) => one.name)}::text[],
+                ${each.map((one) => one.userId)}::text[]) with ordinality as r (email, name, user_id, position)
+  `.execute(tx);
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'start-mailing',
+    subject: { kind: 'mailing', id },
+    after: { template: letter.template, subject, recipients: each.length },
+  });
+  return id;
+}
+
+/** The people chosen in User Management: a selection, or all results of a search. */
+export async function chosenRecipients(
+  db: Db,
+  to: ValidatedInput<typeof startMailingCall>['body']['to'],
+): Promise<Recipient[]> {
+  const people =
+    'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS, null);
+  const addresses = addressesOf(people);
+  if (!addresses.ok) throw refuse(addresses.error.code, addresses.error.message);
+  const selected = new Set(addresses.value);
+  return people
+    .filter((person) => selected.has(person.email))
+    .map((person) => ({ email: person.email, name: person.name, userId: person.id }));
+}
+
+/** Keeps the first entry of each address. */
+function withoutDuplicates(recipients: readonly Recipient[]): Recipient[] {
+  const byEmail = new Map<string, Recipient>();
+  for (const recipient of recipients) {
+    const email = normaliseEmail(recipient.email);
+    if (!byEmail.has(email)) byEmail.set(email, { ...recipient, email });
+  }
+  return [...byEmail.values()];
+}
+
+/** One send per second and actor over all copies of the server; refuses with the time to wait. */
+export async function takeSendSlot(tx: Tx, actor: Actor, now: Date): Promise<void> {
+  const { actor_kind: kind, actor_id: id } = actorColumns(actor);
+  const key = `send-email:${kind}:${id ?? ''}`;
+  const free = new Date(now.getTime() - SEND_COOLDOWN_MS);
+  const { rows } = await sql`
+    insert into rate_limits as r (key, count, window_started_at) values (${key}, 1, ${now})
+    on conflict (key) do update set window_started_at = excluded.window_started_at
+    where r.window_started_at <= ${free}
+    returning key
+  `.execute(tx);
+  if (rows.length > 0) return;
+  const last = await tx
+    .selectFrom('rate_limits')
+    .select('window_started_at')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  const rate = checkSendRate(last.window_started_at.getTime(), now.getTime());
+  if (!rate.ok) throw refuse(rate.error.code, rate.error.message, { ...rate.error.details, retryAfter: 1 });
+}

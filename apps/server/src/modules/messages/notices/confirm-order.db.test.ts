@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ASHA, payloadMaker } from '../../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
+import { htmlOf } from '../outbox/templates/index.ts';
+
+const server = await testServer();
+const { context } = server;
+const truro = await payloadMaker(server);
+const asha = await server.signIn('customer@demo.test');
+
+async function messagesAbout(orderId: string) {
+  return context.db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'template', 'subject', 'body_text', 'mail_content', 'status', 'user_id'])
+    .where('order_id', '=', orderId)
+    .orderBy('channel')
+    .execute();
+}
+
+test('a guest who ordered gets one mail and one text, which stay in the outbox while nothing is configured to send them', async () => {
+  const { body } = await server.call('createCustomerOrderCash', { body: { ...truro({ tipCents: 500 }) } }, asha);
+  await server.settle();
+  await server.settle();
+  const [mail, sms, ...more] = await messagesAbout(body.orderId);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    channel: 'mail',
+    recipient: ASHA.email,
+    template: 'order_confirmation',
+    status: 'outbox',
+    user_id: body.order.customerInfo.firebaseId,
+  });
+  expect(sms).toMatchObject({
+    channel: 'sms',
+    recipient: '+19025550177',
+    template: 'order_received',
+    status: 'outbox',
+  });
+  for (const text of [mail?.body_text, mail?.mail_content && htmlOf(mail.mail_content), sms?.body_text])
+    expect(text).toContain(body.orderId);
+  expect(mail?.body_text).toContain('CASH ON PICKUP');
+  expect(mail?.body_text).toContain('HST (14%)');
+  expect(mail?.body_text).toContain(`/order-success?orderId=${body.orderId}`);
+});
+
+test.each<[Caller, RegExp]>([
+  [{}, /Allergies: Peanuts: also traces\. Severe\. Butter Chicken: Milk/],
+  [{ 'accept-language': 'fr' }, /Allergies\s: Arachides\s: also traces\. Severe\. [\p{L} ]+\s: Lait/u],
+])('the confirmation lists the allergies of the order and of its dishes: %o', async (headers, expected) => {
+  // Each order is from another guest, because one with an open order has to prove the address.
+  const phone = `902555019${Object.keys(headers).length}`;
+  const customer = { name: ASHA.name, email: `${phone}@example.test`, phone };
+  const { items, ...order } = truro({ dishes: { 'butter-chicken': 1 }, customer });
+  const body = {
+    ...order,
+    allergies: [{ code: 'peanuts', text: 'also traces' }],
+    allergyNote: 'Severe',
+    items: items.map((item) => ({ ...item, allergies: [{ code: 'milk' }] })),
+  };
+  const placed = await server.call('createCustomerOrderCash', { body: body as never }, { ...SITE_KEY, ...headers });
+  expect(placed.status).toBe(200);
+  await server.settle();
+  const [mail] = await messagesAbout(placed.body.orderId);
+  expect(mail?.body_text).toMatch(expected);
+  expect(mail?.mail_content && htmlOf(mail.mail_content)).toMatch(/Severe/);
+});
+
+test('without an account, the mail and the text contain the order link', async () => {
+  const { body } = await server.call('createCustomerOrderCash', { body: { ...truro() } }, SITE_KEY);
+  await server.settle();
+  const [mail, sms] = await messagesAbout(body.orderId);
+  const link = body.order.receiptUrl.replace('/receipt/', '/orders/');
+  expect(mail?.body_text).toContain(link);
+  expect(sms?.body_text).toContain(link);
+});

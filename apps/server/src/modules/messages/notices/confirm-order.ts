@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Reaction } from '../../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { brandOf, orderConfirmationMail, orderReceivedSms } from '../outbox/templates/index.ts';
+import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
+import { promiseOf } from '../../ordering/orders/order-promise.ts';
+import { readOrders } from '../../ordering/orders/queries.ts';
+import { orderIdsOf } from '../../../platform/events/order-ids.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+/** Confirms a new order to the guest by mail and by text, each once, where we have an address or a number. */
+export const confirmOrders: Reaction = {
+  name: 'order-confirmations',
+  types: ['order.created'],
+  inBrief: true,
+  async react(context, tx, events) {
+    const ids = orderIdsOf(events);
+    const site = await readSite(tx);
+    // An order that is already cancelled needs no confirmation.
+    const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
+    const messages = await markUnprovenRecipients(context, tx, rows, (row) =>
+      inLanguageOf(row, () => confirmations(row, site, context), site),
+    );
+    await queueMessages(tx, context, messages);
+  },
+};
+
+export function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
+  const about = { orderId: row.id, userId: row.user_id };
+  const messages: NewMessage[] = [];
+  if (row.customer_email) {
+    const { subject, text, content } = orderConfirmationMail({
+      brand: brandOf(site, links.publicUrl),
+      ...mailOrderOf(row),
+      orderUrl: followUrl(row, links),
+    });
+    const template = 'order_confirmation';
+    const onceKey = `${template}:${row.id}`;
+    messages.push({ ...about, channel: 'mail', to: row.customer_email, template, subject, text, content, onceKey });
+  }
+  if (row.customer_phone) {
+    const text = orderReceivedSms({
+      ...smsOrderOf(row, site.name),
+      placedAt: row.order_time,
+      promise: promiseOf(row),
+      orderType: row.order_type,
+      zone: row.location_time_zone,
+      // A guest without an account opens the order with this link.
+      orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, links) : null,
+    });
+    const template = 'order_received';
+    messages.push({
+      ...about,
+      channel: 'sms',
+      to: row.customer_phone,
+      template,
+      text,
+      onceKey: `${template}:${row.id}`,
+    });
+  }
+  return messages;
+}

@@ -1,0 +1,106 @@
+import { cents, valueOrThrow, refuse, say, sayNow } from '@tiffin/domain/core';
+import { windowText } from '@tiffin/domain/hours';
+import { checkOrderSms, fillPlaceholders, SMS_TEMPLATES } from '@tiffin/domain/messages';
+import { normalisePhone } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { inLanguageOf, isSuggestedText } from '../../../platform/i18n/request-language.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { brandOf, customMail } from '../outbox/templates/index.ts';
+import { nameOrDefault, moneyText } from '../outbox/templates/mail-formats.ts';
+import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { promiseOf } from '../../ordering/orders/order-promise.ts';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+interface MessageInput {
+  readonly orderId: string;
+  readonly message: string;
+}
+const onItsWay = () => say`The message is on its way`;
+
+/** Sends a text written by staff to the guest of an order, only to the order's number. */
+export async function textGuest(
+  context: Context,
+  tx: Tx,
+  asking: Author,
+  input: MessageInput & { readonly phoneNumber?: string | undefined },
+): Promise<{ message: string; to: string }> {
+  const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
+  const to = valueOrThrow(checkOrderSms({ phone: row.customer_phone }));
+  if (input.phoneNumber && normalisePhone(input.phoneNumber) !== to) {
+    throw refuse('invalid-argument', say`This is not the phone number of the order`, { field: 'phoneNumber' });
+  }
+  const site = await readSite(tx);
+  const text = inLanguageOf(row, () => wordsFor(row, input.message, site, context.clock.now()), site);
+  await queueMessages(tx, context, [
+    { channel: 'sms', to, template: 'custom', text, orderId: row.id, userId: row.user_id },
+  ]);
+  await record(context, tx, asking, row, 'text-guest', text);
+  return { message: onItsWay(), to };
+}
+
+/** Sends a mail written by staff, only to the order's address. */
+export async function mailGuest(
+  context: Context,
+  tx: Tx,
+  asking: Author,
+  input: MessageInput,
+): Promise<{ message: string }> {
+  const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
+  const to = row.customer_email?.trim();
+  if (!to) throw refuse('failed-precondition', say`No email address found for this order`);
+  const site = await readSite(tx);
+  const brand = brandOf(site, context.publicUrl);
+  const { id: orderId } = row;
+  const write = () => {
+    const rendered = wordsFor(row, input.message, site, context.clock.now());
+    const subject = say`About your order ${orderId}`;
+    return {
+      message: rendered,
+      mail: customMail({ brand, customerName: row.customer_name, subject, message: rendered, imageUrl: null }),
+    };
+  };
+  const { message, mail } = inLanguageOf(row, write, site);
+  await queueMessages(tx, context, [
+    { channel: 'mail', to, template: 'custom', ...mail, orderId: row.id, userId: row.user_id },
+  ]);
+  await record(context, tx, asking, row, 'mail-guest', message);
+  return { message: onItsWay() };
+}
+
+/** Fills in the placeholders in braces. An unchanged template is sent in the guest's language. */
+export function wordsFor(
+  row: OrderRow,
+  message: string,
+  { currency }: Pick<SiteSettings, 'currency'>,
+  now: Date,
+): string {
+  const template = SMS_TEMPLATES.find((each) => isSuggestedText(message, () => sayNow(each.message)));
+  return fillPlaceholders(template ? sayNow(template.message) : message, {
+    customerName: nameOrDefault(row.customer_name),
+    orderId: row.id,
+    estimatedTime: windowText(promiseOf(row), now, row.location_time_zone),
+    total: moneyText(cents(row.total_cents), currency),
+    paymentUrl: row.payment_url,
+  });
+}
+
+async function record(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  row: OrderRow,
+  action: 'text-guest' | 'mail-guest',
+  text: string,
+): Promise<void> {
+  await recordAuditEntries(tx, {
+    at: context.clock.now(),
+    ...by,
+    action,
+    subject: { kind: 'order', id: row.id },
+    locationId: row.location_id,
+    after: { text },
+  });
+}

@@ -1,0 +1,63 @@
+import { DEFAULT_CANCEL_REASON, orderReasonText } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import type { Reaction } from '../../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { brandOf, orderCancelledMail, orderCancelledSms } from '../outbox/templates/index.ts';
+import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
+import { readOrders } from '../../ordering/orders/queries.ts';
+import { orderIdsOf } from '../../../platform/events/order-ids.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+const template = 'order_cancelled';
+
+/**
+ * Notifies a guest at once by mail and by text when the restaurant cancels the order, since they may be on their way. A
+ * guest who cancelled it gets no message, whether signed in or with the order link. If the order belongs to an account
+ * and someone else cancelled it, the owner is notified. Cancellations older than an hour are not sent.
+ */
+export const notifyCancelled: Reaction = {
+  name: 'order-cancellations',
+  types: ['order.updated'],
+  inBrief: true,
+  async react(context, tx, events) {
+    const rows = await readOrders(
+      tx,
+      sql`o.id = any(${orderIdsOf(events)}) and o.status = 'cancelled'
+        and o.cancelled_time > ${context.clock.now()}::timestamptz - interval '1 hour'
+        and not exists (select from order_status_history
+                        where order_id = o.id and to_status = 'cancelled'
+                          and (actor_id = o.user_id or (o.user_id is null and actor_kind in ('nobody', 'site'))))`,
+    );
+    if (rows.length === 0) return;
+    const site = await readSite(tx);
+    const messages = await markUnprovenRecipients(context, tx, rows, (row) =>
+      inLanguageOf(row, () => cancellations(row, site, context), site),
+    );
+    await queueMessages(tx, context, messages);
+  },
+};
+
+function cancellations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
+  const about = { template, orderId: row.id, userId: row.user_id };
+  const messages: NewMessage[] = [];
+  if (row.customer_email) {
+    const { subject, text, content } = orderCancelledMail({
+      brand: brandOf(site, links.publicUrl),
+      ...mailOrderOf(row),
+      reason:
+        row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason && orderReasonText(row.cancel_reason),
+      orderUrl: followUrl(row, links),
+    });
+    const onceKey = `${template}:mail:${row.id}`;
+    messages.push({ ...about, channel: 'mail', to: row.customer_email, subject, text, content, onceKey });
+  }
+  if (row.customer_phone) {
+    const text = orderCancelledSms({ ...smsOrderOf(row, site.name), phone: row.location_phone });
+    messages.push({ ...about, channel: 'sms', to: row.customer_phone, text, onceKey: `${template}:sms:${row.id}` });
+  }
+  return messages;
+}

@@ -1,0 +1,69 @@
+import { orderUpdateNotice, type Notice } from '@tiffin/domain/messages';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { brandOf, orderNewsMail, orderNewsSms } from '../outbox/templates/index.ts';
+import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { queueNotices } from './push/push-notices.ts';
+
+/** News about an order. */
+export interface OrderNews {
+  /** The end of a sentence about it, in the guest's language: 'is at your door'. */
+  readonly news: () => string;
+  /** Set for news that is sent only once. */
+  readonly key: string;
+  /** Something went wrong: a text message includes the number to call. */
+  readonly includesPhone?: boolean;
+}
+
+/** Notifies a guest at once: on devices that follow the order, else by text message, else by mail. */
+export async function notifyGuest(context: Context, tx: Tx, row: OrderRow, update: OrderNews): Promise<void> {
+  const site = await readSite(tx);
+  const followers = await tx.selectFrom('push_followers').select('id').where('order_id', '=', row.id).execute();
+  if (followers.length > 0) {
+    const notice: Notice = inLanguageOf(row, () => orderUpdateNotice(row.id, update.news()), site);
+    const notBefore = context.clock.now();
+    await queueNotices(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });
+    return;
+  }
+  const messages = await markUnprovenRecipients(context, tx, [row], (each) =>
+    inLanguageOf(each, () => newsMessages(each, update, site, context), site),
+  );
+  await queueMessages(tx, context, messages);
+}
+
+/** By text message, else by mail. */
+export function newsMessages(
+  row: OrderRow,
+  { news: newsText, key, includesPhone = false }: OrderNews,
+  site: SiteSettings,
+  links: LinkMaker,
+): NewMessage[] {
+  const template = 'order_news';
+  const news = newsText();
+  const about = { orderId: row.id, userId: row.user_id, template, onceKey: `${template}:${row.id}:${key}` };
+  if (row.customer_phone) {
+    const phone = includesPhone ? row.location_phone : null;
+    return [
+      {
+        ...about,
+        channel: 'sms',
+        to: row.customer_phone,
+        text: orderNewsSms({ ...smsOrderOf(row, site.name), news, phone }),
+      },
+    ];
+  }
+  if (!row.customer_email) return [];
+  const { subject, text, content } = orderNewsMail({
+    brand: brandOf(site, links.publicUrl),
+    ...mailOrderOf(row),
+    news,
+    orderUrl: followUrl(row, links),
+  });
+  return [{ ...about, channel: 'mail', to: row.customer_email, subject, text, content }];
+}

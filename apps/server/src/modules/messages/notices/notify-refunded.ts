@@ -1,0 +1,119 @@
+import { cents, asRecord } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Reaction } from '../../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import {
+  brandOf,
+  orderRefundedMail,
+  orderRefundedSms,
+  paymentReturnedMail,
+  paymentReturnedSms,
+} from '../outbox/templates/index.ts';
+import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { readOrders } from '../../ordering/orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { DISPUTE_KEY_PATTERN, type RefundRow } from '../../money/ledger/ledger.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { findOrderOfCart } from '../../ordering/orders/cart-order.ts';
+import { cartOfSession } from '../../ordering/orders/cart-order.ts';
+
+/** Notifies a guest of each refund once, after it succeeded. */
+export const notifyRefunded: Reaction = {
+  name: 'refund-messages',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    const ids = new Set(events.flatMap((event) => refundedOrder(event.data)));
+    if (ids.size === 0) return;
+    const refunds = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', 'in', [...ids])
+      .where('status', '=', 'succeeded')
+      .where('is_undo', '=', false)
+      .where('idempotency_key', 'not like', DISPUTE_KEY_PATTERN)
+      .execute();
+    const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
+    const site = await readSite(tx);
+    const messages = refunds.flatMap((refund) => {
+      const order = orders.find(({ id }) => id === refund.order_id);
+      return order ? inLanguageOf(order, () => messageOf(refund, order, site, context), site) : [];
+    });
+    await queueMessages(tx, context, messages);
+  },
+};
+
+/** Finds the order of a refund. Most changes of an order concern no money. */
+function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
+  const order = asRecord(data['order']);
+  const refunded = asRecord(order?.['pricing'])?.['refunded'];
+  const changes = order?.['changes'];
+  const id = order?.['id'];
+  const mayHave = (typeof refunded === 'number' && refunded > 0) || (Array.isArray(changes) && changes.length > 0);
+  return typeof id === 'string' && mayHave ? [id] : [];
+}
+
+/** By mail, or by text without a mail address. */
+function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
+  const amount = cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents);
+  const { method } = refund;
+  const about = {
+    template: 'order_refunded',
+    onceKey: `order_refunded:${refund.id}`,
+    orderId: order.id,
+    userId: order.user_id,
+  };
+  if (order.customer_email) {
+    const orderUrl = followUrl(order, links);
+    const mail = orderRefundedMail({
+      brand: brandOf(site, links.publicUrl),
+      ...mailOrderOf(order),
+      amount,
+      method,
+      orderUrl,
+    });
+    const { subject, text, content } = mail;
+    return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
+  }
+  if (!order.customer_phone) return [];
+  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, currency: site.currency, method });
+  return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
+}
+
+/** Notifies a guest that a payment without an order was refunded, in the transaction that records it. */
+export async function notifyReturnedRefund(context: Context, tx: Tx, refund: RefundRow): Promise<void> {
+  const paid = await tx
+    .selectFrom('payment_sessions as s')
+    .innerJoin('payments as p', 'p.session_id', 's.id')
+    .selectAll('s')
+    .where('p.id', '=', refund.payment_id)
+    .executeTakeFirst();
+  if (!paid) return;
+  const { request, userId } = paid.snapshot;
+  const { name: customerName, email, phone } = request.customer;
+  const cart = cartOfSession(paid);
+  const paidTwice = (cart && (await findOrderOfCart(tx, cart)))?.id ?? null;
+  const site = await readSite(tx);
+  const amount = cents(refund.amount_cents + refund.tip_cents);
+  const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
+  if (email) {
+    const brand = brandOf(site, context.publicUrl);
+    const mail = inLanguageOf(
+      paid.snapshot,
+      () => paymentReturnedMail({ brand, customerName, amount, paidTwice }),
+      site,
+    );
+    await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
+  } else if (phone) {
+    const { name: brandName, currency } = site;
+    const text = inLanguageOf(
+      paid.snapshot,
+      () => paymentReturnedSms({ brandName, customerName, amount, currency, paidTwice }),
+      site,
+    );
+    await queueMessages(tx, context, [{ ...about, channel: 'sms', to: phone, text }]);
+  }
+}

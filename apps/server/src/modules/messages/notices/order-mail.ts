@@ -1,0 +1,81 @@
+import { pageAddress } from '../../../platform/i18n/request-language.ts';
+import { cents, centsOf, sayNow } from '@tiffin/domain/core';
+import { allergiesOf, confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
+import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
+import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
+import { offerDiscountOf } from '../../ordering/pricing/offer-code.ts';
+import { notesOf } from '../../ordering/orders/note-columns.ts';
+import { partsAnswer } from '../../ordering/orders/order-parts.ts';
+import { promiseOf } from '../../ordering/orders/order-promise.ts';
+import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../ordering/orders/order-answer.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+/** The fields of an order that its mails show. */
+export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
+  const items = row.items.map((placed) => translateLineForGuest(placed, placed.said));
+  return {
+    order: {
+      orderId: row.id,
+      orderType: row.order_type,
+      customerName: row.customer_name,
+      placedAt: row.order_time,
+      promise: promiseOf(row),
+      dishes: items.map((item) => ({
+        name: item.name,
+        quantity: item.quantity,
+        description:
+          [
+            ...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []),
+            ...lineTexts(lineDetails(item)),
+          ].join(' · ') || null,
+        total: cents(item.unit_price_cents * item.quantity),
+      })),
+      subtotal: cents(row.subtotal_cents),
+      discount: offerDiscountOf(row.metadata),
+      adjustments: discountAndChargeRows(partsAnswer(row)),
+      taxes: partsAnswer(row).taxes.map((tax) => ({
+        name: taxNameText(tax),
+        amount: centsOf(tax.amount),
+      })),
+      tip: cents(row.tip_cents),
+      total: cents(row.total_cents),
+      payment: confirmationBadge({
+        status: row.status,
+        paymentStatus: row.payment_status,
+        paymentMethod: orderPaymentMethod(row),
+        orderType: row.order_type,
+      }),
+      deliveryAddress: row.delivery_address,
+      // Notes are left out, because the mail shows them anyway.
+      allergies: allergiesOf({
+        allergies: row.allergies ?? [],
+        allergyNote: row.allergy_note ?? '',
+        specialInstructions: '',
+        items: items.map(({ name, allergies }) => ({ name, allergies: allergies ?? [] })),
+      }),
+      ...notesOf(row),
+    },
+    location: {
+      name: row.location_name,
+      address: row.location_address,
+      postalCode: row.location_postal_code,
+      phone: row.location_phone,
+      zone: row.location_time_zone,
+    },
+  };
+}
+
+function lineDetails({ options, note }: OrderRow['items'][number]) {
+  return { ...(options && { options }), ...(note && { note }) };
+}
+
+/** The fields of an order that its texts show. */
+export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
+  return { brandName, customerName: row.customer_name, orderId: row.id };
+}
+
+/** The link to follow the order: the account's page, or the order link without an account. */
+export function followUrl(row: OrderRow, links: LinkMaker): string {
+  if (row.user_id === null) return orderUrl(links, row);
+  return pageAddress(links, `/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`);
+}

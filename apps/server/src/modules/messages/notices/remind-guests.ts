@@ -1,0 +1,76 @@
+import { localDate, instantOf } from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import type { Context } from '../../../context.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { reservationMails } from './reservation-mails.ts';
+import { selectReservations } from '../../reservations/queries.ts';
+
+const HOUR = 3_600_000;
+const BATCH = 100;
+/** No reminder when the reservation begins in less than this. */
+const MIN_NOTICE_HOURS = 2;
+/** No reminder for a guest who booked or changed less than this before it. */
+const JUST_BOOKED_HOURS = 2;
+/** A day has at most 25 hours. */
+const LONGEST_DAY_HOURS = 25;
+
+/**
+ * Reminds guests the day before at the local time of their reservation. The mark and the message are in one
+ * transaction, so a crash never sends it twice. Returns how many were sent.
+ */
+export async function remindGuests(context: Context): Promise<number> {
+  let reminded = 0;
+  for (let batch = BATCH; batch === BATCH; reminded += batch) batch = await remindBatch(context);
+  return reminded;
+}
+
+function remindBatch(context: Context): Promise<number> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const due = await selectReservations(tx)
+      .leftJoin('users as u', 'u.id', 'r.user_id')
+      .select(['l.time_zone', 'u.notifications'])
+      .where('r.status', 'in', AWAITED_STATUSES)
+      .where('r.reminded_at', 'is', null)
+      .where('r.starts_at', '<=', new Date(now.getTime() + LONGEST_DAY_HOURS * HOUR))
+      .where('r.starts_at', '>', now)
+      .orderBy('r.starts_at')
+      .limit(BATCH)
+      .forUpdate('r')
+      .skipLocked()
+      .execute();
+    const ready = due.filter((row) => reminderTime(row) <= now);
+    if (ready.length === 0) return 0;
+    await tx.updateTable('reservations').set({ reminded_at: now }).where('id', 'in', idsOf(ready)).execute();
+    const write = reservationMails(context, tx);
+    const messages: NewMessage[] = [];
+    for (const row of ready) {
+      const chosenAt = row.last_change ? new Date(row.last_change.at) : row.reserved_at;
+      const justBooked = chosenAt.getTime() > reminderTime(row).getTime() - JUST_BOOKED_HOURS * HOUR;
+      const tooLate = row.starts_at.getTime() - now.getTime() < MIN_NOTICE_HOURS * HOUR;
+      if (justBooked || tooLate || row.notifications === false) continue;
+      messages.push({
+        ...(await write.reminder(row)),
+        onceKey: `reservation_reminder:${row.id}:${row.starts_at.toISOString()}`,
+      });
+    }
+    await queueMessages(tx, context, messages);
+    return ready.length;
+  });
+}
+
+/** The same local time on the day before. */
+function reminderTime({
+  starts_at: startsAt,
+  time,
+  time_zone: zone,
+}: {
+  starts_at: Date;
+  time: string;
+  time_zone: string;
+}) {
+  return instantOf(addDays(localDate(startsAt, zone), -1), time, zone);
+}

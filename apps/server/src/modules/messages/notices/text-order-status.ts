@@ -1,0 +1,102 @@
+import { addMinutes } from '@tiffin/domain/core';
+import { windowText } from '@tiffin/domain/hours';
+import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
+import { CORRECTION_SECONDS } from '@tiffin/domain/order';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { Reaction } from '../../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { brandOf, orderPreparingSms, orderReadyMail, orderReadySms } from '../outbox/templates/index.ts';
+import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { correctReadyMessage } from './correct-ready.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { promiseOf } from '../../ordering/orders/order-promise.ts';
+import { findOrder } from '../../ordering/orders/queries.ts';
+import { orderIdOf } from '../../../platform/events/order-ids.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+/**
+ * Texts a guest when the kitchen starts and when the order is ready. Without a number, the guest gets a mail when it is
+ * ready. Messages wait while the step can be undone, and are dropped if it is.
+ */
+export const textStatusChanges: Reaction = {
+  name: 'order-texts',
+  types: ['order.updated'],
+  inBrief: true,
+  async react(context, tx, events) {
+    const site = await readSite(tx);
+    for (const event of events) {
+      const id = orderIdOf(event);
+      const row = id === null ? null : await findOrder(tx, id);
+      if (!row) continue;
+      await withdraw(tx, row);
+      if (await correctReadyMessage(context, tx, row, site)) continue;
+      const message = inLanguageOf(row, () => messageFor(row, site, context), site);
+      if (message) await queueMessages(tx, context, [message]);
+    }
+  },
+};
+
+export function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
+  const template = smsForStatus(row.status, row.order_type);
+  const steppedAt = stepTime(row);
+  if (!template || !steppedAt) return null;
+  const about = {
+    template,
+    onceKey: onceKey(row, template, steppedAt),
+    orderId: row.id,
+    userId: row.user_id,
+    notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60),
+  };
+  const phone = row.customer_phone?.trim();
+  if (!phone) return template === 'order_ready' ? mailFor(row, site, links, about) : null;
+  const sms = smsOrderOf(row, site.name);
+  return {
+    ...about,
+    channel: 'sms',
+    to: phone,
+    text:
+      template === 'order_ready'
+        ? orderReadySms(sms)
+        : orderPreparingSms({ ...sms, estimatedTime: windowText(promiseOf(row), steppedAt, row.location_time_zone) }),
+  };
+}
+
+function mailFor(
+  row: OrderRow,
+  site: SiteSettings,
+  links: LinkMaker,
+  about: Pick<NewMessage, 'template' | 'onceKey' | 'orderId' | 'userId' | 'notBefore'>,
+): NewMessage | null {
+  if (!row.customer_email) return null;
+  const { subject, text, content } = orderReadyMail({
+    brand: brandOf(site, links.publicUrl),
+    ...mailOrderOf(row),
+    orderUrl: followUrl(row, links),
+  });
+  return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
+}
+
+function stepTime(row: OrderRow): Date | null {
+  return row.status === 'preparing' ? row.prep_start_time : row.ready_time;
+}
+
+function onceKey(row: OrderRow, template: SmsTemplateId, steppedAt: Date): string {
+  return `${template}:${row.id}:${steppedAt.toISOString()}`;
+}
+
+/** Deletes waiting messages that are no longer true, because the step was undone or the order cancelled. */
+async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
+  const untrue: SmsTemplateId[] = [];
+  if (row.prep_start_time === null || row.status === 'cancelled') untrue.push('order_preparing');
+  if (row.ready_time === null || row.status === 'cancelled') untrue.push('order_ready');
+  if (untrue.length === 0) return;
+  await tx
+    .updateTable('messages')
+    .set({ status: 'cancelled', next_try_at: null })
+    .where('order_id', '=', row.id)
+    .where('status', '=', 'queued')
+    .where('template', 'in', untrue)
+    .execute();
+}

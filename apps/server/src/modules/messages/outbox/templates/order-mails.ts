@@ -1,0 +1,307 @@
+import { addCents, say, sayNow, endWithFullStop, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { clockText, windowText, zoneLabel } from '@tiffin/domain/hours';
+import { subtotalLines } from '@tiffin/domain/pricing';
+import { MESSAGE_DEFAULTS, orderTypeWord, fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
+import {
+  callOutCode,
+  GUEST_NOTE_FIELDS,
+  GUEST_NOTES,
+  ORDER_DEFAULTS,
+  orderTypeTexts,
+  promisesArrival,
+  type GuestNotes,
+  type PromisedWindow,
+} from '@tiffin/domain/order';
+import type { BillLine, Block, MailBrand } from '../../../../platform/db/stored-json.ts';
+import { greetingName, dateTimeText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
+import { writeMail, type RenderedMail } from './write-mail.ts';
+
+/** The location of an order or a reservation. */
+export interface MailLocation {
+  readonly name: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly phone: string;
+  readonly zone: ZoneId;
+}
+
+export interface MailOrder extends GuestNotes {
+  readonly orderId: string;
+  readonly orderType: string | null;
+  readonly customerName: string | null;
+  readonly placedAt: Date;
+  readonly promise: PromisedWindow | null;
+  readonly dishes: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    /** Heat level, options and note of the line. */
+    readonly description: string | null;
+    readonly total: Cents;
+  }[];
+  readonly subtotal: Cents;
+  /** An offer, already subtracted from the subtotal. */
+  readonly discount: { readonly code: string; readonly amount: Cents } | null;
+  /** Discounts (negative) and charges. */
+  readonly adjustments?: readonly (readonly [text: string, amount: Cents])[];
+  /** 'GST (5%)' */
+  readonly taxes: readonly { readonly name: string; readonly amount: Cents }[];
+  readonly tip: Cents;
+  readonly total: Cents;
+  /** The payment status as in its badge: PAID, CASH ON PICKUP, PAY AT PICKUP … */
+  readonly payment: string;
+  readonly deliveryAddress: string | null;
+  /** What was stated for the order and its dishes, as on the ticket. */
+  readonly allergies: readonly string[];
+}
+
+interface OrderMail {
+  readonly brand: MailBrand;
+  readonly location: MailLocation;
+  readonly order: MailOrder;
+}
+
+/** Why the guest gets this mail; it is not advertising, so there is no unsubscribe link. */
+const orderMailReason = () => ({
+  reason: say`You get this email because you placed an order with us.`,
+  unsubscribeUrl: null,
+});
+
+export interface OrderConfirmationMail extends OrderMail {
+  readonly orderUrl: string;
+  /** Replaces the default text. */
+  readonly message?: string;
+}
+
+export function orderConfirmationMail({
+  brand,
+  location,
+  order,
+  orderUrl,
+  message,
+}: OrderConfirmationMail): RenderedMail {
+  const wording = mailWordingOf('order_confirmation', { message });
+  const values = valuesOf(order, location.zone);
+  return writeMail(brand, {
+    subject: fillPlaceholders(wording.subject, values),
+    preheader: endWithFullStop(readyText(order, location)),
+    title: say`Order Confirmed!`,
+    blocks: [
+      {
+        kind: 'figure',
+        label: promisesArrival(order.orderType ?? '') ? say`With you about` : say`Estimated ready`,
+        value: readyFigure(order, location.zone),
+      },
+      { kind: 'text', text: fillPlaceholders(wording.message, values) },
+      { kind: 'facts', facts: [...orderFacts(order), ...allergyFacts(order), ...locationFacts(location)] },
+      billOf(order, say`Your order`),
+      { kind: 'button', label: say`Follow your order`, url: orderUrl },
+      helpNote(say`Need to change something?`, location),
+    ],
+    ...orderMailReason(),
+  });
+}
+
+export interface OrderReadyMail extends OrderMail {
+  readonly orderUrl: string;
+}
+
+export function orderReadyMail({ brand, location, order, orderUrl }: OrderReadyMail): RenderedMail {
+  const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
+  const [title, text] = ready.mail(location, nameOrDefault(order.customerName));
+  return orderNews({ brand, location, order, orderUrl }, { title, text, help: say`Running late?` });
+}
+
+export interface OrderNewsMail extends OrderMail {
+  /** 'is on its way to you' */
+  readonly news: string;
+  readonly orderUrl: string;
+}
+
+/** News about an order, for a guest without a phone number. */
+export function orderNewsMail({ news, ...about }: OrderNewsMail): RenderedMail {
+  const text = say`Your order ${news}.`;
+  return orderNews(about, { title: text.slice(0, -1), text, help: say`Is something wrong?` });
+}
+
+function orderNews(
+  { brand, location, order, orderUrl }: OrderReadyMail,
+  { title, text, help }: { readonly title: string; readonly text: string; readonly help: string },
+): RenderedMail {
+  const name = nameOrDefault(order.customerName);
+  const { orderId } = order;
+  return writeMail(brand, {
+    subject: say`${title}: ${orderId}`,
+    preheader: text,
+    title,
+    blocks: [
+      { kind: 'figure', label: say`Order`, value: callOutCode(orderId) },
+      { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
+      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpNote(help, location),
+    ],
+    ...orderMailReason(),
+  });
+}
+
+export interface CancelledOrderMail extends OrderMail {
+  readonly reason: string | null;
+  readonly orderUrl: string;
+}
+
+/** The restaurant cancelled the order. A refund is announced with the order and by its own mail. */
+export function orderCancelledMail({ brand, location, order, reason, orderUrl }: CancelledOrderMail): RenderedMail {
+  const { orderId } = order;
+  const { name: locationName } = location;
+  const name = nameOrDefault(order.customerName);
+  return writeMail(brand, {
+    subject: say`Cancelled: your order ${orderId}`,
+    preheader: say`${locationName} could not make your order.`,
+    title: say`Your order is cancelled`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},
+
+Your order at ${locationName} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ...orderFacts(order),
+          ...(reason ? ([[say`Reason`, withoutLinks(reason)]] as const) : []),
+          ...locationFacts(location),
+        ],
+      },
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpNote(say`Was this a mistake?`, location),
+    ],
+    ...orderMailReason(),
+  });
+}
+
+export interface ReceiptMail extends OrderMail {
+  readonly receiptUrl: string;
+  readonly hstNumber: string | null;
+  /** The rounding of a cash total. */
+  readonly cashRounding: Cents | null;
+}
+
+export function receiptMail({
+  brand,
+  location,
+  order,
+  receiptUrl,
+  hstNumber,
+  cashRounding,
+}: ReceiptMail): RenderedMail {
+  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: say`Tax number ${hstNumber}` }];
+  const { orderId } = order;
+  const firstName = greetingName(order.customerName);
+  return writeMail(brand, {
+    subject: say`Your receipt for ${orderId}`,
+    preheader: `${location.name}, ${dateTimeText(order.placedAt, location.zone)}.`,
+    title: endWithFullStop(say`Thank you, ${firstName}`),
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          [say`Order`, order.orderId],
+          [say`Placed`, `${dateTimeText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
+          [say`Order type`, orderTypeWord(order.orderType)],
+          [say`Customer`, nameOrDefault(order.customerName)],
+          ...locationFacts(location),
+        ],
+      },
+      billOf(order, say`Receipt`, cashRounding),
+      ...numbers,
+      { kind: 'button', label: say`Click to View Receipt`, url: receiptUrl },
+    ],
+    ...orderMailReason(),
+  });
+}
+
+function billOf(order: MailOrder, title: string, cashRounding: Cents | null = null): Block {
+  return {
+    kind: 'bill',
+    title,
+    badge: order.payment,
+    dishes: order.dishes.map(({ name, quantity, description, total }) => {
+      return { text: `${quantity} × ${name}`, note: description && withoutLinks(description), amount: total };
+    }),
+    sums: [
+      ...[...subtotalLines(order.subtotal, order.discount), ...(order.adjustments ?? [])].map(([text, amount]) =>
+        sum(text, amount),
+      ),
+      ...order.taxes.map(({ name, amount }) => sum(name, amount)),
+      ...(order.tip > 0 ? [sum(say`Tip`, order.tip)] : []),
+    ],
+    total: sum(say`Total`, order.total),
+    below: cashRounding
+      ? [sum(say`Cash rounding`, cashRounding), sum(say`Paid in cash`, addCents(order.total, cashRounding))]
+      : [],
+  };
+}
+
+function sum(text: string, amount: Cents): BillLine {
+  return { text, note: null, amount };
+}
+
+function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
+  return [
+    [say`Order`, order.orderId],
+    [say`Order type`, orderTypeWord(order.orderType)],
+    ...(order.deliveryAddress ? ([[say`Deliver to`, withoutLinks(order.deliveryAddress)]] as const) : []),
+    ...GUEST_NOTE_FIELDS.flatMap((note) => {
+      const { mail } = GUEST_NOTES[note];
+      return mail && order[note] ? [[sayNow(mail), withoutLinks(order[note])] as const] : [];
+    }),
+  ];
+}
+
+/** Only in the confirmation, so that the guest can check them before the kitchen starts. */
+function allergyFacts({ allergies }: MailOrder): readonly (readonly [string, string])[] {
+  return allergies.length === 0 ? [] : [[say`Allergies`, withoutLinks(allergies.join('. '))]];
+}
+
+export function locationFacts(location: MailLocation): readonly (readonly [string, string])[] {
+  return [
+    [say`Restaurant`, location.name],
+    [say`Address`, `${location.address}, ${location.postalCode}`],
+  ];
+}
+
+export function helpNote(question: string, location: MailLocation): Block {
+  const { name, phone } = location;
+  return { kind: 'note', text: `${question}\n${say`Call ${name} at ${phone}.`}` };
+}
+
+function valuesOf(order: MailOrder, zone: ZoneId): Readonly<Record<string, string | null>> {
+  return {
+    customerName: nameOrDefault(order.customerName),
+    orderId: order.orderId,
+    orderType: orderTypeWord(order.orderType),
+    estimatedTime: order.promise && windowText(order.promise, order.placedAt, zone),
+  };
+}
+
+function readyFigure({ promise, placedAt }: MailOrder, zone: ZoneId): string {
+  if (promise === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`in ${time}`;
+  }
+  return `${windowText(promise, placedAt, zone)} ${zoneLabel(promise.to, zone)}`;
+}
+
+/** 'Takeout from Main Street, ready 6:25–6:35 p.m. AST' */
+function readyText(order: MailOrder, { name: locationName, zone }: MailLocation): string {
+  const kind = orderTypeWord(order.orderType);
+  if (order.promise === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`${kind} from ${locationName}, ready in about ${time}`;
+  }
+  const time = readyFigure(order, zone);
+  return promisesArrival(order.orderType ?? '')
+    ? say`${kind} from ${locationName}, with you ${time}`
+    : say`${kind} from ${locationName}, ready ${time}`;
+}

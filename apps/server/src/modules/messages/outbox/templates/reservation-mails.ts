@@ -1,0 +1,221 @@
+import { say, type DateText, type TimeText } from '@tiffin/domain/core';
+import { twelveHourText } from '@tiffin/domain/hours';
+import { fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
+import type { MailBrand } from '../../../../platform/db/stored-json.ts';
+import { helpNote, locationFacts, type MailLocation } from './order-mails.ts';
+import { dateText, guestCountText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
+import { writeMail, type RenderedMail } from './write-mail.ts';
+
+export interface MailReservation {
+  readonly reservationId: string;
+  readonly customerName: string | null;
+  readonly date: DateText;
+  readonly time: TimeText;
+  readonly partySize: number;
+  readonly tableNumber: string | null;
+  readonly specialRequests: string | null;
+}
+
+export interface ReservationMail {
+  readonly brand: MailBrand;
+  readonly location: MailLocation;
+  readonly reservation: MailReservation;
+  /** The page to see and cancel it without signing in. */
+  readonly manageUrl: string;
+  /** Replaces the default text. */
+  readonly message?: string;
+}
+
+export function reservationConfirmationMail(mail: ReservationMail): RenderedMail {
+  const { brand, location, reservation, manageUrl, message } = mail;
+  const wording = mailWordingOf('reservation_confirmation', { message });
+  const values = valuesOf(reservation);
+  const { name: locationName } = location;
+  const { partySize } = reservation;
+  return writeMail(brand, {
+    subject: fillPlaceholders(wording.subject, values),
+    preheader: say`${locationName}, a table for ${partySize}.`,
+    title: say`Your table is booked`,
+    blocks: [
+      { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
+      { kind: 'text', text: fillPlaceholders(wording.message, values) },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
+      manageButton(manageUrl),
+      helpNote(say`Coming later, or with more people?`, location),
+    ],
+    ...footer(),
+  });
+}
+
+export function reservationReminderMail({ brand, location, reservation, manageUrl }: ReservationMail): RenderedMail {
+  const time = twelveHourText(reservation.time);
+  const date = dateText(reservation.date);
+  const { partySize } = reservation;
+  const { name: locationName } = location;
+  const name = nameOrDefault(reservation.customerName);
+  return writeMail(brand, {
+    subject: say`See you soon: ${date} at ${time}`,
+    preheader: say`Your table for ${partySize} at ${locationName} is waiting.`,
+    title: say`See you soon`,
+    blocks: [
+      { kind: 'figure', label: date, value: time },
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+      },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
+      manageButton(manageUrl),
+      helpNote(say`Coming later, or with more people?`, location),
+    ],
+    ...footer(),
+  });
+}
+
+/** What a changed reservation was before. */
+export type ReservationBefore = Pick<MailReservation, 'date' | 'time' | 'partySize'>;
+
+export interface ChangedReservationMail extends Omit<ReservationMail, 'message'> {
+  readonly before: ReservationBefore;
+}
+
+/** A changed reservation, with both times. */
+export function reservationChangedMail(mail: ChangedReservationMail): RenderedMail {
+  const { brand, location, reservation, before, manageUrl } = mail;
+  const date = dateText(reservation.date);
+  const time = twelveHourText(reservation.time);
+  const { partySize } = reservation;
+  const { name: locationName } = location;
+  const name = nameOrDefault(reservation.customerName);
+  return writeMail(brand, {
+    subject: say`Changed: your table is now on ${date} at ${time}`,
+    preheader: say`${locationName}, a table for ${partySize}.`,
+    title: say`Your reservation is changed`,
+    blocks: [
+      { kind: 'figure', label: date, value: time },
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nYour table at ${locationName} is now booked for ${time} on ${date}. The reservation keeps its number, and the link in your earlier message still opens it.`,
+      },
+      { kind: 'facts', facts: [...reservationFacts(reservation), beforeFact(before), ...locationFacts(location)] },
+      manageButton(manageUrl),
+      helpNote(say`You did not change it?`, location),
+    ],
+    ...footer(),
+  });
+}
+
+function beforeFact(before: ReservationBefore): readonly [string, string] {
+  const [date, time, guests] = [dateText(before.date), twelveHourText(before.time), guestCountText(before.partySize)];
+  return [say`Before`, say`${date} at ${time}, ${guests}`];
+}
+
+export interface ReservationLinksMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  /** At least one. */
+  readonly reservations: readonly (Pick<MailReservation, 'reservationId' | 'date' | 'time' | 'partySize'> & {
+    readonly locationName: string;
+    readonly manageUrl: string;
+  })[];
+}
+
+/** The links to upcoming reservations, for a guest who lost them. */
+export function reservationLinksMail({ brand, customerName, reservations }: ReservationLinksMail): RenderedMail {
+  const name = nameOrDefault(customerName);
+  return writeMail(brand, {
+    subject: say`The link to your reservation`,
+    preheader: say`See, change or cancel your table.`,
+    title: say`Your reservations`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nSomebody, probably you, asked for the link to your reservation. Anyone who has the link can change or cancel it, so please keep it to yourself.`,
+      },
+      ...reservations.flatMap(({ locationName, manageUrl, ...reservation }) => [
+        {
+          kind: 'facts' as const,
+          facts: [
+            [say`Reservation`, reservation.reservationId] as const,
+            [say`Date`, dateText(reservation.date)] as const,
+            [say`Time`, twelveHourText(reservation.time)] as const,
+            [say`Party`, guestCountText(reservation.partySize)] as const,
+            [say`Restaurant`, locationName] as const,
+          ],
+        },
+        { kind: 'button' as const, label: say`See, change or cancel it`, url: manageUrl },
+      ]),
+    ],
+    reason: say`You get this email because somebody entered this address on our page for lost links.`,
+    unsubscribeUrl: null,
+  });
+}
+
+export interface CancelledReservationMail extends Omit<ReservationMail, 'message'> {
+  readonly byGuest: boolean;
+  readonly reason: string;
+  /** The page to book another table. */
+  readonly bookUrl: string;
+}
+
+/** A cancelled reservation: by the guest, or by the restaurant with its reason. */
+export function reservationCancelledMail(mail: CancelledReservationMail): RenderedMail {
+  const { brand, location, reservation, byGuest, reason, bookUrl } = mail;
+  const date = dateText(reservation.date);
+  const time = twelveHourText(reservation.time);
+  const { partySize } = reservation;
+  const { name: locationName } = location;
+  const name = nameOrDefault(reservation.customerName);
+  return writeMail(brand, {
+    subject: say`Cancelled: your table on ${date} at ${time}`,
+    preheader: say`Your table for ${partySize} at ${locationName} is no longer reserved.`,
+    title: say`Your reservation is cancelled`,
+    blocks: [
+      {
+        kind: 'text',
+        text: byGuest
+          ? say`Hello ${name},\n\nYour table at ${locationName} on ${date} at ${time} is cancelled, as you wished. We hope to see you another time.`
+          : say`Hello ${name},\n\nYour table at ${locationName} on ${date} at ${time} has been cancelled. We are sorry for the trouble: please call us, or book another time.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ...reservationFacts(reservation),
+          ...(byGuest ? [] : ([[say`Reason`, withoutLinks(reason)]] as const)),
+          ...locationFacts(location),
+        ],
+      },
+      { kind: 'button', label: say`Book another table`, url: bookUrl },
+      helpNote(say`Was this a mistake?`, location),
+    ],
+    ...footer(),
+  });
+}
+
+function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
+  return [
+    ...(reservation.reservationId ? ([[say`Reservation`, reservation.reservationId]] as const) : []),
+    [say`Date`, dateText(reservation.date)],
+    [say`Time`, twelveHourText(reservation.time)],
+    [say`Party`, guestCountText(reservation.partySize)],
+    ...(reservation.tableNumber ? ([[say`Table`, reservation.tableNumber]] as const) : []),
+    ...(reservation.specialRequests ? ([[say`Your wishes`, withoutLinks(reservation.specialRequests)]] as const) : []),
+  ];
+}
+
+function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
+  return {
+    customerName: nameOrDefault(reservation.customerName),
+    reservationDate: dateText(reservation.date),
+    reservationTime: twelveHourText(reservation.time),
+    partySize: String(reservation.partySize),
+  };
+}
+
+function manageButton(url: string) {
+  return { kind: 'button', label: say`See, change or cancel it`, url } as const;
+}
+
+/** A function, because a constant would be created once in English. */
+function footer() {
+  return { reason: say`You get this email because you booked a table with us.`, unsubscribeUrl: null };
+}

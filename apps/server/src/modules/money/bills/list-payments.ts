@@ -1,0 +1,224 @@
+import { cents, valueOrThrow, refuse, toDollars } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
+import { locationIdsOf } from '../../locations/scope.ts';
+import { optionsAndNoteAnswer } from '../../ordering/orders/order-answer.ts';
+import { unrefundedOfItem } from '../../ordering/orders/refunded-units.ts';
+import { findOrder } from '../../ordering/orders/queries.ts';
+import type { OrderItemRow } from '../../../platform/db/order-row.ts';
+import { failedWebhookAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
+import {
+  DISPUTE_KEY_PATTERN,
+  readLedger,
+  refundableAmount,
+  type Ledger,
+  type PaymentRow,
+  type RefundRow,
+} from '../ledger/ledger.ts';
+
+/** Lists the payments and refunds of an order, for staff of the location. */
+export async function listOrderPayments(context: Context, actor: Actor, orderId: string) {
+  const order = await findOrder(context.db, orderId);
+  if (!order) throw refuse('order-not-found');
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const ledger = await readLedger(context.db, order.bill_id);
+  return {
+    payments: ledger.payments.map(paymentAnswer),
+    refunds: ledger.refunds.map(refundAnswer),
+    refundable: toDollars(refundableAmount(ledger)),
+    beside: amountsOutsideBill(ledger),
+    items: order.items.map((item) => {
+      const left = unrefundedOfItem(item, ledger.refunds);
+      return {
+        line: item.line,
+        name: item.name,
+        quantity: item.quantity,
+        refundableQuantity: left.whole,
+        ...partsLeft(item, left.ofPart),
+        price: toDollars(cents(item.unit_price_cents)),
+        ...optionsAndNoteAnswer(item),
+      };
+    }),
+  };
+}
+
+/** The parts of a combo that can still be refunded. */
+function partsLeft({ options }: OrderItemRow, left: readonly number[]) {
+  const names = (options ?? []).flatMap(({ part, name }) => (part ? [name] : []));
+  const parts = names.map((name, at) => ({ part: at + 1, name, refundableQuantity: left[at] ?? 0 }));
+  return parts.length === 0 ? {} : { parts };
+}
+
+/** The tips and cash rounding of the payments, less what changes and undone payments took back. */
+function amountsOutsideBill({ payments, refunds }: Ledger): { tips: number; cashRounding: number } {
+  const rows = [
+    ...payments.filter(({ status }) => status === 'succeeded').map((row) => ({ ...row, sign: 1 })),
+    ...refunds.filter((row) => row.of_change).map((row) => ({ ...row, sign: -1 })),
+  ];
+  const sum = (of: 'tip_cents' | 'cash_rounding_cents') =>
+    toDollars(cents(rows.reduce((before, row) => before + row.sign * row[of], 0)));
+  return { tips: sum('tip_cents'), cashRounding: sum('cash_rounding_cents') };
+}
+
+/** Lists the cash, and other money a person must return, that guests of cancelled or overpaid orders still get back. */
+export async function listManualRefundsDue(context: Context, actor: Actor, locationId: string) {
+  const locationIds = await locationIdsOf(context, actor, locationId);
+  const rows = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select(['o.id as order_id', 'o.customer_name'])
+    .where('r.status', '=', 'requested')
+    .where('r.method', '<>', 'card')
+    .where('r.location_id', 'in', locationIds.length > 0 ? locationIds : [''])
+    .where((where) => where.or([where('o.status', '=', 'cancelled'), where('r.of_change', '=', true)]))
+    .orderBy('r.requested_at', 'desc')
+    .limit(200)
+    .execute();
+  return {
+    refunds: rows.map((row) => ({
+      ...refundAnswer(row),
+      orderId: row.order_id,
+      customerName: row.customer_name,
+    })),
+  };
+}
+
+/** Newest first. The cursor holds the time and id of the last row. */
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export async function listPayments(
+  context: Context,
+  page: Page & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
+) {
+  const from = readCursor(page.cursor, 'createdAt', 'time');
+  const { rows } = await sql<PaymentRow & { refunds: RefundRow[] }>`
+    select * from payments p
+    where (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
+      and (${page.orderId ?? null}::text is null or p.order_id = ${page.orderId ?? null})
+      and (${from?.value ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${from?.value ?? null}::timestamptz, ${from?.id ?? null}))
+    order by date_trunc('milliseconds', p.created_at) desc, p.id desc
+    limit ${page.limit + 1}
+  `.execute(context.db);
+  const { page: shown, nextCursor } = pageOf(rows, page.limit, (row) => ({
+    sort: 'createdAt',
+    value: row.created_at,
+    id: row.id,
+  }));
+  const refunds = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', shown.length > 0 ? shown.map((row) => row.id) : [''])
+    .orderBy('requested_at')
+    .execute();
+  return {
+    payments: shown.map((row) => ({
+      ...paymentAnswer(row),
+      refunds: refunds.filter((refund) => refund.payment_id === row.id).map(refundAnswer),
+    })),
+    nextCursor,
+  };
+}
+
+export async function listFailedWebhooks(context: Context, page: Page & { readonly resolved: boolean }) {
+  const from = readCursor(page.cursor, 'receivedAt', 'time');
+  let query = context.db
+    .selectFrom('failed_webhooks')
+    .selectAll()
+    .where('resolved_at', page.resolved ? 'is not' : 'is', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (from) query = query.where(sql<boolean>`(received_at, id) < (${from.value}, ${from.id})`);
+  const { page: shown, nextCursor } = pageOf(await query.execute(), page.limit, (row) => ({
+    sort: 'receivedAt',
+    value: row.received_at,
+    id: row.id,
+  }));
+  return {
+    failures: shown.map(failedWebhookAnswer),
+    nextCursor,
+  };
+}
+
+/** A refund with this many attempts and no result needs attention. */
+const STUCK_AFTER_ATTEMPTS = 3;
+
+export async function listFlaggedPayments(context: Context) {
+  const sessions = await context.db
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .where('attention', 'is not', null)
+    .where('attended_at', 'is', null)
+    .orderBy('attention_at', 'desc')
+    .limit(200)
+    .execute();
+  const discounts = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .selectAll('r')
+    .select('p.session_id')
+    .orderBy('r.requested_at')
+    .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
+    .execute();
+  const lost = await context.db
+    .selectFrom('payments as p')
+    .select('p.session_id')
+    .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
+    .where('p.bill_id', 'is', null)
+    .where(
+      sql<boolean>`p.amount_cents + p.tip_cents > coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
+        where r.payment_id = p.id and r.status <> 'failed'), 0)`,
+    )
+    .execute();
+  const lostIds = new Set(lost.map((payment) => payment.session_id));
+  const refunds = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('status', '=', 'failed'),
+          where('idempotency_key', 'not like', DISPUTE_KEY_PATTERN),
+          where.not(
+            where.exists(
+              where
+                .selectFrom('refunds as again')
+                .select('again.id')
+                .whereRef('again.idempotency_key', '=', sql<string>`'again:' || refunds.id`),
+            ),
+          ),
+        ]),
+        where.and([where('status', '=', 'requested'), where('attempts', '>=', STUCK_AFTER_ATTEMPTS)]),
+        where.and([where('status', '=', 'requested'), where('method', '<>', 'card')]),
+      ]),
+    )
+    .orderBy('requested_at', 'desc')
+    .limit(200)
+    .execute();
+  return {
+    sessions: sessions.map((session) => {
+      const refund = discounts.findLast((each) => each.session_id === session.id);
+      return {
+        sessionId: session.id,
+        kind: session.kind,
+        status: session.status,
+        reason: session.attention ?? '',
+        amount: toDollars(cents(session.amount_cents)),
+        customerName: session.snapshot.request.customer.name,
+        customerEmail: session.snapshot.request.customer.email,
+        ...(lostIds.has(session.id) && { isOrderLost: true }),
+        locationId: session.location_id,
+        orderId: session.order_id,
+        refund: refund ? refundAnswer(refund) : null,
+        at: (session.attention_at ?? session.created_at).toISOString(),
+      };
+    }),
+    refunds: refunds.map(refundAnswer),
+  };
+}

@@ -1,0 +1,86 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderItems } from '@tiffin/contract/ledger';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { TENDERS } from '@tiffin/domain/payment';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { isOverpaymentRefund, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+
+type WireRefund = ResponseOf<typeof refundOrderItems>['refund'];
+type WirePayment = Omit<ResponseOf<typeof getPayments>['payments'][number], 'refunds'>;
+type WireFailure = ResponseOf<typeof getFailedWebhooks>['failures'][number];
+type WireDay = ResponseOf<typeof getReconciliations>['days'][number];
+
+const dollars = (value: number): number => toDollars(cents(value));
+
+export function refundAnswer(row: RefundRow): WireRefund {
+  const byHand = row.method !== 'card' && row.status === 'requested';
+  return {
+    success: row.status !== 'failed' && !byHand,
+    refundId: row.id,
+    amount: dollars(row.amount_cents + row.tip_cents + row.cash_rounding_cents),
+    status: row.status,
+    method: row.method,
+    error: row.last_error,
+    reason: row.reason,
+    orderId: row.order_id,
+    locationId: row.location_id,
+    requestedAt: row.requested_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    items: row.lines,
+    isUndo: row.is_undo,
+    ...(isOverpaymentRefund(row) && { isOverpaid: true }),
+  };
+}
+
+export function paymentAnswer(row: PaymentRow): WirePayment {
+  return {
+    paymentId: row.id,
+    billId: row.bill_id,
+    orderId: row.order_id,
+    locationId: row.location_id,
+    provider: row.provider,
+    method: row.method,
+    status: row.status,
+    amount: dollars(row.amount_cents),
+    tip: dollars(row.tip_cents),
+    tender: row.tender ?? TENDERS.find((tender) => tender === row.method) ?? null,
+    reference: row.reference,
+    card: row.card_brand === null ? null : { brand: row.card_brand, last4: row.card_last4 ?? '' },
+    cashRounding: dollars(row.cash_rounding_cents),
+    providerPaymentId: row.provider_payment_id,
+    processedBy: row.processed_by,
+    createdAt: row.created_at.toISOString(),
+    capturedAt: row.captured_at?.toISOString() ?? null,
+  };
+}
+
+export function failedWebhookAnswer(row: Selectable<Schema['failed_webhooks']>): WireFailure {
+  return {
+    failureId: row.id,
+    provider: row.provider,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    reason: row.reason,
+    attempts: row.attempts,
+    receivedAt: row.received_at.toISOString(),
+    lastTryAt: row.last_try_at.toISOString(),
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    event: row.raw,
+  };
+}
+
+export function reconciliationAnswer(row: Selectable<Schema['reconciliations']>): WireDay {
+  const maybe = (value: number | null): number | null => (value === null ? null : dollars(value));
+  return {
+    provider: row.provider,
+    day: row.day,
+    checkedAt: row.checked_at.toISOString(),
+    ours: dollars(row.our_cents),
+    theirs: dollars(row.their_cents),
+    compared: row.compared,
+    differences: row.differences.map((each) => ({ ...each, ours: maybe(each.ours), theirs: maybe(each.theirs) })),
+  };
+}

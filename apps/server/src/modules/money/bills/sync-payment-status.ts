@@ -1,0 +1,122 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { cents, type Cents } from '@tiffin/domain/core';
+import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
+import { userIdOf } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { appendOrderUpdated } from '../../ordering/orders/apply-status.ts';
+import { orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
+import { updatePersonTotals } from '../../ordering/orders/person-totals.ts';
+import type { RefundedLineRow, OrderRow } from '../../../platform/db/order-row.ts';
+import {
+  capturedPayments,
+  ledgerPayments,
+  ledgerRefunds,
+  paidAmount,
+  readLedger,
+  findUndoRefund,
+  type Ledger,
+} from '../ledger/ledger.ts';
+
+/**
+ * Updates a locked order from its payments and refunds: status, times, refunded amount, and the guest's totals and
+ * points. Notifies open pages, and the kitchen as soon as a dish is refunded. Once an order exists, this is the only
+ * writer of its payment status.
+ */
+export async function syncPaymentStatus(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  by: Author<RequestOrigin | null>,
+): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+  const now = context.clock.now();
+  const ledger = await readLedger(tx, locked.bill_id);
+  const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidAmount(ledger) });
+  const changes = paymentColumns(locked, ledger, due);
+  const row: OrderRow = {
+    ...locked,
+    ...changes,
+    due_cents: due,
+    given_back: refundedLines(ledger),
+    tenders: tendersOf(ledger),
+    updated_at: now,
+    version: locked.version + 1,
+  };
+  const isPaidAsBefore =
+    changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
+  const isCookedAsBefore = row.items.every((item) => refundedQuantity(row, item) === refundedQuantity(locked, item));
+  const isDueAsBefore = due === locked.due_cents;
+  if (isPaidAsBefore && isDueAsBefore && isCookedAsBefore)
+    return { row: locked, order: orderAnswer(locked, now, context) };
+  await tx
+    .updateTable('orders')
+    .set({ ...changes, updated_at: now, version: row.version })
+    .where('id', '=', locked.id)
+    .execute();
+  if (isPaidAsBefore) return { row, order: await appendOrderUpdated(context, tx, row, now) };
+  await updatePersonTotals(tx, row, locked, row, now, userIdOf(by.actor));
+  await recordAuditEntries(tx, {
+    at: now,
+    actor: by.actor,
+    action: 'change-payment-status',
+    subject: { kind: 'order', id: locked.id },
+    locationId: locked.location_id,
+    before: { paymentStatus: locked.payment_status, refundedCents: locked.refunded_cents },
+    after: { paymentStatus: changes.payment_status, refundedCents: changes.refunded_cents },
+    from: by.from,
+  });
+  return { row, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {
+  const payment = capturedPayments(ledger).at(-1);
+  const total = cents(ledger.bill.total_cents);
+  return {
+    payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
+    refunded_cents: refundedSum(ledgerRefunds(ledger)),
+    // A payment confirms the guest's contact, even if it is refunded or the order grows later.
+    ...(payment && { contact_unproven: null }),
+    // Once the order is fully paid, store its last payment.
+    ...(payment &&
+      due === 0 && {
+        payment_method: payment.method,
+        paid_at: payment.captured_at,
+        payment_processed_at: payment.captured_at,
+        processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
+        payment_intent_id: payment.provider_payment_id,
+      }),
+    // The last payment was undone, so the order has no payment time.
+    ...(due > 0 && isUndone(ledger, locked.paid_at) && NOT_PAID),
+  };
+}
+
+/** The undone tender must not be used again. The rest is collected in cash unless another tender is chosen. */
+const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null, payment_method: 'cash' };
+
+/** The lines whose refund reached the guest or will, in the form of the order's row. */
+function refundedLines(ledger: Ledger): RefundedLineRow[] {
+  return ledger.refunds
+    .filter(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)
+    .map((refund) => {
+      const { status, amount_cents, tip_cents, cash_rounding_cents, lines, deed } = refund;
+      const settled_at = refund.settled_at?.toISOString() ?? null;
+      return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed };
+    });
+}
+
+/** The tenders that paid the bill, in the form of the order's row. */
+function tendersOf(ledger: Ledger): string[] | null {
+  const methods = capturedPayments(ledger).map(({ tender, method }) => tender ?? method);
+  return methods.length === 0 ? null : [...new Set(methods)].toSorted();
+}
+
+/** True if the payment of that time was undone as a mistake. */
+function isUndone(ledger: Ledger, paidAt: Date | null): boolean {
+  return ledger.payments.some(
+    ({ id, captured_at: at }) =>
+      at !== null && at.getTime() === paidAt?.getTime() && findUndoRefund(ledger, id) !== undefined,
+  );
+}

@@ -1,0 +1,255 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { addPayment as addPaymentCall, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
+import { addCents, cents, isLanguage, valueOrThrow, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
+import { checkBillPayment, TENDER_PROPERTIES, type BillPaymentAmounts } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
+import type { RequestOrigin, Idempotency, RunOnce } from '../../../platform/http/implement.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { requireMaySettle, requireMayTakeTip } from '../../locations/money-permission.ts';
+import {
+  capturedPayments,
+  findPaymentOfClient,
+  toOpenBill,
+  readLedger,
+  type Ledger,
+  type PaymentRow,
+} from '../ledger/ledger.ts';
+import { recordPayment } from '../ledger/record-payment.ts';
+import { readDiscountLimit, requireDiscountApproval } from '../../ordering/pricing/discounts.ts';
+import { notesOf } from '../../ordering/orders/note-columns.ts';
+import { heatOf, orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';
+import { findOrder, lockOrder } from '../../ordering/orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { billAnswer } from './bill-answer.ts';
+import { insertPendingPayment } from './create-order-on-account.ts';
+import { refuseSecondPayment } from '../sessions/second-payment.ts';
+import { sendPaymentToReader } from '../readers/send-to-reader.ts';
+import { requireCurrentGateway, requireCardReaders } from '../provider/find-gateway.ts';
+import { openProviderPage, writeSession, type ReservedReader } from '../sessions/open-session.ts';
+import { retryWhenReaderFree, reserveReader } from '../readers/reserve-reader.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+
+type PaymentInput = ValidatedInput<typeof addPaymentCall>['body'];
+
+/** A partial payment of a bill, with or without a card reader. */
+interface Part extends PaymentInput {
+  readonly reader?: { readonly readerId: string; readonly askTip: boolean };
+}
+
+/** The actor at the till, and the idempotency key that their device sent for this partial payment. */
+interface Taking {
+  readonly actor: Actor;
+  readonly from: RequestOrigin;
+  readonly once: RunOnce;
+  readonly idempotency: Idempotency | null;
+}
+
+/** Adds a partial payment to a bill at the till. */
+export async function addPayment(
+  context: Context,
+  taking: Taking,
+  input: PaymentInput,
+): Promise<ResponseOf<typeof addPaymentCall>> {
+  const { sessionId, ...payment } = await takeOrHold(context, taking, input);
+  const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;
+  return { ...payment, paymentUrl, ...(await billAndOrder(context, input.billId)) };
+}
+
+/**
+ * Sends a partial payment to a card reader, which then asks for the card. If the reader cannot ask, the payment shows
+ * the reason and holds its amount until staff retry or cancel it.
+ */
+export async function payOnTerminal(
+  context: Context,
+  taking: Taking,
+  { readerId, askTip = false, ...input }: ValidatedInput<typeof payOnTerminalCall>['body'],
+): Promise<ResponseOf<typeof payOnTerminalCall>> {
+  const { sessionId, paymentId } = await takeOrHold(context, taking, {
+    ...input,
+    tender: 'terminal',
+    reader: { readerId, askTip },
+  });
+  if (sessionId !== null) await sendPaymentToReader(context, sessionId);
+  return { paymentId, sessionId, ...(await billAndOrder(context, input.billId)) };
+}
+
+/**
+ * Runs once per request. Other payments of the same bill wait for the lock on its order and then see the reduced rest.
+ */
+async function takeOrHold(context: Context, { actor, from, once, idempotency }: Taking, input: Part) {
+  const { tender, given = null, reference = '', tip = ZERO, reader = null } = input;
+  const provider = TENDER_PROPERTIES[tender].waits || reader ? requireCurrentGateway(context).name : null;
+  const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
+  const hold = async (tx: Tx) => {
+    const order = await lockBill(tx, input.billId);
+    valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    requireMaySettle(context, order);
+    if (reader) requireCardReaders(context);
+    if (order.status === 'cancelled') {
+      throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
+    }
+    // The same request may be repeated days later, when its stored response is already deleted.
+    const existing = clientId && (await findPaymentOfClient(tx, clientId));
+    if (existing && existing.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
+    if (existing)
+      return { ...paymentAnswer(existing), sessionId: existing.status === 'pending' ? existing.session_id : null };
+    if (tip > 0 || reader?.askTip) requireMayTakeTip(context, order);
+    const ledger = await readLedger(tx, order.bill_id);
+    refuseSecondPayment(order, ledger);
+    const { coin } = ledger;
+    const part = valueOrThrow(
+      checkBillPayment(toOpenBill(ledger), { tender, amount: input.amount, tip, given, reference, coin }),
+    );
+    const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
+    const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
+    await recordAuditEntries(tx, {
+      at: context.clock.now(),
+      actor,
+      action: 'add-payment',
+      subject: { kind: 'order', id: order.id },
+      locationId: order.location_id,
+      after: {
+        tender,
+        amountCents: part.amount,
+        tipCents: part.tip,
+        ...(allowedBy && { approvedBy: allowedBy.name }),
+      },
+      from,
+    });
+    if (provider === null) {
+      const written = { actor, tender, given, reference: reference || null, clientId };
+      const { id } = await recordPayment(context, tx, order, { ...part, ...written });
+      await context.reach('part.booked');
+      await syncPaymentStatus(context, tx, order, { actor, from });
+      return { ...taken, paymentId: id, sessionId: null };
+    }
+    const atReader =
+      reader && (await reserveReader(tx, order, { ...reader, amount: part.amount, now: context.clock.now() }));
+    const session = await holdPart(context, tx, order, part, actor, atReader);
+    const paymentId = await insertPendingPayment(context, tx, order, {
+      ...session,
+      provider,
+      ...part,
+      tender,
+      clientId,
+    });
+    await context.reach('part.held');
+    // A payment page becomes the order's current session; a card reader payment does not.
+    const found = atReader ? order : { ...order, session_id: session.sessionId };
+    await syncPaymentStatus(context, tx, found, { actor, from });
+    return { ...taken, paymentId, ...session };
+  };
+  const pending = await (reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold));
+  await context.reach('part.committed');
+  return pending;
+}
+
+/**
+ * A payment on account hands over no money, so it gives food away as a discount does, and a tip too. Staff may book as
+ * much of a bill on account as they may give as a discount. More needs a manager or a manager's approval.
+ */
+async function mayOwe(
+  tx: Tx,
+  order: OrderRow,
+  ledger: Ledger,
+  { amount, tip }: Pick<BillPaymentAmounts, 'amount' | 'tip'>,
+  { actor, from }: Pick<Taking, 'actor' | 'from'>,
+) {
+  const before = capturedPayments(ledger).filter(({ tender }) => tender === 'account');
+  return requireDiscountApproval(tx, actor, order.location_id, {
+    limit: await readDiscountLimit(tx),
+    subtotal: cents(order.subtotal_cents),
+    sum: addCents(amount, tip, ...before.map((each) => cents(each.amount_cents + each.tip_cents))),
+    manager: from.manager,
+    why: (most) => say`This puts more than ${most} of a bill on a house account. A manager has to approve it.`,
+  });
+}
+
+async function billAndOrder(context: Context, billId: string) {
+  const row = await findOrder(context.db, billId);
+  if (!row) throw refuse('order-not-found');
+  return { bill: await billAnswer(context, row), order: orderAnswer(row, context.clock.now(), context) };
+}
+
+function paymentAnswer(payment: PaymentRow) {
+  const due = payment.amount_cents + payment.tip_cents + payment.cash_rounding_cents;
+  const change = cents((payment.given_cents ?? due) - due);
+  return { paymentId: payment.id, taken: toDollars(cents(due)), change: toDollars(change) };
+}
+
+/** Locks the order of a bill until the transaction ends. Every payment of the bill takes this lock. */
+export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, billId);
+  if (!order) throw refuse('not-found', say`Bill not found`);
+  return order;
+}
+
+/** Opens a session for a partial payment: a payment page that is paid later, or a card reader at the counter. */
+async function holdPart(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { amount, tip }: BillPaymentAmounts,
+  actor: Actor,
+  reader: ReservedReader | null,
+) {
+  const { id: sessionId } = await writeSession(context, tx, {
+    kind: reader ? 'reader' : 'account',
+    reader,
+    locationId: order.location_id,
+    orderId: order.id,
+    amount: addCents(amount, tip),
+    snapshot: snapshotOfOrder(order, actor),
+    createdBy: userIdOf(actor),
+  });
+  return { sessionId };
+}
+
+/** The snapshot that a payment page of an existing order shows. No order is created from it. */
+export function snapshotOfOrder(order: OrderRow, actor: Actor): SessionSnapshot {
+  return {
+    ...(isLanguage(order.language) && { language: order.language }),
+    request: {
+      customer: {
+        name: order.customer_name,
+        email: order.customer_email ?? '',
+        phone: order.customer_phone ?? '',
+        userId: order.user_id,
+      },
+      orderType: order.order_type,
+      delivery: null,
+      table: null,
+      ...notesOf(order),
+    },
+    items: order.items.map((item) => ({
+      id: item.item_id,
+      name: item.name,
+      price: cents(item.unit_price_cents),
+      unitPrice: cents(item.unit_price_cents),
+      quantity: item.quantity,
+      category: item.category,
+      description: item.description ?? '',
+      ...heatOf(item),
+      cartKey: item.cart_key ?? '',
+    })),
+    price: {
+      subtotal: cents(order.subtotal_cents),
+      discount: cents(order.discount_cents),
+      charges: cents(order.charges_cents),
+      tax: cents(order.tax_cents),
+      tip: cents(order.tip_cents),
+      total: cents(order.total_cents),
+      taxRate: rate(order.tax_rate),
+      taxLabel: order.tax_label,
+      taxes: taxesOfOrder(order),
+      tipOn: cents(order.subtotal_cents),
+    },
+    userId: order.user_id,
+    adminCreated: order.admin_created,
+    actor,
+  };
+}

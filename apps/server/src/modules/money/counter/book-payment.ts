@@ -1,0 +1,98 @@
+import { needsCardForRefund } from '@tiffin/domain/payment';
+import { sql } from 'kysely';
+import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { releaseStock } from '../../menu/stock/hold-stock.ts';
+import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import type { PaymentInsert } from '../../ordering/orders/order-columns.ts';
+import type { SessionRow } from '../sessions/sessions.ts';
+
+/** Releases the stock and the kitchen slots of a session that becomes no order. */
+export async function releaseReservations(context: Context, tx: Tx, session: SessionRow): Promise<void> {
+  await releaseStock(context, tx, [session.id]);
+  if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
+}
+
+export function paymentToBook(context: Context, session: SessionRow, providerSession: ProviderSession): PaymentInsert {
+  const tip = providerSession.tip ?? 0;
+  return {
+    id: context.ids.uuid(),
+    session_id: session.id,
+    provider: session.provider,
+    method: session.kind === 'till-link' ? 'card' : 'online',
+    amount_cents: (providerSession.amount ?? session.amount_cents) - tip,
+    tip_cents: tip,
+    provider_payment_id: providerSession.paymentId,
+    card_brand: providerSession.card?.brand ?? null,
+    card_last4: providerSession.card?.last4 ?? null,
+  };
+}
+
+/** One payment row per session: updates the pending one or inserts a new one. */
+export function bookingOf(
+  context: Context,
+  db: Pick<Tx, 'insertInto'>,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  order: Pick<OrderRow, 'id' | 'bill_id'> | null,
+) {
+  const now = context.clock.now();
+  const payment = paymentToBook(context, session, providerSession);
+  const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
+  const booked = {
+    bill_id: order?.bill_id ?? null,
+    order_id: order?.id ?? null,
+    status: 'succeeded' as const,
+    provider_payment_id: paymentId,
+    captured_at: now,
+    ...(providerSession.card && { card_brand: providerSession.card.brand, card_last4: providerSession.card.last4 }),
+  };
+  // If a refund needs the physical card, staff refund it by hand.
+  const byHand = session.kind === 'reader' && needsCardForRefund(providerSession.card?.brand ?? null);
+  return db
+    .insertInto('payments')
+    .values({ ...payment, location_id: session.location_id, created_at: now, ...booked })
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .where('session_id', 'is not', null)
+        .doUpdateSet({
+          ...booked,
+          ...(byHand && { method: 'manual' }),
+          // The charge includes the extra tip that was agreed before and a tip added at the reader.
+          amount_cents: sql<number>`${amount} - payments.tip_cents`,
+          tip_cents: sql<number>`payments.tip_cents + ${tip}`,
+        }),
+    );
+}
+
+export async function closeAsPaid(
+  context: Context,
+  db: Pick<Tx, 'updateTable'>,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  about: Parameters<typeof asPaid>[2],
+): Promise<SessionRow> {
+  const changes = asPaid(context, providerSession, about);
+  await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
+  await context.reach('settle.session-closed');
+  return { ...session, ...changes };
+}
+
+export function asPaid(
+  context: Context,
+  providerSession: ProviderSession,
+  { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
+) {
+  const now = context.clock.now();
+  return {
+    status: 'paid' as const,
+    order_id: orderId,
+    provider_session_id: providerSession.providerSessionId,
+    payment_id: providerSession.paymentId,
+    closed_at: now,
+    ...(attention !== null && { attention, attention_at: now }),
+  };
+}

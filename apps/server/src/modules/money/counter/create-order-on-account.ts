@@ -1,0 +1,143 @@
+import { refuse, cents, rate, say, type Cents } from '@tiffin/domain/core';
+import type { Tender } from '@tiffin/domain/payment';
+import { userIdOf } from '@tiffin/domain/people';
+import { toWirePricing } from '@tiffin/domain/pricing';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { reserveKitchenSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { billColumns, type BilledOrder } from '../ledger/ledger.ts';
+import { slotClaimOfDraft } from '../../ordering/pricing/draft-order.ts';
+import { newOrder } from '../../ordering/orders/new-order.ts';
+import { orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { partsAnswer } from '../../ordering/orders/order-parts.ts';
+import { recordTillOrder, priceAtTill, requireSomethingToPay } from '../../ordering/pricing/price-at-till.ts';
+import { findOrder } from '../../ordering/orders/queries.ts';
+import { insertSettledOrder } from '../../ordering/orders/insert-order.ts';
+import { sellStock } from '../../menu/stock/move-stock.ts';
+import { tillSnapshot, type TillInput } from '../sessions/create-payment-link.ts';
+import { requireCurrentGateway } from '../provider/find-gateway.ts';
+import { openProviderPage, writeSession } from '../sessions/open-session.ts';
+import { paymentLinkAnswer } from '../sessions/sessions.ts';
+
+/** Creates an order on account: it is cooked now and paid later by its own link. */
+export async function createOrderOnAccount(context: Context, input: TillInput) {
+  const { actor, onceWith, request } = input;
+  const provider = requireCurrentGateway(context).name;
+  const price = async () => {
+    const from = await input.from();
+    const priced = await priceAtTill(context, { actor, from }, request);
+    requireSomethingToPay(priced);
+    return { from, priced };
+  };
+  const { orderId, sessionId } = await onceWith(price, async (tx, { from, priced }) => {
+    const { location } = priced.menu;
+    const snapshot = await tillSnapshot(tx, priced, actor);
+    const now = context.clock.now();
+    const { row: order } = await insertSettledOrder(context, tx, () => {
+      const row = newOrder(
+        {
+          ...snapshot,
+          location,
+          paymentMethod: 'online',
+          paymentStatus: 'pending',
+          promised: priced.promised,
+        },
+        now,
+        context,
+      );
+      return { row, actor };
+    });
+    const placed = { orderId: order.id, billId: order.bill_id, locationId: location.id };
+    const auditDetails = { paymentMethod: 'online', takenBy: userIdOf(actor) };
+    await recordTillOrder(context, tx, placed, snapshot, { from, auditDetails });
+    await sellStock(context, tx, priced.menu, order.id, snapshot.items, priced.request.sellAnyway);
+    await reserveKitchenSlots(tx, location.id, { orderId: order.id }, slotClaimOfDraft(priced));
+    const { id } = await writeSession(context, tx, {
+      kind: 'account',
+      locationId: location.id,
+      snapshot,
+      orderId: order.id,
+      createdBy: userIdOf(actor),
+    });
+    await insertPendingPayment(context, tx, order, { sessionId: id, provider, amount: snapshot.price.total });
+    return { orderId: order.id, sessionId: id };
+  });
+  // The order is already on the board, so an unavailable provider must not make staff enter it twice.
+  const session = await openProviderPage(context, sessionId).catch((error: unknown) => {
+    context.log.warn({ err: error, orderId }, 'the payment page of an order on account is not open yet');
+    return null;
+  });
+  const row = await findOrder(context.db, orderId);
+  if (!row) throw refuse('order-not-found');
+  return {
+    orderId,
+    order: orderAnswer(row, context.clock.now(), context),
+    ...(session
+      ? { message: say`Order ${orderId} was created. It can be paid by its link.`, ...paymentLinkAnswer(session) }
+      : {
+          message: say`Order ${orderId} was created. Its payment link follows when the payment provider answers.`,
+          sessionId,
+          ...answerWithoutLink(row),
+        }),
+  };
+}
+
+/** The answer while the payment provider has not opened the payment page yet. */
+function answerWithoutLink(row: OrderRow) {
+  return {
+    taxes: partsAnswer(row).taxes,
+    pricing: toWirePricing({
+      subtotal: cents(row.subtotal_cents),
+      discount: cents(row.discount_cents),
+      charges: cents(row.charges_cents),
+      tax: cents(row.tax_cents),
+      tip: cents(row.tip_cents),
+      total: cents(row.total_cents),
+      taxRate: rate(row.tax_rate),
+    }),
+    paymentUrl: null,
+    paymentLink: null,
+    qrCodeData: null,
+  };
+}
+
+/** Adds a pending payment to the bill, which holds the session's amount. */
+export async function insertPendingPayment(
+  context: Context,
+  tx: Tx,
+  order: BilledOrder,
+  expected: {
+    readonly sessionId: string;
+    readonly provider: string;
+    readonly amount: Cents;
+    readonly tip?: Cents;
+    readonly tender?: Tender;
+    readonly clientId?: string | null;
+  },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      ...billColumns(order),
+      session_id: expected.sessionId,
+      provider: expected.provider,
+      method: expected.tender === 'terminal' ? 'card' : 'online',
+      tender: expected.tender ?? null,
+      status: 'pending',
+      amount_cents: expected.amount,
+      tip_cents: expected.tip ?? 0,
+      client_id: expected.clientId ?? null,
+      created_at: context.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (expected.tender === 'terminal') return id;
+  await tx
+    .updateTable('orders')
+    .set({ session_id: expected.sessionId, payment_url: null })
+    .where('id', '=', order.id)
+    .execute();
+  return id;
+}

@@ -1,0 +1,138 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { addCents, cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
+import { isRoundedToCoins, changePaymentStatus, type PaymentStatus } from '@tiffin/domain/payment';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import { orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { lockOrder } from '../../ordering/orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import {
+  refundColumns,
+  capturedPayments,
+  refundedTotal,
+  billColumns,
+  readLedger,
+  refundableAmount,
+  insertRefundRequest,
+  splitRefundOverPayments,
+} from '../ledger/ledger.ts';
+import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { approveHandOver } from './approve-hand-over.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
+import { takePayment } from './take-payment.ts';
+
+export interface StatusInput {
+  readonly orderId: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentIntentId?: string | undefined;
+  readonly actor: Actor;
+  readonly from: RequestOrigin;
+}
+
+/**
+ * Sets the payment status on behalf of staff. The change becomes rows of the ledger, from which the order's status
+ * follows. Only the provider can report card money as refunded.
+ */
+export async function setPaymentStatus(context: Context, tx: Tx, input: StatusInput): Promise<WireOrder> {
+  const { orderId, paymentStatus, actor, from } = input;
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw refuse('order-not-found');
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  if (paymentStatus === 'refunded' && order.status === 'cancelled') {
+    const left = await readRefundsByHand(tx, order);
+    if (left.length > 0) {
+      await approveHandOver(
+        context,
+        tx,
+        { actor, from },
+        order,
+        left.filter(({ status }) => status === 'requested'),
+      );
+      await noteHandedBack(context, tx, order);
+      return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
+    }
+  }
+  const move = valueOrThrow(changePaymentStatus(order.payment_status, paymentStatus));
+  if (!move.changed) return orderAnswer(order, context.clock.now(), context);
+  if (paymentStatus === 'paid') {
+    return (await takePayment(context, tx, { orderId, actor, from, slip: input.paymentIntentId ?? null })).order;
+  }
+  if (paymentStatus === 'refunded') await handBack(context, tx, order, input);
+  else await failPending(context, tx, order);
+  return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
+}
+
+/** The refunds that a cancellation left for staff. Card refunds go through the provider. */
+function readRefundsByHand(tx: Tx, order: OrderRow) {
+  return tx
+    .selectFrom('refunds')
+    .select(['status', 'amount_cents', 'tip_cents'])
+    .where('bill_id', '=', order.bill_id)
+    .where('method', '<>', 'card')
+    .where('status', '<>', 'failed')
+    .forUpdate()
+    .execute();
+}
+
+/** Marks them as handed back. */
+async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'succeeded', settled_at: sql<Date>`coalesce(settled_at, ${context.clock.now()})` })
+    .where('bill_id', '=', order.bill_id)
+    .where('method', '<>', 'card')
+    .where('status', '<>', 'failed')
+    .execute();
+}
+
+/** Records that all remaining money the till took was handed back. */
+async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from }: StatusInput): Promise<void> {
+  const ledger = await readLedger(tx, order.bill_id);
+  const payments = capturedPayments(ledger);
+  if (payments.length === 0 || payments.some(({ provider }) => provider !== 'till')) {
+    throw refuse(
+      'failed-precondition',
+      say`A card payment is refunded by its provider: cancel the order or refund its items.`,
+    );
+  }
+  const parts = splitRefundOverPayments(ledger, refundableAmount(ledger));
+  const rest = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
+  await requireRefundApproval(
+    context,
+    tx,
+    { actor, from },
+    { order, refundedBefore: refundedTotal(ledger), amount: rest },
+  );
+  for (const { payment, back } of parts) {
+    await insertRefundRequest(context, tx, order, actor, {
+      ...refundColumns(back),
+      method: isRoundedToCoins(payment.method) ? 'cash' : 'manual',
+      reason: inRestaurantLanguage(() => say`Handed back`),
+      idempotency_key: `hand-back:${context.ids.uuid()}`,
+    });
+  }
+  await noteHandedBack(context, tx, order);
+}
+
+/** Marks the pending payments as failed, or writes a failed payment if there are none. */
+async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  closeOrderPagesSoon(context, tx, order.id);
+  if (await releasePendingPayments(tx, order)) return;
+  await tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      ...billColumns(order),
+      provider: 'till',
+      method: order.payment_method,
+      status: 'failed',
+      amount_cents: order.total_cents,
+      created_at: context.clock.now(),
+    })
+    .execute();
+}

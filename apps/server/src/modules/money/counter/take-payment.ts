@@ -1,0 +1,167 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { cents, valueOrThrow, refuse, say, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { collectedPaymentMethod } from '@tiffin/domain/order';
+import { isRoundedToCoins } from '@tiffin/domain/payment';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { orderPaymentMethod, orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { requireMaySettle } from '../../locations/money-permission.ts';
+import { lockOrder } from '../../ordering/orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import { raisePaymentAlert } from '../bills/flag-payment.ts';
+import {
+  capturedPayments,
+  findPaymentOfClient,
+  paidAmount,
+  readLedger,
+  type Ledger,
+  type PaymentRow,
+  type RefundRow,
+} from '../ledger/ledger.ts';
+import { collectedCents, recordOverpayment } from '../ledger/record-overpayment.ts';
+import { recordPayment } from '../ledger/record-payment.ts';
+import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
+import { refuseSecondPayment } from '../sessions/second-payment.ts';
+
+export interface TakenPayment {
+  readonly payment: PaymentRow;
+  /** The amount taken: the rest of the bill, rounded if it was cash. */
+  readonly due: Cents;
+  readonly rounding: Cents;
+  readonly order: WireOrder;
+  /** What must be given back, because more was taken than was due. */
+  readonly overpaid: RefundRow | null;
+}
+
+interface Taking {
+  readonly orderId: string;
+  readonly actor: Actor;
+  readonly from: RequestOrigin;
+  /** The number on a card terminal's slip. */
+  readonly slip?: string | null;
+  /** Identifies the request after its stored response was deleted. */
+  readonly clientId?: string | null;
+  /** The cash that was collected. Another sum may be due when a queued payment arrives. */
+  readonly collected?: Cents | null | undefined;
+  /** Records the money even if nothing is due, because somebody took it. */
+  readonly takenAnyway?: boolean | undefined;
+}
+
+/**
+ * Records that the till took the rest of an order. A second payment of a paid order is refused, unless staff say that
+ * the money was taken anyway; then it is recorded and must be given back. Open payment pages of the order are closed,
+ * and a payment that still arrives there is refunded.
+ */
+export async function takePayment(context: Context, tx: Tx, input: Taking): Promise<TakenPayment> {
+  const { orderId, actor, clientId = null } = input;
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw refuse('order-not-found');
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const earlier = clientId === null ? undefined : await findPaymentOfClient(tx, clientId);
+  if (earlier && earlier.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
+  if (earlier) return answer(earlier, orderAnswer(order, context.clock.now(), context));
+  const ledger = await readLedger(tx, order.bill_id);
+  const isDue = order.status !== 'cancelled' && !['paid', 'refunded'].includes(order.payment_status);
+  if (isDue) return takeRest(context, tx, order, ledger, input);
+  requireMaySettle(context, order);
+  if (input.takenAnyway) return takeAnyway(context, tx, order, ledger, input);
+  refuseSecondPayment(order, ledger);
+  if (order.payment_status === 'refunded')
+    throw refuse('invalid-transition', say`Cannot change payment from refunded to paid`, {
+      from: 'refunded',
+      to: 'paid',
+    });
+  if (order.status === 'cancelled')
+    throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
+  throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
+}
+
+async function takeRest(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  ledger: Ledger,
+  { actor, from, slip = null, clientId = null, collected = null }: Taking,
+): Promise<TakenPayment> {
+  requireMaySettle(context, order);
+  const { payment_status: paymentStatus, admin_created: adminCreated } = order;
+  const method = collectedPaymentMethod({ paymentStatus, paymentMethod: orderPaymentMethod(order), adminCreated });
+  const rest = subtractCents(cents(ledger.bill.total_cents), paidAmount(ledger));
+  if (rest <= 0) throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
+  const { due, rounding } = isRoundedToCoins(method) ? cashDue(rest, ledger.coin) : { due: rest, rounding: ZERO };
+  // The order became dearer after the money was taken, so a rest is left to collect.
+  const isLess = collected !== null && collected > 0 && collected < due;
+  await releasePendingPayments(tx, order);
+  const payment = await recordPayment(context, tx, order, {
+    actor,
+    tender: isRoundedToCoins(method) ? 'cash' : null,
+    method,
+    slip,
+    clientId,
+    amount: isLess ? collected : rest,
+    tip: ZERO,
+    rounding: isLess ? ZERO : rounding,
+  });
+  const more = collected === null ? 0 : collected - due;
+  const overpaid = more > 0 ? await overpay(context, tx, order, ledger, { actor, amount: cents(more) }) : null;
+  const paymentChange = await syncPaymentStatus(context, tx, order, { actor, from });
+  closeOrderPagesSoon(context, tx, order.id);
+  return answer(payment, paymentChange.order, overpaid?.refund);
+}
+
+async function takeAnyway(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  ledger: Ledger,
+  { actor, from, clientId = null, collected = null }: Taking,
+): Promise<TakenPayment> {
+  const last = capturedPayments(ledger).at(-1);
+  const amount = collected ?? (last ? collectedCents(last) : cashDue(cents(order.total_cents), ledger.coin).due);
+  if (amount <= 0)
+    throw refuse('invalid-argument', say`Please enter the sum that was collected.`, { field: 'collected' });
+  const { payment, refund } = await overpay(context, tx, order, ledger, { actor, amount, clientId });
+  await recordAuditEntries(tx, {
+    at: context.clock.now(),
+    actor,
+    action: 'overpay-order',
+    subject: { kind: 'order', id: order.id },
+    locationId: order.location_id,
+    after: { amountCents: amount },
+    from,
+  });
+  return answer(payment, await sendOrderAgain(context, tx, order), refund);
+}
+
+async function overpay(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { coin }: Ledger,
+  {
+    actor,
+    amount,
+    clientId = null,
+  }: { readonly actor: Actor; readonly amount: Cents; readonly clientId?: string | null },
+) {
+  const reason = inRestaurantLanguage(() => say`Paid too much`);
+  await raisePaymentAlert(context, tx, { locationId: order.location_id, reason, amount, orderId: order.id });
+  return recordOverpayment(context, tx, order, { amount, coin, actor, reason, clientId });
+}
+
+function answer(payment: PaymentRow, order: WireOrder, overpaid: RefundRow | null = null): TakenPayment {
+  return {
+    payment,
+    due: cents(payment.amount_cents + payment.cash_rounding_cents),
+    rounding: cents(payment.cash_rounding_cents),
+    order,
+    overpaid,
+  };
+}

@@ -1,0 +1,259 @@
+import { addCents, cents, type Cents } from '@tiffin/domain/core';
+import {
+  payableAmountOfBill,
+  paidSum,
+  refundableSum,
+  splitRefund,
+  type RefundToTender,
+  type OpenBill,
+  type BillRefund,
+  type BillPayment,
+} from '@tiffin/domain/payment';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Insertable, Selectable } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { readSite } from '../../locations/settings/site.ts';
+
+export type BillRow = Selectable<Schema['bills']>;
+export type PaymentRow = Selectable<Schema['payments']>;
+export type RefundRow = Selectable<Schema['refunds']>;
+
+/** The payments and refunds of a bill, oldest first. */
+export interface Ledger {
+  readonly bill: BillRow;
+  readonly payments: readonly PaymentRow[];
+  readonly refunds: readonly RefundRow[];
+  /** The smallest coin, to which cash is rounded. */
+  readonly coin: number;
+}
+
+export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
+  const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('bill_id', '=', billId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('bill_id', '=', billId)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+  const { coin } = await readSite(db);
+  return { bill, payments, refunds, coin };
+}
+
+export function ledgerPayments(ledger: Ledger): BillPayment[] {
+  return ledger.payments.map((row) => ({
+    id: row.id,
+    method: row.method,
+    status: row.status,
+    amount: cents(row.amount_cents),
+    tip: cents(row.tip_cents),
+    rounding: cents(row.cash_rounding_cents),
+  }));
+}
+
+export function ledgerRefunds(ledger: Ledger): BillRefund[] {
+  return ledger.refunds.map((row) => ({
+    paymentId: row.payment_id,
+    status: row.status,
+    amount: cents(row.amount_cents),
+    tip: cents(row.tip_cents),
+    rounding: cents(row.cash_rounding_cents),
+    ofChange: row.of_change,
+  }));
+}
+
+/** The amounts of the bill for its next payment. A pending payment holds its amount. */
+export function toOpenBill(ledger: Ledger): OpenBill {
+  const pending = ledger.payments.filter(({ status }) => status === 'pending');
+  return {
+    total: cents(ledger.bill.total_cents),
+    paid: paidAmount(ledger),
+    held: addCents(...pending.map((row) => cents(row.amount_cents))),
+  };
+}
+
+export function amountLeftToPay(ledger: Ledger): Cents {
+  return payableAmountOfBill(toOpenBill(ledger));
+}
+
+/** The fields of an order that payments and refunds need. */
+export type BilledOrder = Pick<Selectable<Schema['orders']>, 'id' | 'bill_id' | 'location_id'>;
+
+/** The columns that link a payment or refund to its bill. The order id serves server versions without bills. */
+export function billColumns(order: BilledOrder) {
+  return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
+}
+
+/**
+ * Payments that succeeded and count for the bill, in the order of capture: a payment page can be opened long before it
+ * is paid. Undone payments and overpayments do not count.
+ */
+export function capturedPayments(ledger: Ledger): PaymentRow[] {
+  const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
+  return ledger.payments
+    .filter(({ id, status }) => status === 'succeeded' && !findUndoRefund(ledger, id) && !isOverpayment(ledger, id))
+    .toSorted((a, b) => cameAt(a) - cameAt(b));
+}
+
+/** The refund row that undid a payment recorded by mistake. */
+export function findUndoRefund({ refunds }: Ledger, paymentId: string): RefundRow | undefined {
+  return refunds.find(({ payment_id: id, is_undo: isUndo }) => isUndo && id === paymentId);
+}
+
+const OVERPAYMENT = 'overpayment:';
+
+/** The key of the refund that gives an overpayment back. */
+export const overpaymentKey = (paymentId: string): string => `${OVERPAYMENT}${paymentId}`;
+
+/** True if the refund gives back money that was taken although nothing was due. */
+export function isOverpaymentRefund({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): boolean {
+  return key.startsWith(OVERPAYMENT);
+}
+
+function isOverpayment({ refunds }: Ledger, paymentId: string): boolean {
+  return refunds.some(({ idempotency_key: key }) => key === overpaymentKey(paymentId));
+}
+
+/** The payment of an earlier request with this id of the client. */
+export function findPaymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefined> {
+  return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+}
+
+export function refundableAmount(ledger: Ledger) {
+  return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
+}
+
+/** The total of refunds that are done or pending. */
+export function refundedTotal(ledger: Ledger): Cents {
+  const refunds = ledger.refunds.filter(({ status }) => status !== 'failed');
+  return addCents(...refunds.map((each) => cents(each.amount_cents + each.tip_cents)));
+}
+
+/** Splits an amount of the bill over its payments, never more than each has left. */
+export function splitRefundOverPayments(
+  ledger: Ledger,
+  amount: Cents,
+): { payment: PaymentRow; back: RefundToTender }[] {
+  return splitRefund(ledgerPayments(ledger), ledgerRefunds(ledger), amount, ledger.coin).flatMap((back) => {
+    const payment = ledger.payments.find(({ id }) => id === back.paymentId);
+    return payment ? [{ payment, back }] : [];
+  });
+}
+
+/** The amount the guest receives: at most the rest of the payments, with cash rounded to coins. */
+export function refundAmountDue(ledger: Ledger, total: Cents): Cents {
+  return addCents(...splitRefundOverPayments(ledger, total).map(({ back }) => back.due));
+}
+
+/**
+ * The dishes whose refund is done or pending. All rows of one refund name the same dishes, so each refund counts once.
+ */
+export function refundedLinesOf(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
+  const standing = refunds.filter(({ status }) => status !== 'failed');
+  return [...new Map(standing.map(({ deed, lines }) => [deed, lines])).values()].flat();
+}
+
+/** What was refunded as discounts of a line, or of any line and the bill itself. Failed refunds do not count. */
+export function refundedDiscount({ refunds }: Ledger, line: number | null): Cents {
+  const discounts = refunds.filter(
+    ({ status, discounted_line: of }) => status !== 'failed' && of !== null && (line === null || of === line),
+  );
+  return addCents(...discounts.map((row) => cents(row.amount_cents)));
+}
+
+/** The columns of a refund to one tender. */
+export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTender) {
+  return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
+}
+
+/** The amount paid on the bill. */
+export function paidAmount(ledger: Ledger): Cents {
+  return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
+}
+
+/** Requests a refund of a payment. A repeated key has no effect. */
+export async function insertRefundRequest(
+  context: Context,
+  tx: Tx,
+  order: BilledOrder,
+  actor: Actor,
+  refund: Pick<
+    Insertable<Schema['refunds']>,
+    | 'payment_id'
+    | 'method'
+    | 'amount_cents'
+    | 'tip_cents'
+    | 'cash_rounding_cents'
+    | 'reason'
+    | 'next_try_at'
+    | 'idempotency_key'
+  >,
+): Promise<void> {
+  requireMoneyScope(actor);
+  await tx
+    .insertInto('refunds')
+    .values({
+      ...refund,
+      id: context.ids.uuid(),
+      ...billColumns(order),
+      status: 'requested',
+      requested_by: userIdOf(actor),
+      requested_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
+}
+
+/**
+ * What can still be refunded of a payment: its share of the bill and its tip, both part of what the provider charged.
+ * Ignores the refund `but`.
+ */
+export async function refundableOfPayment(tx: Tx, payment: PaymentRow, exceptRefundId = ''): Promise<[number, number]> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
+    .where('payment_id', '=', payment.id)
+    .where('status', '<>', 'failed')
+    .where('id', '<>', exceptRefundId)
+    .executeTakeFirstOrThrow();
+  return [
+    Math.max(0, payment.amount_cents - Number(refunds.amount)),
+    Math.max(0, payment.tip_cents - Number(refunds.tip)),
+  ];
+}
+
+/** Columns of a refund that was made at the provider or the bank, not requested here. */
+export function externalRefundColumns({ ids, clock }: Pick<Context, 'ids' | 'clock'>, payment: PaymentRow) {
+  return {
+    id: ids.uuid(),
+    payment_id: payment.id,
+    bill_id: payment.bill_id,
+    order_id: payment.order_id,
+    location_id: payment.location_id,
+    method: 'card' as const,
+    requested_at: clock.now(),
+  };
+}
+
+const DISPUTE = 'dispute:';
+
+/** The key of a chargeback: one row for each dispute, however often it is reported. */
+export const disputeKey = (provider: string, disputeId: string): string => `${DISPUTE}${provider}:${disputeId}`;
+
+/** True for a chargeback. The bank moves this money, so we never send it. */
+export function isDispute({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): boolean {
+  return key.startsWith(DISPUTE);
+}
+
+/** The same condition as a SQL pattern. */
+export const DISPUTE_KEY_PATTERN = `${DISPUTE}%`;

@@ -1,0 +1,54 @@
+import { refuse, say, type Cents } from '@tiffin/domain/core';
+import { TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { billColumns, type BilledOrder, type PaymentRow } from './ledger.ts';
+
+/** Records money that staff received. The only place where cash, a card slip or another tender enters a bill. */
+export async function recordPayment(
+  context: Context,
+  tx: Tx,
+  order: BilledOrder,
+  payment: Omit<BillPaymentAmounts, 'due' | 'change'> & {
+    readonly actor: Actor;
+    readonly tender: Tender | null;
+    readonly method?: string;
+    readonly slip?: string | null;
+    readonly given?: Cents | null;
+    readonly reference?: string | null;
+    readonly clientId?: string | null;
+  },
+): Promise<PaymentRow> {
+  requireMoneyScope(payment.actor);
+  const now = context.clock.now();
+  const recorded = await tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      ...billColumns(order),
+      provider: 'till',
+      method: payment.method ?? (payment.tender === null ? 'manual' : TENDER_PROPERTIES[payment.tender].method),
+      tender: payment.tender,
+      status: 'succeeded',
+      amount_cents: payment.amount,
+      tip_cents: payment.tip,
+      cash_rounding_cents: payment.rounding,
+      given_cents: payment.given ?? null,
+      reference: payment.reference ?? null,
+      client_id: payment.clientId ?? null,
+      provider_payment_id: payment.slip ?? null,
+      processed_by: actorColumns(payment.actor).actor_name,
+      created_at: now,
+      captured_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_payment_id']).where('provider_payment_id', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!recorded) throw refuse('already-exists', say`This payment number is already recorded on another order.`);
+  return recorded;
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../../adapters/payment/gateway.ts';
+import { readProviderSession } from './provider-status.ts';
+import { recordDispute, recordFraudWarning } from '../refunds/record-dispute.ts';
+import { settleRefund } from '../refunds/settle-refund.ts';
+import { settleSession } from '../sessions/settle-session.ts';
+import { CALL_RATE_LIMITS, type BodyLimits } from '@tiffin/contract';
+import { failure, say } from '@tiffin/domain/core';
+import type { App } from '../../../platform/http/api-context.ts';
+import { answerFailure } from '../../../platform/http/answer-errors.ts';
+import { countRequest } from '../../../platform/http/rate-limiter.ts';
+import { readText } from '../../../platform/http/read-body.ts';
+
+const FIRST_WAIT_MS = 60_000;
+const MOST_ATTEMPTS = 8;
+
+/**
+ * Handles a verified event. An event that fails is stored unchanged with the reason and retried automatically or by
+ * hand, so the provider need not send it again.
+ */
+async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
+  const event = gateway.readEvent(raw);
+  try {
+    const wasStored = await workOff(context, gateway, event);
+    if (wasStored) await resolve(context, gateway.name, event.id);
+    return 'done';
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.log.warn({ err: error, eventId: event.id, type: event.type }, 'a payment event could not be worked off');
+    const now = context.clock.now();
+    const again = new Date(now.getTime() + FIRST_WAIT_MS);
+    await context.db
+      .insertInto('failed_webhooks')
+      .values({
+        id: context.ids.uuid(),
+        provider: gateway.name,
+        event_id: event.id,
+        event_type: event.type,
+        raw,
+        reason,
+        received_at: now,
+        last_try_at: now,
+        next_try_at: again,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['provider', 'event_id']).doUpdateSet((set) => ({
+          reason,
+          attempts: set('failed_webhooks.attempts', '+', 1),
+          last_try_at: now,
+          resolved_at: null,
+        })),
+      )
+      .execute();
+    return 'kept';
+  }
+}
+
+/**
+ * Handles an event. Returns whether the event may have failed before; for session events, which every card order has,
+ * this is almost never the case.
+ */
+async function workOff(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<boolean> {
+  if (event.about === 'session') {
+    let wasStored = true;
+    await settleSession(context, event.session, async () => {
+      const session = await sessionOfEvent(context, gateway.name, event);
+      wasStored = session?.was_kept ?? true;
+      return session;
+    });
+    return wasStored;
+  }
+  await workOffOther(context, gateway, event);
+  return true;
+}
+
+async function sessionOfEvent({ db }: Context, provider: string, event: GatewayEvent & { about: 'session' }) {
+  const wasStored = sql<boolean>`exists (
+    select from failed_webhooks where provider = ${provider} and event_id = ${event.id} and resolved_at is null
+  )`;
+  const session = await db
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .select(wasStored.as('was_kept'))
+    .where('id', '=', event.session.reference)
+    .executeTakeFirst();
+  return session ?? null;
+}
+
+async function workOffOther(
+  context: Context,
+  gateway: PaymentGateway,
+  event: Exclude<GatewayEvent, { about: 'session' }>,
+): Promise<void> {
+  switch (event.about) {
+    case 'reader':
+      await settleAtReader(context, gateway.name, event.providerSessionId);
+      return;
+    case 'refund':
+      await settleRefund(context, gateway, event.refund);
+      return;
+    case 'refunds-of':
+      for (const refund of await gateway.refundsOf(event.paymentId)) await settleRefund(context, gateway, refund);
+      return;
+    case 'dispute':
+      if (!(await recordDispute(context, gateway, event.dispute))) {
+        throw new Error('A refund of the disputed payment is not decided yet');
+      }
+      return;
+    case 'fraud-warning':
+      await recordFraudWarning(context, gateway, event);
+      return;
+    case 'nothing-of-ours':
+  }
+}
+
+/**
+ * A reader event only says that there is news. The current status is read from the provider, so a late event does no
+ * harm.
+ */
+async function settleAtReader(context: Context, provider: string, providerSessionId: string): Promise<void> {
+  const session = await context.db
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_session_id', '=', providerSessionId)
+    .executeTakeFirst();
+  // Another system may use the same provider account.
+  if (!session) return;
+  await settleSession(
+    context,
+    await readProviderSession(context, { ...session, provider_session_id: providerSessionId }),
+  );
+}
+
+/** Retries a failed event, by hand or from the sweep. Returns the error message, or null on success. */
+export async function retryEvent(context: Context, gateway: PaymentGateway, failureId: string): Promise<string | null> {
+  const stored = await context.db
+    .selectFrom('failed_webhooks')
+    .selectAll()
+    .where('id', '=', failureId)
+    .executeTakeFirst();
+  if (!stored || stored.resolved_at) return null;
+  try {
+    if (stored.provider !== gateway.name) throw new Error(`The payment provider ${stored.provider} is not connected`);
+    await workOff(context, gateway, gateway.readEvent(stored.raw));
+    await resolve(context, stored.provider, stored.event_id);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const now = context.clock.now();
+    const wait = FIRST_WAIT_MS * 2 ** stored.attempts;
+    await context.db
+      .updateTable('failed_webhooks')
+      .set({
+        reason,
+        attempts: stored.attempts + 1,
+        last_try_at: now,
+        // After some hours only a person can retry it.
+        next_try_at: stored.attempts + 1 >= MOST_ATTEMPTS ? null : new Date(now.getTime() + wait),
+      })
+      .where('id', '=', failureId)
+      .execute();
+    return reason;
+  }
+}
+
+async function resolve(context: Context, provider: string, eventId: string): Promise<void> {
+  await context.db
+    .updateTable('failed_webhooks')
+    .set({ resolved_at: context.clock.now(), next_try_at: null })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
+/** Events are small; a larger body does not come from a payment provider. */
+const EVENT: BodyLimits = { maxKb: 64, rate: CALL_RATE_LIMITS.forgedEvent };
+
+/** Mounts the route for provider events. The body is read as raw text, because the signature covers those bytes. */
+export function mountWebhooks(app: App, context: Context): void {
+  app.post('/api/webhooks/:provider', async (c) => {
+    c.var.info.call = 'webhooks';
+    const gateway = context.payments;
+    if (!gateway || gateway.name !== c.req.param('provider')) {
+      return answerFailure(c, failure('not-found', say`No such payment provider is connected.`));
+    }
+    const raw = await readText(c, EVENT);
+    try {
+      gateway.verify(raw, c.req.raw.headers, context.clock.now());
+    } catch (error) {
+      if (!(error instanceof ForgedEvent)) throw error;
+      // Only forged events count against the rate limit, because others may share the provider's address.
+      await countRequest(context, c.var.info, EVENT.rate);
+      context.log.warn({ requestId: c.var.info.requestId, why: error.message }, 'a forged payment event was refused');
+      return answerFailure(c, failure('invalid-argument', say`Invalid signature`));
+    }
+    const result = await receiveEvent(context, gateway, raw);
+    return c.json({ success: true, received: true, kept: result === 'kept' });
+  });
+}

@@ -1,0 +1,101 @@
+import { cents, localDate, type DateText } from '@tiffin/domain/core';
+import { addDays, startOfDay } from '@tiffin/domain/hours';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { LedgerDifference } from '../../../platform/db/schema.ts';
+import type { ProviderPayment } from '../../../adapters/payment/gateway.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { DISPUTE_KEY_PATTERN } from '../ledger/ledger.ts';
+import { requireCurrentGateway } from './find-gateway.ts';
+import { settleRefund } from '../refunds/settle-refund.ts';
+
+/**
+ * We and the provider may date a payment slightly differently, so the comparison also reads half an hour before and
+ * after the day.
+ */
+const SEAM_MS = 30 * 60_000;
+
+interface OurPayment {
+  readonly paymentId: string;
+  readonly orderId: string | null;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly at: Date;
+}
+
+/** Yesterday as a business day in the restaurant's time zone. */
+export async function previousBusinessDay(context: Context): Promise<DateText> {
+  const { timeZone } = await readSite(context.db);
+  return addDays(localDate(context.clock.now(), timeZone), -1);
+}
+
+/**
+ * Compares one day of our ledger with the provider's, payment by payment, and stores the differences. Refunds the
+ * provider made that day are settled first, because their events may have been lost.
+ */
+export async function reconcileDay(context: Context, day: DateText): Promise<void> {
+  const gateway = requireCurrentGateway(context);
+  const { timeZone } = await readSite(context.db);
+  const from = startOfDay(day, timeZone);
+  const to = startOfDay(addDays(day, 1), timeZone);
+  const early = new Date(from.getTime() - SEAM_MS);
+  const late = new Date(to.getTime() + SEAM_MS);
+  for await (const refund of gateway.refunds(early, late)) await settleRefund(context, gateway, refund);
+  const ours = await ourPayments(context, gateway.name, early, late);
+  const providerPayments = new Map<string, ProviderPayment>();
+  for await (const payment of gateway.payments(early, late)) providerPayments.set(payment.paymentId, payment);
+  const isOfTheDay = ({ at }: { readonly at: Date }): boolean => at >= from && at < to;
+  const theirDay = [...providerPayments.values()].filter(isOfTheDay);
+
+  const differences: LedgerDifference[] = [];
+  for (const our of ours.values()) {
+    const their = providerPayments.get(our.paymentId);
+    const of = { paymentId: our.paymentId, orderId: our.orderId };
+    if (!their) {
+      if (isOfTheDay(our)) differences.push({ ...of, kind: 'only-ours', ours: our.amount, theirs: null });
+    } else if (isOfTheDay(our) && their.amount !== our.amount) {
+      differences.push({ ...of, kind: 'amount', ours: our.amount, theirs: their.amount });
+    } else if (isOfTheDay(our) && their.refunded !== our.refunded) {
+      differences.push({ ...of, kind: 'refunded', ours: our.refunded, theirs: their.refunded });
+    }
+  }
+  for (const { paymentId, amount } of theirDay) {
+    if (ours.has(paymentId)) continue;
+    differences.push({ paymentId, orderId: null, kind: 'only-theirs', ours: null, theirs: amount });
+  }
+  const row = {
+    checked_at: context.clock.now(),
+    our_cents: sum([...ours.values()].filter(isOfTheDay).map((payment) => payment.amount)),
+    their_cents: sum(theirDay.map((payment) => payment.amount)),
+    compared: theirDay.length,
+    differences: JSON.stringify(differences),
+  };
+  await context.db
+    .insertInto('reconciliations')
+    .values({ provider: gateway.name, day, ...row })
+    .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet(row))
+    .execute();
+}
+
+async function ourPayments(
+  context: Context,
+  provider: string,
+  from: Date,
+  to: Date,
+): Promise<ReadonlyMap<string, OurPayment>> {
+  const { rows } = await sql<OurPayment>`
+    select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents + p.tip_cents as amount,
+           p.captured_at as at,
+           coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
+             where r.payment_id = p.id and r.status = 'succeeded' and r.method = 'card'
+               and r.idempotency_key not like ${DISPUTE_KEY_PATTERN}), 0)::integer as refunded
+    from payments p
+    where p.captured_at >= ${from} and p.captured_at < ${to} and p.provider = ${provider}
+      and p.provider_payment_id is not null
+  `.execute(context.db);
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+function sum(values: readonly number[]): number {
+  return cents(values.reduce((total, value) => total + value, 0));
+}

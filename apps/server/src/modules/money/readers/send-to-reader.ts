@@ -1,0 +1,133 @@
+import { cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { GatewayRefused, GatewayUnavailable } from '../../../adapters/payment/gateway.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import {
+  PROVIDER_NOT_ANSWERING,
+  readerHandoverDeadline,
+  findReaderPayment,
+  requireReadersOfGateway,
+  writeReaderMessage,
+} from '../provider/provider-status.ts';
+import { gatewayFor, waitAtMost } from '../provider/find-gateway.ts';
+import { descriptionOf, notesOfSession } from '../sessions/open-session.ts';
+import { closePage, refreshSession } from '../sessions/refresh-session.ts';
+import { requireMaySettle, requireMayTakeTip } from '../../locations/money-permission.ts';
+import { findOrder } from '../../ordering/orders/queries.ts';
+import { findSession, lockSession, readSession, type SessionRow } from '../sessions/sessions.ts';
+import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
+import { readSite } from '../../locations/settings/site.ts';
+
+/** A guest waits at the counter with a card. */
+const PATIENCE_MS = 12_000;
+
+/**
+ * Sends a payment to its reader. Our session id and the attempt number make repeated calls idempotent at the provider.
+ * A refusal is stored with the payment. If the provider does not answer, the reader may still be asking; the next
+ * status check finds out.
+ */
+export async function sendPaymentToReader(context: Context, sessionId: string): Promise<void> {
+  const session = await readSession(context.db, sessionId);
+  if (session?.status !== 'open' || session.reader_id === null || session.reader_said !== null) return;
+  try {
+    const there = session.provider_session_id ?? (await prepare(context, session));
+    const payment = await findReaderPayment(context.db, { ...session, provider_session_id: there }, session.reader_id);
+    const tipOn = session.reader_tip_on_cents === null ? null : cents(session.reader_tip_on_cents);
+    if ((await readSession(context.db, sessionId))?.status === 'open') {
+      const response = await waitAtMost(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
+      await context.reach('reader.asked');
+      if (response !== 'too-late') await handedOver(context, session);
+    }
+    // The payment was cancelled while it was being sent, so it must not be paid at the reader.
+    const now = await readSession(context.db, sessionId);
+    if (now && now.status !== 'open' && now.status !== 'paid') await closePage(context, now);
+  } catch (error) {
+    if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
+    await handedOver(context, session);
+    if (error instanceof GatewayRefused) await writeReaderMessage(context, session, error.message);
+    else context.log.warn({ err: error, sessionId }, 'a card reader could not be asked');
+  }
+}
+
+/** Ends the sending phase: later reports of the reader belong to this attempt. */
+async function handedOver(context: Context, { id, reader_asked: attempts }: SessionRow): Promise<void> {
+  await context.db
+    .updateTable('payment_sessions')
+    .set({ reader_handing_until: null })
+    .where('id', '=', id)
+    .where('reader_asked', '=', attempts)
+    .execute();
+}
+
+function readersOf(context: Context, { provider }: Pick<SessionRow, 'provider'>) {
+  return requireReadersOfGateway(gatewayFor(context, provider));
+}
+
+async function prepare(context: Context, session: SessionRow): Promise<string> {
+  const made = await waitAtMost(
+    PATIENCE_MS,
+    readersOf(context, session).prepare({
+      reference: session.id,
+      sentRequest: session.reader_asked,
+      amount: cents(session.amount_cents),
+      currency: (await readSite(context.db)).currency,
+      description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
+      notes: await notesOfSession(context.db, session),
+    }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    return 'too-late' as const;
+  });
+  // Nothing reached the reader.
+  if (made === 'too-late') throw new GatewayRefused(PROVIDER_NOT_ANSWERING);
+  await context.reach('reader.prepared');
+  await context.db
+    .updateTable('payment_sessions')
+    .set({ provider_session_id: made })
+    .where('id', '=', session.id)
+    .execute();
+  await context.reach('reader.payment-written');
+  return made;
+}
+
+/** Sends a payment that was declined, cancelled or never delivered to the same reader again, or to another one. */
+export async function resendPaymentToReader(
+  context: Context,
+  actor: Actor,
+  { sessionId: sentId, readerId: other }: { readonly sessionId: string; readonly readerId?: string | undefined },
+): Promise<SessionRow> {
+  const stored = await findSession(context.db, sentId);
+  if (!stored || stored.reader_id === null) throw refuse('not-found', say`Payment session not found`);
+  valueOrThrow(authorise('order.take-payment', actor, { locationId: stored.location_id }));
+  const sessionId = stored.id;
+  // The card may have been charged in the meantime.
+  await refreshSession(context, sessionId);
+  const order = stored.order_id === null ? null : await findOrder(context.db, stored.order_id);
+  if (order) requireMaySettle(context, order);
+  if (order && stored.reader_tip_on_cents !== null) requireMayTakeTip(context, order);
+  const readerId = other ?? stored.reader_id;
+  const take = async (tx: Tx) => {
+    const session = await lockSession(tx, sessionId, null);
+    if (session?.status !== 'open') throw refuse('failed-precondition', say`This payment is over.`);
+    // Pressed twice, or at two tills: the reader is already asking.
+    if (session.reader_said === null) return false;
+    await requireFreeReader(tx, readerId, session.location_id);
+    await tx
+      .updateTable('payment_sessions')
+      .set((set) => ({
+        reader_id: readerId,
+        reader_said: null,
+        reader_asked: set('reader_asked', '+', 1),
+        reader_handing_until: readerHandoverDeadline(context),
+      }))
+      .where('id', '=', sessionId)
+      .execute();
+    return true;
+  };
+  const payment = await retryWhenReaderFree(context, readerId, () => transaction(context.db, take));
+  if (payment) await sendPaymentToReader(context, sessionId);
+  return (await readSession(context.db, sessionId)) ?? stored;
+}

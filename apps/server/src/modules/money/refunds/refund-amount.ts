@@ -1,0 +1,74 @@
+import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
+import { lockOrder } from '../../ordering/orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+
+interface Refunding {
+  readonly amount: Cents;
+  readonly discountedLine?: number | undefined;
+  readonly reason: string;
+  readonly actor: Actor;
+  readonly from: RequestOrigin;
+}
+
+/**
+ * Refunds an amount that belongs to no dish, to the original tenders, up to the unrefunded rest of the payments.
+ * Returns the ids of the refunds.
+ */
+export async function refundAmount(
+  context: Context,
+  tx: Tx,
+  {
+    orderId,
+    byHand = false,
+    ...request
+  }: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
+): Promise<readonly string[]> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw refuse('order-not-found');
+  const ledger = await readLedger(tx, order.bill_id);
+  valueOrThrow(authorise('order.take-payment', request.actor, { locationId: order.location_id }));
+  const left = refundableAmount(ledger);
+  if (request.amount > left && left > 0) {
+    const { currency } = await readSite(tx);
+    throw refuse('more-than-due', say`Only ${moneyText(left, currency)} of what was paid is left to refund.`, {
+      left: toDollars(left),
+    });
+  }
+  if (!byHand) refuseWithoutCard(ledger, cents(Math.min(request.amount, left)));
+  return refundFromOrder(context, tx, order, ledger, request);
+}
+
+/** Refunds the amount from a locked, paid order, or whatever is left of it if that is less. */
+export async function refundFromOrder(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  ledger: Ledger,
+  { amount: wished, discountedLine, reason, actor, from }: Refunding,
+): Promise<readonly string[]> {
+  if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
+  const amount = cents(Math.min(wished, refundableAmount(ledger)));
+  if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
+  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
+  const refunds = await writeRefunds(context, tx, order, ledger, {
+    kind: 'amount',
+    amount,
+    items: [],
+    discountedLine,
+    reason,
+    actor,
+    from,
+  });
+  await syncPaymentStatus(context, tx, order, { actor, from });
+  return refunds.map(({ id }) => id);
+}

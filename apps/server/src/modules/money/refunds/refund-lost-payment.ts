@@ -1,0 +1,59 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { userIdOf } from '@tiffin/domain/people';
+import { toDollars, cents } from '@tiffin/domain/core';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { refundableOfPayment } from '../ledger/ledger.ts';
+import { refundMethodFor } from './refund-items.ts';
+import { sendRefundSoon } from './send-refund.ts';
+import { findSession } from '../sessions/sessions.ts';
+
+/** Refunds what is left of a payment that belongs to no order. A repeated request refunds it once. Returns the refund's id. */
+export async function refundLostPayment(context: Context, tx: Tx, by: Author, sessionId: string): Promise<string> {
+  const session = await findSession(tx, sessionId);
+  const payment =
+    session &&
+    (await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('session_id', '=', session.id)
+      .where('status', '=', 'succeeded')
+      .forUpdate()
+      .executeTakeFirst());
+  if (!payment) throw refuse('not-found', say`Payment not found`);
+  if (payment.bill_id !== null)
+    throw refuse('failed-precondition', say`This payment belongs to an order. Refund it from the order.`);
+  const [amount, tip] = await refundableOfPayment(tx, payment);
+  if (amount + tip === 0) throw refuse('failed-precondition', say`This payment was refunded already.`);
+  const now = context.clock.now();
+  const id = context.ids.uuid();
+  const method = refundMethodFor(payment);
+  await tx
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: payment.id,
+      location_id: payment.location_id,
+      status: 'requested',
+      method,
+      amount_cents: amount,
+      tip_cents: tip,
+      reason: session.attention ?? say`Its order was lost`,
+      next_try_at: method === 'card' ? now : null,
+      idempotency_key: `lost:${payment.id}:${id}`,
+      requested_by: userIdOf(by.actor),
+      requested_at: now,
+    })
+    .execute();
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'refund-lost-payment',
+    subject: { kind: 'payment', id: payment.provider_payment_id ?? payment.id },
+    locationId: payment.location_id,
+    after: { amount: toDollars(cents(amount + tip)) },
+  });
+  if (method === 'card') sendRefundSoon(context, tx, id);
+  return id;
+}

@@ -1,0 +1,210 @@
+import { cents, valueOrThrow, asRecord, refuse, say } from '@tiffin/domain/core';
+import { refundableSum } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import { GatewayRefused, type PaymentGateway, type ProviderRefund } from '../../../adapters/payment/gateway.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { onCommit } from '../../../platform/db/transaction.ts';
+import type { Reaction } from '../../../platform/events/reactions.ts';
+import { InFlight } from '../../../platform/concurrency/in-flight.ts';
+import { isDispute, type RefundRow } from '../ledger/ledger.ts';
+import { lockOrder } from '../../ordering/orders/queries.ts';
+import { orderIdsOf } from '../../../platform/events/order-ids.ts';
+import { gatewayFor, waitAtMost } from '../provider/find-gateway.ts';
+import { failRefund, settleRefund } from './settle-refund.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+
+/** If a process dies while sending a refund, it is sent again after this time. */
+const LEASE_MS = 60_000;
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 30 * 60_000;
+
+/** Shares one provider request per refund within this process. */
+const sendings = new InFlight<void>();
+
+/** Sends the refund after the commit. If the process dies before, the sweep sends it. */
+export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void {
+  onCommit(tx, () => {
+    sendRefund(context, refundId).catch((error: unknown) =>
+      context.log.warn({ err: error, refundId }, 'a refund could not be sent; the sweep tries again'),
+    );
+  });
+}
+
+/** Sends the card refunds of cancelled orders after the commit. */
+export const sendRefundsOfCancelled: Reaction = {
+  name: 'refunds-of-cancelled',
+  types: ['order.updated'],
+  inBrief: true,
+  async react(context, tx, events) {
+    const cancelled = orderIdsOf(events.filter(({ data }) => asRecord(data['order'])?.['status'] === 'cancelled'));
+    if (cancelled.length === 0) return;
+    const due = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('order_id', 'in', cancelled)
+      .where('status', '=', 'requested')
+      .where('method', '=', 'card')
+      .where('provider_refund_id', 'is', null)
+      .execute();
+    for (const { id } of due) sendRefundSoon(context, tx, id);
+  },
+};
+
+/** Sends a due refund to the provider. Repeated calls refund only once. */
+export function sendRefund(context: Context, refundId: string): Promise<void> {
+  return sendings.share(context, refundId, () => send(context, refundId));
+}
+
+async function send(context: Context, refundId: string): Promise<void> {
+  const now = context.clock.now();
+  const refund = await context.db
+    .updateTable('refunds as r')
+    .from('payments as p')
+    .set((set) => ({ attempts: set('r.attempts', '+', 1), next_try_at: new Date(now.getTime() + LEASE_MS) }))
+    .whereRef('p.id', '=', 'r.payment_id')
+    .where('r.id', '=', refundId)
+    .where('r.status', '=', 'requested')
+    .where('r.method', '=', 'card')
+    .where('r.provider_refund_id', 'is', null)
+    .where('r.next_try_at', '<=', now)
+    .returning([
+      'r.id',
+      'r.amount_cents',
+      'r.tip_cents',
+      'r.reason',
+      'r.attempts',
+      'p.provider',
+      'p.provider_payment_id',
+    ])
+    .executeTakeFirst();
+  if (!refund) return;
+  await context.reach('refund.taken');
+  let gateway: PaymentGateway;
+  let providerRefund: ProviderRefund;
+  try {
+    gateway = gatewayFor(context, refund.provider);
+    providerRefund = await gateway.refund({
+      reference: refund.id,
+      paymentId: refund.provider_payment_id ?? '',
+      amount: cents(refund.amount_cents + refund.tip_cents),
+      reason: refund.reason,
+      again: refund.attempts > 1,
+    });
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof GatewayRefused) return failRefund(context, refund.id, words);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (refund.attempts - 1), LONGEST_WAIT_MS);
+    await context.db
+      .updateTable('refunds')
+      .set({ last_error: words, next_try_at: new Date(context.clock.now().getTime() + wait) })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .execute();
+    return;
+  }
+  await context.reach('refund.answered');
+  await settleRefund(context, gateway, { ...providerRefund, reference: refund.id });
+}
+
+/** How long a request waits for the result of a refund. */
+const PATIENCE_MS = 8_000;
+
+/** Sends a card refund and returns its result, or its current state if the provider is slow. */
+export async function awaitRefund(context: Context, refundId: string): Promise<RefundRow> {
+  const find = (): Promise<RefundRow> =>
+    context.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
+  const requested = await find();
+  if (requested.method !== 'card' || requested.status !== 'requested') return requested;
+  await waitAtMost(PATIENCE_MS, sendRefund(context, refundId)).catch((error: unknown) =>
+    context.log.warn({ err: error, refundId }, 'a refund could not be sent; the sweep tries again'),
+  );
+  return find();
+}
+
+/** Retries a failed refund as a new refund, at most once per failed one. */
+export async function retryRefund(context: Context, tx: Tx, actor: Actor, refundId: string): Promise<RefundRow> {
+  const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
+  if (!failed) throw refuse('not-found', say`Refund not found`);
+  valueOrThrow(authorise('order.refund', actor, { locationId: failed.location_id }));
+  const order = failed.order_id === null ? null : await lockOrder(tx, failed.order_id);
+  if (failed.status !== 'failed') throw refuse('failed-precondition', say`Only a failed refund can be tried again.`);
+  if (isDispute(failed)) throw refuse('failed-precondition', say`The bank decided in the restaurant’s favour.`);
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', failed.payment_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const others = await tx.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id).execute();
+  const key = `again:${failed.id}`;
+  const already = others.find((refund) => refund.idempotency_key === key);
+  if (already) return already;
+  if (!failed.of_change && order && (await wasChangedSince(tx, failed))) {
+    throw refuse(
+      'failed-precondition',
+      say`The order was changed in the meantime, and the difference was refunded then.`,
+    );
+  }
+  const rest = refundableSum(
+    [{ status: payment.status, amount: cents(payment.amount_cents) }],
+    others
+      .filter(({ id }) => id !== failed.id)
+      .map(({ status, amount_cents, of_change: ofChange }) => ({ status, amount: cents(amount_cents), ofChange })),
+  );
+  if (failed.amount_cents > rest) throw refuse('failed-precondition', say`The money was refunded another way.`);
+  const refund = await insertRetry(context, tx, actor, failed, key);
+  if (failed.of_change) {
+    // Both in one statement: in between, the bill would count the amount twice or not at all.
+    await sql`update refunds set of_change = not of_change where id in (${failed.id}, ${refund.id})`.execute(tx);
+  }
+  sendRefundSoon(context, tx, refund.id);
+  if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
+  return refund;
+}
+
+async function insertRetry(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  failed: RefundRow,
+  idempotencyKey: string,
+): Promise<RefundRow> {
+  const now = context.clock.now();
+  return tx
+    .insertInto('refunds')
+    .values({
+      id: context.ids.uuid(),
+      payment_id: failed.payment_id,
+      bill_id: failed.bill_id,
+      order_id: failed.order_id,
+      location_id: failed.location_id,
+      status: 'requested',
+      method: failed.method,
+      amount_cents: failed.amount_cents,
+      tip_cents: failed.tip_cents,
+      lines: JSON.stringify(failed.lines),
+      deed: failed.deed,
+      discounted_line: failed.discounted_line,
+      reason: failed.reason,
+      next_try_at: now,
+      idempotency_key: idempotencyKey,
+      requested_by: userIdOf(actor),
+      requested_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function wasChangedSince(tx: Tx, failed: Pick<RefundRow, 'bill_id' | 'requested_at'>): Promise<boolean> {
+  const later = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('bill_id', '=', failed.bill_id)
+    .where('of_change', '=', true)
+    .where('is_undo', '=', false)
+    .where('requested_at', '>=', failed.requested_at)
+    .executeTakeFirst();
+  return later !== undefined;
+}

@@ -1,0 +1,50 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { settleManualRefund as settleManualRefundCall } from '@tiffin/contract/ledger';
+import { refuse, say } from '@tiffin/domain/core';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { refundAnswer } from '../bills/payment-answers.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { approveHandOver } from '../counter/approve-hand-over.ts';
+
+/** Records that staff handed a refund over to the guest, so that nobody hands it over a second time. */
+export async function settleManualRefund(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  refundId: string,
+): Promise<ResponseOf<typeof settleManualRefundCall>> {
+  const found = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
+  if (!found?.order_id || found.method === 'card') throw refuse('not-found', say`Refund not found`);
+  const locked = await lockStaffOrder(tx, by.actor, found.order_id, 'order.take-payment');
+  // Now the money leaves the till: a guest's own cancellation may have requested it without any proof.
+  await approveHandOver(context, tx, by, locked, found.status === 'requested' ? [found] : []);
+  const now = context.clock.now();
+  const settled = await tx
+    .updateTable('refunds')
+    .set({ status: 'succeeded', settled_at: now })
+    .where('id', '=', refundId)
+    .where('status', '=', 'requested')
+    .returningAll()
+    .executeTakeFirst();
+  if (settled) {
+    await recordAuditEntries(tx, {
+      at: now,
+      ...by,
+      action: 'hand-over-refund',
+      subject: { kind: 'order', id: locked.id },
+      locationId: locked.location_id,
+      after: { amount: refundAnswer(settled).amount },
+    });
+  }
+  const { row, order } = await syncPaymentStatus(context, tx, locked, by);
+  // The refund of an overpayment changes nothing of the order itself.
+  const isUnchanged = settled !== undefined && row === locked;
+  return {
+    refund: refundAnswer(settled ?? found),
+    order: isUnchanged ? await sendOrderAgain(context, tx, row) : order,
+  };
+}

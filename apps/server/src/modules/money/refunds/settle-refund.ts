@@ -1,0 +1,153 @@
+import { cents, say, ZERO } from '@tiffin/domain/core';
+import { changeRefundStatus, type RefundStatus } from '@tiffin/domain/payment';
+import { allocate } from '@tiffin/domain/pricing';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import type { PaymentGateway, ProviderRefund } from '../../../adapters/payment/gateway.ts';
+import { refundableOfPayment, externalRefundColumns } from '../ledger/ledger.ts';
+import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { lockOrder } from '../../ordering/orders/queries.ts';
+import { raisePaymentAlert, flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import { notifyReturnedRefund } from '../../messages/notices/notify-refunded.ts';
+import { readSite } from '../../locations/settings/site.ts';
+
+/** How soon the provider is asked again about a pending refund. */
+const ASK_AGAIN_MS = 60_000;
+
+/** Stores the provider's status of a refund. Refunds of payments that are not ours are ignored. */
+export async function settleRefund(
+  context: Context,
+  gateway: Pick<PaymentGateway, 'name' | 'title'>,
+  providerRefund: ProviderRefund,
+): Promise<void> {
+  const found = (await findRefund(context.db, providerRefund)) ?? (await adopt(context, gateway, providerRefund));
+  if (!found) return;
+  await transaction(context.db, (tx) =>
+    settle(context, tx, found, providerRefund.status, {
+      providerRefundId: providerRefund.providerRefundId,
+      error: providerRefund.reason,
+    }),
+  );
+  await context.reach('refund.settled');
+}
+
+/** Marks a refund as failed and notifies staff, who may retry it. */
+export async function failRefund(context: Context, refundId: string, reason: string): Promise<void> {
+  const found = await context.db
+    .selectFrom('refunds')
+    .select(['id', 'order_id'])
+    .where('id', '=', refundId)
+    .executeTakeFirst();
+  if (!found) return;
+  await transaction(context.db, (tx) =>
+    settle(context, tx, found, 'failed', { providerRefundId: null, error: reason }),
+  );
+}
+
+interface FoundRefund {
+  readonly id: string;
+  readonly order_id: string | null;
+}
+
+/** The refund of a provider's report, if we have it. */
+export async function findRefund(
+  db: Db | Tx,
+  providerRefund: Pick<ProviderRefund, 'reference' | 'providerRefundId'>,
+): Promise<FoundRefund | undefined> {
+  const refunds = db.selectFrom('refunds').select(['id', 'order_id']);
+  const byOurs =
+    providerRefund.reference === null
+      ? undefined
+      : await refunds.where('id', '=', providerRefund.reference).executeTakeFirst();
+  return byOurs ?? refunds.where('provider_refund_id', '=', providerRefund.providerRefundId).executeTakeFirst();
+}
+
+/** Records a refund that was made in the provider's dashboard, and notifies staff. Concurrent events record it once. */
+async function adopt(
+  context: Context,
+  { name, title }: Pick<PaymentGateway, 'name' | 'title'>,
+  { of, providerRefundId, reference }: ProviderRefund,
+): Promise<FoundRefund | undefined> {
+  const payment = of && (await findPaymentByProviderId(context.db, name, of.paymentId));
+  if (!payment || of.amount <= 0) return undefined;
+  const now = context.clock.now();
+  await transaction(context.db, async (tx) => {
+    if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
+    const left = await refundableOfPayment(tx, payment);
+    // A pending refund that the provider will refuse may still be counted, so nothing may be left. The amount is then
+    // booked on the bill.
+    const [amount = of.amount, tip = ZERO] = allocate(of.amount, left[0] + left[1] > 0 ? left : [1, 0]);
+    const written = await tx
+      .insertInto('refunds')
+      .values({
+        ...externalRefundColumns(context, payment),
+        status: 'requested',
+        amount_cents: amount,
+        tip_cents: tip,
+        reason: inRestaurantLanguage(() => say`Refunded at ${title}`),
+        provider_refund_id: providerRefundId,
+        idempotency_key: `adopted:${name}:${providerRefundId}`,
+        next_try_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!written) return;
+    const { currency } = await readSite(tx);
+    await flagPayment(context, tx, payment, {
+      reason: inRestaurantLanguage(() =>
+        reference === null
+          ? say`${moneyText(of.amount, currency)} was refunded at ${title}, not here`
+          : say`${moneyText(of.amount, currency)} was refunded at ${title} before the data was restored`,
+      ),
+      amount: of.amount,
+    });
+  });
+  await context.reach('refund.adopted');
+  return findRefund(context.db, { reference: null, providerRefundId });
+}
+
+/** Locks the order before the refund, in the same sequence as a cancellation. */
+async function settle(
+  context: Context,
+  tx: Tx,
+  { id, order_id: orderId }: FoundRefund,
+  status: RefundStatus,
+  update: { readonly providerRefundId: string | null; readonly error: string | null },
+): Promise<void> {
+  const order = orderId === null ? null : await lockOrder(tx, orderId);
+  const refund = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const moved = changeRefundStatus(refund.status, status);
+  // A late event that a newer one has overtaken.
+  if (!moved.ok) return;
+  const now = context.clock.now();
+  const { changed } = moved.value;
+  const error = update.error ?? inRestaurantLanguage(() => say`The provider gave no reason`);
+  await tx
+    .updateTable('refunds')
+    .set({
+      status,
+      provider_refund_id: update.providerRefundId ?? refund.provider_refund_id,
+      last_error: status === 'failed' ? error : null,
+      next_try_at: status === 'requested' ? new Date(now.getTime() + ASK_AGAIN_MS) : null,
+      ...(changed && { settled_at: now }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await context.reach('refund.written');
+  if (!changed) return;
+  if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });
+  else if (status === 'succeeded') await notifyReturnedRefund(context, tx, refund);
+  if (status === 'failed') {
+    await raisePaymentAlert(context, tx, {
+      locationId: refund.location_id,
+      reason: inRestaurantLanguage(() => say`A refund failed: ${error}`),
+      amount: cents(refund.amount_cents + refund.tip_cents),
+      orderId,
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely';
+import { GatewayUnavailable } from '../../../adapters/payment/gateway.ts';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { onCommit } from '../../../platform/db/transaction.ts';
+import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
+import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releaseStock } from '../../menu/stock/hold-stock.ts';
+import { waitAtMost } from '../provider/find-gateway.ts';
+import { lockSinglePayment, type SinglePayment } from './single-payment.ts';
+import { closePage, closeSession } from './refresh-session.ts';
+import type { SessionRow } from './sessions.ts';
+
+type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
+type EndedPage = Page & { readonly has_place: boolean };
+
+/** The guest is waiting for a new payment page. */
+const PATIENCE_MS = 4_000;
+
+/** The open payment sessions of the same cart or the same offer. */
+export async function findOpenPages(db: Db, singlePayment: SinglePayment): Promise<readonly string[]> {
+  if (!singlePayment.cart && !singlePayment.offer) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_sessions where (${withThem(singlePayment)}) and status = 'open'
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Closes earlier payment pages of the cart or offer before a new page or an order replaces them. A page that was
+ * already paid becomes its order. Returns false if the provider did not answer for one of them.
+ */
+export async function closePages(context: Context, ids: readonly string[]): Promise<boolean> {
+  let areClosed = true;
+  for (const id of ids) {
+    const closed = await waitAtMost(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => {
+      warn(context, id, error);
+      return error instanceof GatewayUnavailable ? ('too-late' as const) : null;
+    });
+    areClosed &&= closed !== 'too-late';
+  }
+  return areClosed;
+}
+
+export async function closeEarlierPages(context: Context, singlePayment: SinglePayment): Promise<boolean> {
+  return closePages(context, await findOpenPages(context.db, singlePayment));
+}
+
+/**
+ * Cancels the earlier payments of the cart and the offer, and locks both until the transaction ends. A cancelled payment page
+ * that is paid anyway is refunded. Refuses if the cart was already ordered. Returns the sessions that were open.
+ */
+export async function cancelEarlierPages(
+  context: Context,
+  tx: Tx,
+  singlePayment: SinglePayment,
+): Promise<readonly string[]> {
+  if (!singlePayment.cart && !singlePayment.offer) return [];
+  await lockSinglePayment(tx, singlePayment);
+  const { rows } = await sql<{ pages: EndedPage[] | null; open: string[]; is_ordered: boolean }>`
+    with ended as (
+      update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
+      where (${withThem(singlePayment)}) and status in ('open', 'failed', 'expired')
+      returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_place
+    )
+    select (select jsonb_agg(ended) from ended) as pages,
+      array(select id from payment_sessions where (${withThem(singlePayment)}) and status = 'open') as open, ${cartOrderedCondition(singlePayment.cart)} as is_ordered
+  `.execute(tx);
+  const [found] = rows;
+  await endPages(context, tx, found?.pages ?? []);
+  const ordered = found?.is_ordered && singlePayment.cart ? await findOrderOfCart(tx, singlePayment.cart) : null;
+  if (ordered) throw cartOrderedRefusal(ordered);
+  return found?.open ?? [];
+}
+
+/**
+ * Cancels the payments of new orders at a location that moved to other fiscal rules. Bills keep their pages. A
+ * cancelled payment page that is paid anyway is refunded.
+ */
+export async function cancelPagesOfLocation(context: Context, tx: Tx, locationId: string): Promise<void> {
+  const ended = await tx
+    .updateTable('payment_sessions')
+    .set({ status: 'cancelled', closed_at: context.clock.now() })
+    .where('location_id', '=', locationId)
+    .where('order_id', 'is', null)
+    .where('status', '=', 'open')
+    .returning(['id', 'provider', 'provider_session_id', 'reader_id', 'reader_asked'])
+    .returning(sql<boolean>`snapshot ? 'promised'`.as('has_place'))
+    .execute();
+  await endPages(context, tx, ended);
+}
+
+/** Releases the stock and the kitchen slots of cancelled pages, and closes the pages once the transaction is committed. */
+async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): Promise<void> {
+  await releaseStock(
+    context,
+    tx,
+    pages.map(({ id }) => id),
+  );
+  const pagesWithSlot = pages.filter((page) => page.has_place).map(({ id }) => id);
+  if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
+  onCommit(tx, () => {
+    for (const page of pages) {
+      closePage(context, page).catch((error: unknown) => warn(context, page.id, error));
+    }
+  });
+}
+
+function withThem({ cart, offer }: SinglePayment): RawBuilder<unknown> {
+  const either = [
+    ...(cart ? [sql`location_id = ${cart.locationId} and cart_id = ${cart.cartId}`] : []),
+    ...(offer ? [sql`snapshot #>> '{metadata,welcomeCode}' = ${offer.code} and user_id = ${offer.userId}`] : []),
+  ];
+  return sql.join(either, sql` or `);
+}
+
+function warn(context: Context, sessionId: string, error: unknown): void {
+  context.log.warn({ err: error, sessionId }, 'a payment page that is over could not be closed');
+}

@@ -1,0 +1,110 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import { cents, say, sayNow } from '@tiffin/domain/core';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
+import type { RequestOrigin, RunOnceWith } from '../../../platform/http/implement.ts';
+import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
+import { queueMessages } from '../../messages/outbox/queue-message.ts';
+import { paymentLinkSms } from '../../messages/outbox/templates/sms.ts';
+import {
+  priceAtTill,
+  requireSomethingToPay,
+  soldOutItemsAudit,
+  type TillDraft,
+} from '../../ordering/pricing/price-at-till.ts';
+import { findExistingAccount } from '../../ordering/orders/queries.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { requireCurrentGateway } from '../provider/find-gateway.ts';
+import { openProviderPage, toSnapshotRequest, writeSession } from './open-session.ts';
+import { paymentLinkAnswer, type SessionRow } from './sessions.ts';
+
+/** An order entered at the till. */
+export interface TillInput {
+  readonly actor: Actor;
+  /** Called once, before anything else, because it may consume a manager's approval. */
+  readonly from: () => Promise<RequestOrigin>;
+  readonly onceWith: RunOnceWith;
+  readonly request: OrderRequest;
+}
+
+/** Creates a payment link at the till. The order is created when the link is paid. */
+export async function createPaymentLink(context: Context, input: TillInput & { readonly sendSms: boolean }) {
+  const { actor, from, onceWith, request, sendSms } = input;
+  requireCurrentGateway(context);
+  const price = async () => {
+    const priced = await priceAtTill(context, { actor, from: await from() }, request);
+    requireSomethingToPay(priced);
+    return priced;
+  };
+  const { sessionId } = await onceWith(price, async (tx, priced) => {
+    const { id } = await writeSession(context, tx, {
+      kind: 'till-link',
+      locationId: priced.menu.location.id,
+      snapshot: await tillSnapshot(tx, priced, actor),
+      createdBy: userIdOf(actor),
+    });
+    return { sessionId: id };
+  });
+  const session = await openProviderPage(context, sessionId);
+  return { ...paymentLinkAnswer(session), sms: sendSms ? await textSessionLink(context, session) : null };
+}
+
+/** The snapshot of an order at the till, with the guest's account if their phone number was found. */
+export async function tillSnapshot(
+  tx: Tx,
+  { request, items, price, adjustments, charges, given, approvedBy }: TillDraft,
+  actor: Actor,
+): Promise<SessionSnapshot> {
+  return {
+    request: toSnapshotRequest(request),
+    items,
+    price,
+    ...(adjustments.length > 0 && { adjustments }),
+    ...(charges.length > 0 && { charges }),
+    ...(given.length > 0 && { given, approvedBy }),
+    ...soldOutItemsAudit(request.sellAnyway, items),
+    userId: await findExistingAccount(tx, request.customer.userId),
+    adminCreated: true,
+    actor,
+  };
+}
+
+interface TextedLink {
+  readonly sent: boolean;
+  readonly error: string | null;
+}
+
+const NO_PHONE = say`Customer phone number is required to send SMS`;
+
+/** Texts the payment link to the guest, once per session even if the request is repeated. */
+export async function textSessionLink(
+  context: Context,
+  session: SessionRow & { payment_url: string },
+): Promise<TextedLink> {
+  const { customer } = session.snapshot.request;
+  if (!customer.phone) return { sent: false, error: sayNow(NO_PHONE) };
+  const site = await readSite(context.db);
+  const write = () =>
+    paymentLinkSms({
+      brandName: site.name,
+      customerName: customer.name,
+      total: cents(session.amount_cents),
+      currency: site.currency,
+      paymentUrl: session.payment_url,
+    });
+  const text = inLanguageOf(session.snapshot, write, site);
+  await queueMessages(context.db, context, [
+    {
+      channel: 'sms',
+      to: customer.phone,
+      template: 'payment_link',
+      text,
+      onceKey: `payment-link:${session.id}`,
+      ...(session.order_id !== null && { orderId: session.order_id }),
+      userId: session.user_id,
+    },
+  ]);
+  return { sent: true, error: null };
+}

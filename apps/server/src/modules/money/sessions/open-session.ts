@@ -1,0 +1,256 @@
+import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
+import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
+import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { GatewayRefused, GatewayUnavailable, type PaymentNotes } from '../../../adapters/payment/gateway.ts';
+import type { PlacedRequest } from '../../ordering/pricing/draft-order.ts';
+import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
+import { readerHandoverDeadline } from '../provider/provider-status.ts';
+import { gatewayFor, requireCurrentGateway, waitAtMost } from '../provider/find-gateway.ts';
+import { closePage, closeUnopenedSession } from './refresh-session.ts';
+import { readSession, type SessionRow } from './sessions.ts';
+import { cartOfSession } from '../../ordering/orders/cart-order.ts';
+import type { RequestOnlyField, SessionSnapshot } from '../../../platform/db/stored-json.ts';
+import { fixedCurrency } from '../../locations/settings/site.ts';
+
+const MINUTE = 60_000;
+/** Staff or a guest wait for the payment page, so the provider has at most this long. */
+const PATIENCE_MS = 15_000;
+
+/** The reader that asks for the card. `tipOn` is the amount on which tips are suggested; null means no tip is asked. */
+export interface ReservedReader {
+  readonly readerId: string;
+  readonly tipOn: Cents | null;
+}
+
+export interface NewSession {
+  /** Set when the id is needed before the session is stored (`newSessionId`). */
+  readonly id?: string;
+  readonly kind: SessionKind;
+  readonly locationId: string;
+  readonly snapshot: SessionSnapshot;
+  /** The order on account that this session pays. */
+  readonly orderId?: string;
+  /** The amount to charge, if it is not the whole order. */
+  readonly amount?: Cents;
+  /** The guest's cart that this session pays. */
+  readonly cartId?: string | null;
+  readonly reader?: ReservedReader | null;
+  /** The client address whose open payment pages are limited; null for sessions that staff create. */
+  readonly clientAddress?: string | null;
+  readonly createdBy: string | null;
+}
+
+const REQUEST_ONLY_FIELDS = {
+  items: true,
+  location: true,
+  paymentMethod: true,
+  tip: true,
+  pricing: true,
+  cartId: true,
+  welcomeCode: true,
+  contactCode: true,
+  given: true,
+  sellAnyway: true,
+} as const satisfies Record<RequestOnlyField, true>;
+
+/**
+ * The fields of the request that the order needs once it is paid. Prices are stored separately, as the menu priced
+ * them.
+ */
+export function toSnapshotRequest(request: PlacedRequest): SessionSnapshot['request'] {
+  const order = Object.entries(request).filter(([field]) => !Object.hasOwn(REQUEST_ONLY_FIELDS, field));
+  return {
+    ...(Object.fromEntries(order) as Omit<PlacedRequest, RequestOnlyField>),
+    wantedFor: request.wantedFor?.toISOString() ?? null,
+  };
+}
+
+/** What the provider stores with the payment, so that it can be attached to its bill even if the session is lost. */
+export async function notesOfSession(db: Db, session: SessionRow): Promise<PaymentNotes> {
+  const { location_id: locationId, order_id: orderId } = session;
+  const pending =
+    orderId === null
+      ? undefined
+      : await db.selectFrom('payments').select('tip_cents').where('session_id', '=', session.id).executeTakeFirst();
+  return { locationId, orderId, tip: cents(pending?.tip_cents ?? 0) };
+}
+
+export function newSessionId({ ids }: Context): string {
+  return `pay_${ids.token()}`;
+}
+
+/** A new session: nothing sent to the provider, nothing paid. */
+const AT_FIRST = {
+  status: 'open',
+  provider_session_id: null,
+  payment_url: null,
+  payment_id: null,
+  closed_at: null,
+  attention: null,
+  attention_at: null,
+  attended_at: null,
+  erased_at: null,
+  reader_id: null,
+  reader_asked: 0,
+  reader_said: null,
+  reader_handing_until: null,
+  reader_tip_on_cents: null,
+} as const;
+
+/** Stores the payment session before the provider is called. */
+export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<SessionRow> {
+  const row = newSessionRow(context, { ...session, provider: requireCurrentGateway(context).name });
+  await tx
+    .insertInto('payment_sessions')
+    .values({ ...row, snapshot: JSON.stringify(row.snapshot) })
+    .execute();
+  return row;
+}
+
+export function newSessionRow(
+  context: Context,
+  session: Omit<NewSession, 'orderId'> & { readonly orderId?: string | null; readonly provider: string },
+): SessionRow {
+  const now = context.clock.now();
+  return {
+    ...AT_FIRST,
+    id: session.id ?? newSessionId(context),
+    kind: session.kind,
+    provider: session.provider,
+    location_id: session.locationId,
+    user_id: session.snapshot.userId,
+    order_id: session.orderId ?? null,
+    snapshot: session.snapshot,
+    amount_cents: session.amount ?? session.snapshot.price.total,
+    cart_id: session.cartId ?? null,
+    ...(session.reader && {
+      reader_id: session.reader.readerId,
+      reader_tip_on_cents: session.reader.tipOn,
+      reader_asked: 1,
+      reader_handing_until: readerHandoverDeadline(context),
+    }),
+    begun_from: session.clientAddress ?? null,
+    created_by: session.createdBy,
+    created_at: now,
+    expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
+    next_check_at: new Date(now.getTime() + MINUTE),
+  };
+}
+
+/**
+ * Opens the provider's payment page for a stored session. Our session id is the idempotency key, so a repeat after a
+ * lost response returns the same page.
+ */
+export async function openProviderPage(
+  context: Context,
+  written: SessionRow | string,
+): Promise<SessionRow & { payment_url: string }> {
+  const session = typeof written === 'string' ? await readSession(context.db, written) : written;
+  if (!session) throw refuse('not-found', say`Payment session not found`);
+  const { payment_url: existingUrl } = session;
+  // A closed page of a guest's cart must be replaced by a new session; a link that staff created keeps its page.
+  const isOver = session.cart_id !== null && session.status !== 'open' && session.status !== 'paid';
+  if (existingUrl !== null && !isOver) return { ...session, payment_url: existingUrl };
+  if (isRefused(session)) throw refuse('failed-precondition', say`The payment provider refused this payment.`);
+  if (session.status !== 'open') throw replaced();
+  await context.reach('open.session-written');
+  const opened = await waitAtMost(
+    PATIENCE_MS,
+    gatewayFor(context, session.provider).openSession({
+      reference: session.id,
+      amount: cents(session.amount_cents),
+      currency: await fixedCurrency(context.db),
+      description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
+      email: session.snapshot.request.customer.email || null,
+      successUrl: inLanguageOf(session.snapshot, () =>
+        pageAddress(context, `/order-success?session_id=${encodeURIComponent(session.id)}`),
+      ),
+      cancelUrl: inLanguageOf(session.snapshot, () => cancelUrl(context, session)),
+      expiresAt: session.expires_at,
+      notes: await notesOfSession(context.db, session),
+    }),
+  ).catch(async (error: unknown) => {
+    if (error instanceof GatewayRefused) await closeRefused(context, session);
+    return refuseGatewayError(error);
+  });
+  if (opened === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+  await context.reach('open.provider-answered');
+  const { providerSessionId, paymentUrl } = opened;
+  const cart = cartOfSession(session);
+  const { status, is_ordered: isAnOrder } = await context.db
+    .updateTable('payment_sessions')
+    .set({ provider_session_id: providerSessionId, payment_url: paymentUrl })
+    .where('id', '=', session.id)
+    .returning(['status', cartOrderedCondition(cart).as('is_ordered')])
+    .executeTakeFirstOrThrow();
+  if (isAnOrder || (status !== 'open' && status !== 'paid')) {
+    // While the payment page opened, a newer one replaced it or the cart was ordered. Close the page, so that it cannot be
+    // paid.
+    await waitAtMost(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(
+      refuseGatewayError,
+    );
+    const ordered = cart && (await findOrderOfCart(context.db, cart));
+    throw ordered ? cartOrderedRefusal(ordered) : replaced();
+  }
+  if (session.kind === 'account' && session.order_id !== null) {
+    await context.db
+      .updateTable('orders')
+      .set({ payment_url: paymentUrl })
+      .where('id', '=', session.order_id)
+      .where('session_id', '=', session.id)
+      .execute();
+  }
+  return { ...session, provider_session_id: providerSessionId, payment_url: paymentUrl };
+}
+
+/**
+ * Closes a session that the provider refused and releases its stock and slots. The session of an order on account stays
+ * until a new link is created.
+ */
+async function closeRefused(context: Context, session: SessionRow): Promise<void> {
+  if (session.order_id !== null) return;
+  await closeUnopenedSession(context, session, 'failed').catch((error: unknown) =>
+    context.log.warn({ err: error, sessionId: session.id }, 'a session that was refused could not be closed'),
+  );
+}
+
+function isRefused({ status, provider_session_id: there }: SessionRow): boolean {
+  return status === 'failed' && there === null;
+}
+
+function replaced(): Refusal {
+  return refuse('conflict', say`This payment was replaced by a newer one.`);
+}
+
+/** Turns an error of the provider into a refusal for the client. */
+export function refuseGatewayError(error: unknown): never {
+  if (error instanceof GatewayUnavailable) throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+  if (error instanceof GatewayRefused) {
+    throw refuse('failed-precondition', say`The payment provider refused: ${error.message}`);
+  }
+  throw error;
+}
+
+/** The page for a guest who cancels the payment: about the order, or about the cart's location. */
+function cancelUrl(context: Context, session: SessionRow): string {
+  const about =
+    session.order_id === null
+      ? `location=${encodeURIComponent(session.location_id)}`
+      : `order_id=${encodeURIComponent(session.order_id)}`;
+  return pageAddress(context, `/payment-cancel?${about}`);
+}
+
+export function descriptionOf(session: SessionRow): string {
+  const { items, request } = session.snapshot;
+  const dishes = items.reduce((sum, item) => sum + item.quantity, 0);
+  const { orderType } = request;
+  const { order_id: orderId } = session;
+  if (orderId === null) {
+    return dishes === 1 ? say`Order of 1 item for ${orderType}` : say`Order of ${dishes} items for ${orderType}`;
+  }
+  return dishes === 1
+    ? say`Order ${orderId}: 1 item for ${orderType}`
+    : say`Order ${orderId}: ${dishes} items for ${orderType}`;
+}

@@ -1,0 +1,45 @@
+import { amountText, refuse, Refusal, say, toDollars } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { capturedPayments, readLedger, type Ledger } from '../ledger/ledger.ts';
+import { collectedCents } from '../ledger/record-overpayment.ts';
+import { readStaffOrder } from '../../ordering/orders/queries.ts';
+
+/**
+ * Refuses a payment of an order that is already paid, and says who took the money and when: the tablet asks its person
+ * whether they took it too. A guest who paid by card counts as the one who paid.
+ */
+export function refuseSecondPayment(order: OrderRow, ledger: Ledger): void {
+  const payment = capturedPayments(ledger).at(-1);
+  if (!payment || order.payment_status !== 'paid') return;
+  const paidBy = payment.processed_by ?? order.customer_name;
+  const amount = collectedCents(payment);
+  throw refuse('already-paid', say`${paidBy} already paid or collected ${amountText(amount)} for this order.`, {
+    paidBy,
+    paidAt: (payment.captured_at ?? payment.created_at).toISOString(),
+    amount: toDollars(amount),
+    tender: payment.tender ?? payment.method,
+  });
+}
+
+/**
+ * Earlier versions of the board made the key of a payment from the order, so two tablets with the same account sent the
+ * same key for different requests. Answers such a request as a second payment.
+ */
+export async function explainReusedKey<T>(
+  context: Context,
+  actor: Actor,
+  orderId: string,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.failure.code === 'idempotency-key-reused') {
+      const order = await readStaffOrder(context.db, actor, orderId, 'order.take-payment');
+      refuseSecondPayment(order, await readLedger(context.db, order.bill_id));
+    }
+    throw error;
+  }
+}

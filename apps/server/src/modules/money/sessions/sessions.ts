@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { cartLockCondition, type CartKey } from '../../ordering/orders/cart-order.ts';
+import { taxRows, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
+
+export type SessionRow = Selectable<Schema['payment_sessions']>;
+
+/** A session after its status was checked. */
+export type SessionWithOrder = SessionRow & {
+  /** The order that was just created from it, so that callers need not read it again. */
+  readonly became?: OrderRow;
+};
+
+/** The provider reported a session that we do not know. */
+export class UnknownSession extends Error {
+  override name = 'UnknownSession';
+}
+
+export async function readSession(db: Db | Tx, id: string): Promise<SessionRow | null> {
+  return (await db.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/**
+ * Finds a session by its own id, or by the id of its payment: limited API keys do not see the ids of sessions. Only for
+ * calls of staff, because whoever has a session's own id may read its order.
+ */
+export async function findSession(db: Db | Tx, id: string): Promise<SessionRow | null> {
+  const payment = await db.selectFrom('payments').select('session_id').where('id', '=', id).executeTakeFirst();
+  return readSession(db, payment?.session_id ?? id);
+}
+
+/** Locks a session, and its cart if there is one, against concurrent settlements and payments. */
+export async function lockSession(tx: Tx, id: string, cart: CartKey | null): Promise<SessionRow | null> {
+  const session = tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate();
+  const row = await (cart ? session.where(cartLockCondition(cart)) : session).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The welcome offer that a session was priced with. */
+export function offerCodeOfSession(session: SessionRow): string | null {
+  const code = session.snapshot.metadata?.['welcomeCode'];
+  return typeof code === 'string' ? code : null;
+}
+
+/** The response to a request that opens a payment. */
+export interface SessionAnswer {
+  readonly sessionId: string;
+  readonly paymentUrl: string;
+  readonly pricing: WirePricing;
+  readonly taxes: WireTax[];
+}
+
+export function sessionAnswer(session: SessionRow & { payment_url: string }): SessionAnswer {
+  const { price } = session.snapshot;
+  return {
+    sessionId: session.id,
+    paymentUrl: session.payment_url,
+    pricing: toWirePricing(price),
+    taxes: price.taxes?.map(toWireTax) ?? [
+      ...taxRows({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
+    ],
+  };
+}
+
+/** The response for a payment link, under the three field names of the API. */
+export function paymentLinkAnswer(session: SessionRow & { payment_url: string }) {
+  return { ...sessionAnswer(session), paymentLink: session.payment_url, qrCodeData: session.payment_url };
+}

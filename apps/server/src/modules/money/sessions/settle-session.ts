@@ -1,0 +1,296 @@
+import { cents, Refusal, say, sayNow } from '@tiffin/domain/core';
+import { REFUND_NEEDS_CARD, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { moneyPermission } from '../../locations/money-permission.ts';
+import { lockOffer } from '../../ordering/pricing/offer-code.ts';
+import { lockOrder } from '../../ordering/orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
+import { UNKNOWN_LOAD, readOpenWorkUnits, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
+import { raisePaymentAlert } from '../bills/flag-payment.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import {
+  lockSession,
+  offerCodeOfSession,
+  readSession,
+  UnknownSession,
+  type SessionWithOrder,
+  type SessionRow,
+} from './sessions.ts';
+import { asPaid, bookingOf, closeAsPaid, paymentToBook, releaseReservations } from '../counter/book-payment.ts';
+import { cartOfSession } from '../../ordering/orders/cart-order.ts';
+import { refundMethodFor } from '../refunds/refund-items.ts';
+import { shareSettlement } from './share-settlement.ts';
+import { sendRefundSoon } from '../refunds/send-refund.ts';
+import { writePaidOrder } from './write-paid-order.ts';
+
+/**
+ * Applies the provider's status of a session: creates its order once, pays an order on account, refunds the money, or
+ * closes the session. The event, the return page, the sweep and the till all call this, repeatedly and concurrently.
+ * The session's row is locked, and one transaction does everything.
+ */
+export async function settleSession(
+  context: Context,
+  providerSession: ProviderSession,
+  read = () => readSession(context.db, providerSession.reference),
+): Promise<SessionWithOrder> {
+  return providerSession.status === 'paid'
+    ? shareSettlement(context, providerSession, () => settleAlone(context, providerSession, read))
+    : settleAlone(context, providerSession, read);
+}
+
+async function settleAlone(
+  context: Context,
+  providerSession: ProviderSession,
+  read: () => Promise<SessionRow | null>,
+): Promise<SessionWithOrder> {
+  const stored = await read();
+  if (stored?.id !== providerSession.reference)
+    throw new UnknownSession(`No payment session has this reference: ${providerSession.reference}`);
+  if (stored.provider_session_id !== null && stored.provider_session_id !== providerSession.providerSessionId) {
+    throw new UnknownSession(`This is not the provider's session of ${providerSession.reference}`);
+  }
+  // A paid session does not change. Most repeated events return here without a lock.
+  if (stored.status === 'paid') return stored;
+  // Exact, because pages are closed the moment their location moves or closes for good.
+  const menu = await context.menus.exact(stored.location_id);
+  // A paid order is accepted even when the kitchen is full.
+  const load = menu && (await readOpenWorkUnits(context.db, menu, context.clock.now()));
+  const kitchen = { ...UNKNOWN_LOAD, load };
+  const work = (isCartOrdered: boolean) =>
+    transaction(context.db, (tx) => settle(context, tx, stored, { providerSession, menu, kitchen, isCartOrdered }));
+  // The cart is rarely ordered already. If it is, the insert is refused, and the second try refunds the money.
+  const settled = await work(false).catch((error: unknown) =>
+    isCartTaken(error) ? work(true) : Promise.reject(error),
+  );
+  await context.reach('settle.committed');
+  return settled;
+}
+
+async function settle(
+  context: Context,
+  tx: Tx,
+  stored: SessionRow,
+  found: {
+    readonly providerSession: ProviderSession;
+    readonly menu: LocationMenu | null;
+    readonly kitchen: KitchenLoad;
+    readonly isCartOrdered: boolean;
+  },
+): Promise<SessionWithOrder> {
+  const { providerSession, menu, kitchen, isCartOrdered } = found;
+  const offer = offerCodeOfSession(stored);
+  // Locks the offer before the session, in the sequence that all code uses.
+  if (offer !== null) await lockOffer(tx, offer);
+  const session = await lockSession(tx, stored.id, cartOfSession(stored));
+  if (!session) throw new UnknownSession(`The payment session is gone: ${stored.id}`);
+  await context.reach('settle.locked');
+  const now = context.clock.now();
+  const account = paysBill(session.kind) && session.order_id ? await lockOrder(tx, session.order_id) : null;
+  const settlement = settlementOf(
+    {
+      kind: session.kind,
+      status: session.status,
+      amount: cents(session.amount_cents),
+      closedAt: session.closed_at,
+      order: account && (await standingOf(tx, session, account)),
+      isCartOrdered,
+      // A location that was closed for good cannot cook.
+      takesOrders: menu !== null && menu.location.deleted_at === null,
+      mayTakeMoney: menu === null || moneyPermission(menu.location, now).mayTake,
+    },
+    providerSession,
+    now,
+  );
+  if (settlement.do === 'nothing') return noteAsking(context, tx, session, providerSession);
+  if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
+  if (settlement.do === 'give-back') return giveBack(context, tx, session, providerSession, settlement.attention);
+  return account
+    ? payAccount(context, tx, session, providerSession, { settlement, account })
+    : becomeOrder(context, tx, session, providerSession, { settlement, menu, kitchen });
+}
+
+/** Stores why the reader stopped asking, or that it asks again. Reports of an earlier attempt are ignored. */
+async function noteAsking(context: Context, tx: Tx, session: SessionRow, { status, readerPrompt }: ProviderSession) {
+  if (session.status !== 'open' || status !== 'open' || !readerPrompt) return session;
+  if (readerPrompt.sentRequest !== session.reader_asked) return session;
+  // Keep the first message: later the reader only reports that nothing is in progress.
+  if ((readerPrompt.message === null) === (session.reader_said === null)) return session;
+  const noted = await tx
+    .updateTable('payment_sessions')
+    .set({ reader_said: readerPrompt.message })
+    .where('id', '=', session.id)
+    // Not if the reader has another payment in the meantime.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('payment_sessions as other')
+            .select('other.id')
+            .where('other.reader_id', '=', session.reader_id)
+            .where('other.id', '<>', session.id)
+            .where('other.status', '=', 'open')
+            .where('other.reader_said', 'is', null),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return noted ?? session;
+}
+
+/** The state of the bill for the payment of this session, not counting the amount that the session holds itself. */
+async function standingOf(tx: Tx, session: SessionRow, account: OrderRow) {
+  const ledger = await readLedger(tx, account.bill_id);
+  const own = ledger.payments.find((payment) => payment.session_id === session.id);
+  const pendingAmount = own?.status === 'pending' ? own.amount_cents : 0;
+  return {
+    status: account.status,
+    paymentStatus: account.payment_status,
+    free: cents(amountLeftToPay(ledger) + pendingAmount),
+    tip: cents(own?.tip_cents ?? 0),
+  };
+}
+
+async function close(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  status: 'failed' | 'expired' | 'cancelled',
+  account: OrderRow | null,
+): Promise<SessionRow> {
+  const changes = { status, closed_at: context.clock.now() };
+  await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
+  await releaseReservations(context, tx, session);
+  if (account) {
+    await tx
+      .updateTable('payments')
+      .set({ status: 'failed' })
+      .where('session_id', '=', session.id)
+      .where('status', '=', 'pending')
+      .execute();
+    await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
+  }
+  return { ...session, ...changes };
+}
+
+/** Creates the order with its payment and closes the session, in one statement. */
+async function becomeOrder(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  {
+    settlement,
+    ...storedFields
+  }: {
+    readonly settlement: Settlement & { do: 'order' };
+    readonly menu: LocationMenu | null;
+    readonly kitchen: KitchenLoad;
+  },
+): Promise<SessionWithOrder> {
+  const payment = paymentToBook(context, session, providerSession);
+  const { order, attention: own } = await writePaidOrder(context, tx, session, providerSession, {
+    ...storedFields,
+    payment,
+  });
+  await context.reach('settle.order-written');
+  const attention = [usualWords(settlement), own].filter((each) => each !== null).join(' ') || null;
+  if (attention !== null) {
+    const noted = { attention, attention_at: context.clock.now() };
+    await tx.updateTable('payment_sessions').set(noted).where('id', '=', session.id).execute();
+    await callFor(context, tx, session, { orderId: order.id, attention });
+  }
+  await context.reach('settle.session-closed');
+  return { ...session, ...asPaid(context, providerSession, { orderId: order.id, attention }), became: order };
+}
+
+/** Books the payment of an existing order, closes the session and updates the order. */
+async function payAccount(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  { settlement, account }: { readonly settlement: Settlement & { do: 'order' }; readonly account: OrderRow },
+): Promise<SessionRow> {
+  const attention = { orderId: account.id, attention: usualWords(settlement) };
+  const booked = tx.with('booked', (db) => bookingOf(context, db, session, providerSession, account).returning('id'));
+  const closed = await closeAsPaid(context, booked, session, providerSession, attention);
+  await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
+  if (attention.attention !== null)
+    await callFor(context, tx, session, { ...attention, attention: attention.attention });
+  return closed;
+}
+
+function usualWords({ attention }: Settlement & { do: 'order' }): string | null {
+  return attention && inRestaurantLanguage(() => sayNow(attention));
+}
+
+function callFor(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  { orderId, attention }: { readonly orderId: string; readonly attention: string },
+): Promise<void> {
+  return raisePaymentAlert(context, tx, {
+    locationId: session.location_id,
+    reason: attention,
+    amount: cents(session.amount_cents),
+    orderId,
+  });
+}
+
+/** Books money that cannot become an order, and refunds it automatically. */
+async function giveBack(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  why: string,
+): Promise<SessionRow> {
+  await releaseReservations(context, tx, session);
+  const payment = await bookingOf(context, tx, session, providerSession, null).returningAll().executeTakeFirstOrThrow();
+  const now = context.clock.now();
+  const refundId = context.ids.uuid();
+  const method = refundMethodFor(payment);
+  const attention = inRestaurantLanguage(() =>
+    method === 'card'
+      ? sayNow(why)
+      : say`${sayNow(why)}. ${sayNow(REFUND_NEEDS_CARD)}: hand it back, then mark this as done`,
+  );
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: refundId,
+      payment_id: payment.id,
+      location_id: session.location_id,
+      status: 'requested',
+      method,
+      amount_cents: payment.amount_cents,
+      tip_cents: payment.tip_cents,
+      reason: attention,
+      next_try_at: method === 'card' ? now : null,
+      idempotency_key: `give-back:${payment.id}`,
+      requested_at: now,
+    })
+    .execute();
+  await context.reach('settle.refund-requested');
+  await raisePaymentAlert(context, tx, {
+    locationId: session.location_id,
+    reason: attention,
+    amount: cents(payment.amount_cents + payment.tip_cents),
+    orderId: session.order_id,
+  });
+  if (method === 'card') sendRefundSoon(context, tx, refundId);
+  return closeAsPaid(context, tx, session, providerSession, { orderId: session.order_id, attention });
+}
+
+function isCartTaken(error: unknown): boolean {
+  return error instanceof Refusal && error.failure.code === 'cart-ordered';
+}

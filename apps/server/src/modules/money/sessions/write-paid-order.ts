@@ -1,0 +1,164 @@
+import { addMinutes, say } from '@tiffin/domain/core';
+import {
+  defaultPrepMinutes,
+  promisedWindow,
+  singleTime,
+  type OrderType,
+  type PromisedTime,
+} from '@tiffin/domain/order';
+import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
+import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import { slotClaimAt, slotPromiseBasis, workUnitsOf, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
+import { moveSlotsToOrder, reserveKitchenSlotsIfFree } from '../../kitchen/capacity/reserve-slots.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { dishesToCook, promiseFor } from '../../ordering/pricing/draft-order.ts';
+import { newOrder, scheduledTime } from '../../ordering/orders/new-order.ts';
+import { isOfferUsed } from '../../ordering/pricing/offer-code.ts';
+import type { PaymentInsert } from '../../ordering/orders/order-columns.ts';
+import { recordTillOrder } from '../../ordering/pricing/price-at-till.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { insertSettledOrder } from '../../ordering/orders/insert-order.ts';
+import { takeReservedStock } from '../../menu/stock/hold-stock.ts';
+import { sellStock } from '../../menu/stock/move-stock.ts';
+import { portionsOfLines } from '../../menu/stock/portions.ts';
+import { hasTrackedStock, oversoldMessage, daypartEndedMessage } from '../../menu/stock/shortage.ts';
+import { offerCodeOfSession, UnknownSession, type SessionRow } from './sessions.ts';
+
+/**
+ * A paid session always becomes an order, even if its dishes, time or offer are no longer available. Staff are notified
+ * of such problems.
+ */
+export async function writePaidOrder(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  {
+    menu,
+    kitchen,
+    payment,
+  }: { readonly menu: LocationMenu | null; readonly kitchen: KitchenLoad; readonly payment: PaymentInsert },
+): Promise<{ readonly order: OrderRow; readonly attention: string | null }> {
+  const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
+  const { promised: promiseAtCheckout, language } = session.snapshot;
+  if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
+  const now = context.clock.now();
+  const { promised, place } = promiseOfPaid(menu, session.snapshot, kitchen, now);
+  // A paid order is cooked even if its offer code was used on another order in the meantime.
+  const offer = offerCodeOfSession(session);
+  const isFirst = offer !== null && !(await isOfferUsed(tx, offer));
+  const { row: order } = await insertSettledOrder(context, tx, () => {
+    const row = newOrder(
+      {
+        location: menu.location,
+        request,
+        items,
+        price,
+        ...(adjustments && { adjustments }),
+        ...(charges && { charges }),
+        userId,
+        paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
+        paymentStatus: 'paid',
+        paidAt: now,
+        pricedAt: session.created_at,
+        promised,
+        sessionId: session.id,
+        cartId: session.cart_id,
+        paymentIntentId: providerSession.paymentId,
+        adminCreated,
+        actor,
+        ...(language && { language }),
+        ...(isFirst && { metadata }),
+      },
+      now,
+      context,
+    );
+    return { row, actor, paid: { payment, page: providerSession.providerSessionId } };
+  });
+  if (adminCreated) {
+    const placed = { orderId: order.id, billId: order.bill_id, locationId: session.location_id };
+    const auditDetails = { paymentMethod: 'card', takenBy: session.created_by };
+    await recordTillOrder(context, tx, placed, session.snapshot, { from: null, auditDetails });
+  }
+  const oversold = hasTrackedStock(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
+  const hasPlace =
+    (promiseAtCheckout && (await moveSlotsToOrder(tx, session.id, order.id))) ||
+    (await reserveKitchenSlotsIfFree(tx, session.location_id, { orderId: order.id }, place));
+  const notes = inRestaurantLanguage(() => [
+    oversold,
+    daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
+    hasPlace ? null : say`The kitchen was already full at its time when it was paid. It may be late.`,
+  ]);
+  const attention = notes.filter((each) => each !== null).join(' ') || null;
+  return { order, attention };
+}
+
+/** When the paid order is ready, and the kitchen slots for it. */
+function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: KitchenLoad, now: Date) {
+  const { request, items, promised: promiseAtCheckout } = snapshot;
+  const { orderType, delivery } = request;
+  const promised = promiseFor(menu, { orderType, delivery, items }, now, {
+    agreesToWait: request.agreesToWait === true,
+    by: 'payment',
+    wantedFor: scheduledTime(request),
+    kitchen,
+  });
+  const newPromise = promised.ok ? promised.value : asUsual(orderType, dishesToCook(items), now);
+  const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, request, now) : null;
+  const { readyAt } = checkoutPromise ?? newPromise;
+  const place = slotClaimAt(menu, readyAt, { orderType, units: workUnitsOf(menu, items) });
+  return {
+    promised: checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotPromiseBasis(place) } },
+    place,
+  };
+}
+
+/** Uses the promised time of the checkout if it is later than the new one. */
+function usePromiseOfCheckout(
+  newPromise: PromisedTime,
+  { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>,
+  request: SessionSnapshot['request'],
+  now: Date,
+) {
+  const promisedAt = new Date(readyAt);
+  const isLater = promisedAt > newPromise.readyAt;
+  const begins = addMinutes(promisedAt, -(grounds.quote + (grounds.plus ?? 0)));
+  return {
+    ...newPromise,
+    ...(isLater && {
+      readyAt: promisedAt,
+      window: scheduledTime(request) === null ? promisedWindow(promisedAt, grounds) : singleTime(promisedAt),
+      fireAt: begins > now ? begins : null,
+    }),
+    grounds: { ...(isLater ? grounds : newPromise.grounds), ...(grounds.slot && { slot: grounds.slot }) },
+  };
+}
+
+/** The promised time by the usual rule: opening hours that cannot be read must not stop a paid order. */
+function asUsual(orderType: OrderType, dishes: number, now: Date): PromisedTime {
+  const quote = defaultPrepMinutes(orderType, dishes);
+  const readyAt = addMinutes(now, quote);
+  const window = promisedWindow(readyAt, { quote });
+  return { readyAt, window, fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
+}
+
+/**
+ * Sells the stock that the payment page reserved, and takes expired reservations again. If stock is missing, the order stays
+ * and staff decide.
+ */
+async function takePaid(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  menu: LocationMenu,
+  orderId: string,
+): Promise<string | null> {
+  await takeReservedStock(tx, session.id);
+  const { items } = session.snapshot;
+  const paid = portionsOfLines(items).map(({ itemId }) => itemId);
+  const short = await sellStock(context, tx, menu, orderId, items, paid);
+  return short.length === 0 ? null : inRestaurantLanguage(() => oversoldMessage(short, items));
+}

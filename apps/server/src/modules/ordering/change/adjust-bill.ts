@@ -1,0 +1,304 @@
+import { cents, valueOrThrow, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, userIdOf } from '@tiffin/domain/people';
+import {
+  DISCOUNT_REASON_LABELS,
+  staffDiscountLabel,
+  staffDiscountSum,
+  type StaffDiscount,
+} from '@tiffin/domain/pricing';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { refundedDiscount, toOpenBill, readLedger, type Ledger } from '../../money/ledger/ledger.ts';
+import { checkMayTakeMoney } from '../../locations/money-permission.ts';
+import { readLocation, type LocationRow } from '../../locations/queries.ts';
+import {
+  readDiscountLimit,
+  staffDiscountOf,
+  readStaffDiscounts,
+  requireDiscountApproval,
+  insertStaffDiscounts,
+  type StaffDiscountRow,
+} from '../pricing/discounts.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { hasRefundedUnits } from '../orders/refunded-units.ts';
+import { updatePersonTotals } from '../orders/person-totals.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { findOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import {
+  hasSameTotalsAndRates,
+  recalculatePlacedOrder,
+  rewriteBill,
+  taxesChangedRefusal,
+  type RecalculatedBill,
+} from '../orders/recalculate-bill.ts';
+import { lockBill } from '../../money/counter/add-payment.ts';
+import { refundFromOrder } from '../../money/refunds/refund-amount.ts';
+import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+
+/**
+ * A discount to add, or the id of a discount to remove. A null version applies it to the current order without a check.
+ */
+export interface BillAdjustment {
+  readonly billId: string;
+  readonly version: number | null;
+  readonly give?: Omit<StaffDiscount, 'id'>;
+  readonly takeBack?: string;
+}
+
+/** A discount of a whole price, which is calculated and never given. */
+const ON_THE_HOUSE = {
+  id: '',
+  kind: 'comp',
+  percent: null,
+  amount: null,
+  price: null,
+  reason: 'other',
+  note: '',
+} as const;
+
+/** A locked bill before the adjustment. */
+interface AdjustableBill {
+  readonly order: OrderRow;
+  readonly location: LocationRow;
+  readonly ledger: Ledger;
+  readonly isPaid: boolean;
+  readonly rows: readonly StaffDiscountRow[];
+  readonly recalculate: (discounts: readonly StaffDiscount[]) => RecalculatedBill;
+  /** The discounts that staff gave so far. */
+  readonly standing: readonly StaffDiscount[];
+  /** The time of the adjustment. */
+  readonly now: Date;
+}
+
+/**
+ * Adds a discount to a placed bill or removes one. The total of a bill never falls below the amount paid: on a paid
+ * bill the difference is refunded instead and the total stays. Returns the ids of the refunds.
+ */
+export async function adjustBill(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { billId, version, give, takeBack }: BillAdjustment,
+): Promise<readonly string[]> {
+  const bill = await lockAdjustableBill(context, tx, by, { billId, version });
+  if (takeBack) {
+    await removeDiscount(context, tx, by, bill, takeBack);
+    return [];
+  }
+  if (!give) throw refuse('invalid-argument');
+  return addDiscount(context, tx, by, bill, give);
+}
+
+async function lockAdjustableBill(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { billId, version }: Pick<BillAdjustment, 'billId' | 'version'>,
+): Promise<AdjustableBill> {
+  const order = await lockBill(tx, billId);
+  valueOrThrow(authorise('order.discount', by.actor, { locationId: order.location_id }));
+  const now = context.clock.now();
+  if (version !== null && order.version !== version) {
+    const words = say`This order changed in the meantime. Please check it again.`;
+    throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
+  }
+  if (order.status === 'cancelled') throw refuse('failed-precondition', say`This order was cancelled.`);
+  const location = await readLocation(tx, order.location_id);
+  if (!location) throw refuse('location-not-found');
+  const ledger = await readLedger(tx, order.bill_id);
+  const { total, paid } = toOpenBill(ledger);
+  const rows = await readStaffDiscounts(tx, order.bill_id);
+  const standing = rows.map((row) => staffDiscountOf(row, order.items));
+  const recalculate = (discounts: readonly StaffDiscount[]) => recalculatePlacedOrder(order, location, discounts);
+  const { price, parts } = recalculate(standing);
+  if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) {
+    throw taxesChangedRefusal();
+  }
+  return { order, location, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
+}
+
+async function removeDiscount(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { order, location, isPaid, rows, recalculate, standing, now }: AdjustableBill,
+  discountId: string,
+): Promise<void> {
+  const existing = rows.find(({ id }) => id === discountId);
+  if (!existing) throw refuse('not-found', say`This is no longer on the bill.`);
+  if (isPaid) throw refuse('failed-precondition', say`This bill is paid. Nothing can be added to it.`);
+  // More is owed without the discount.
+  valueOrThrow(checkMayTakeMoney(location, now, 'staff'));
+  const who = actorColumns(by.actor);
+  await tx
+    .updateTable('given_discounts')
+    .set({ taken_back_at: now, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
+    .where('id', '=', existing.id)
+    .execute();
+  const recalculated = recalculate(standing.filter(({ id }) => id !== existing.id));
+  await settle(context, tx, order, recalculated, by, {
+    takenBack: staffDiscountLabel(existing),
+    reason: existing.reason,
+  });
+}
+
+async function addDiscount(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  bill: AdjustableBill,
+  give: NonNullable<BillAdjustment['give']>,
+): Promise<readonly string[]> {
+  const { order } = bill;
+  const { total, paid, held: pending } = toOpenBill(bill.ledger);
+  const discount: StaffDiscount = { ...give, id: context.ids.uuid(), line: linePosition(order, give.line) };
+  const recalculated = bill.recalculate([...bill.standing, discount]);
+  const off = subtractCents(total, recalculated.price.total);
+  if (off <= 0) throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'value' });
+  const approvedBy = await requireDiscountApproval(tx, by.actor, order.location_id, {
+    limit: await readDiscountLimit(tx),
+    subtotal: cents(order.subtotal_cents),
+    sum: staffDiscountSum(recalculated.adjustments),
+    manager: by.from.manager,
+  });
+  if (bill.isPaid) return refundDiscount(context, tx, by, bill, { give, off });
+  const most = subtractCents(total, cents(paid + pending));
+  if (off > most) throw await tooMuch(tx, order, { paid, pending, most });
+  await insertStaffDiscounts(tx, order.bill_id, [{ ...discount, line: give.line }], {
+    actor: by.actor,
+    at: bill.now,
+    approvedBy,
+  });
+  await settle(context, tx, order, recalculated, by, {
+    gave: staffDiscountLabel(discount),
+    reason: DISCOUNT_REASON_LABELS[discount.reason],
+    note: discount.note,
+    ...(approvedBy && { approvedBy: approvedBy.name }),
+  });
+  return [];
+}
+
+/** Refunds what the discount takes off a paid bill. Returns the ids of the refunds. */
+async function refundDiscount(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  bill: AdjustableBill,
+  { give, off }: { readonly give: NonNullable<BillAdjustment['give']>; readonly off: Cents },
+): Promise<readonly string[]> {
+  const { order, ledger, now } = bill;
+  const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
+  const reason = [label, give.note].filter(Boolean).join(', ');
+  if (order.items.some((item) => item.line === give.line && hasRefundedUnits(order, item))) {
+    throw refuse('failed-precondition', say`This dish was already refunded.`, { field: 'line' });
+  }
+  const lines = give.line === null ? [null] : [give.line, null];
+  const left = Math.min(...lines.map((line) => unrefundedPrice(bill, line)));
+  if (off > left) throw await lessLeft(tx, cents(Math.max(0, left)));
+  const refunds = await refundFromOrder(context, tx, order, ledger, {
+    amount: off,
+    discountedLine: give.line ?? 0,
+    reason,
+    ...by,
+  });
+  // A concurrent request that read the bill before this change must not give the same discount twice.
+  await tx
+    .updateTable('orders')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', order.id)
+    .execute();
+  const row = await findOrder(tx, order.id);
+  if (row) await appendOrderUpdated(context, tx, row, now);
+  return refunds;
+}
+
+/** What a line costs with its taxes, or all dishes, less the discounts that were refunded for it. */
+function unrefundedPrice({ order, ledger, recalculate, standing }: AdjustableBill, line: number | null): Cents {
+  const onTheHouse: StaffDiscount = { ...ON_THE_HOUSE, line: linePosition(order, line) };
+  const price = subtractCents(toOpenBill(ledger).total, recalculate([...standing, onTheHouse]).price.total);
+  return subtractCents(price, refundedDiscount(ledger, line));
+}
+
+async function lessLeft(tx: Tx, left: Cents) {
+  const { currency } = await readSite(tx);
+  const words =
+    left === 0
+      ? say`This was already refunded as a discount.`
+      : say`Part of this was already refunded as a discount. At most ${moneyText(left, currency)} can be taken off, taxes included.`;
+  return refuse('failed-precondition', words, { most: toDollars(left) });
+}
+
+/** The index of a line, by its number. */
+function linePosition(order: OrderRow, line: number | null): number | null {
+  if (line === null) return null;
+  const place = order.items.findIndex((item) => item.line === line);
+  if (place === -1) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'line' });
+  return place;
+}
+
+async function tooMuch(
+  tx: Tx,
+  order: OrderRow,
+  { paid, pending, most }: { readonly paid: Cents; readonly pending: Cents; readonly most: Cents },
+) {
+  const { currency } = await readSite(tx);
+  const dollars = (amount: Cents) => moneyText(amount, currency);
+  if (pending > 0) {
+    const words = await holding(tx, order.bill_id, dollars(pending));
+    return refuse('failed-precondition', words, { held: toDollars(pending) });
+  }
+  const words = say`${dollars(paid)} of this bill is paid. At most ${dollars(most)} can be taken off, taxes included. Refund the rest once it is paid.`;
+  return refuse('failed-precondition', words, { most: toDollars(most) });
+}
+
+/** A message that says what holds an amount of the bill and what to do about it. */
+async function holding(tx: Tx, billId: string, pending: string): Promise<string> {
+  const holders = await tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_sessions as s', 's.id', 'p.session_id')
+    .leftJoin('card_readers as r', 'r.id', 's.reader_id')
+    .select('r.name')
+    .where('p.bill_id', '=', billId)
+    .where('p.status', '=', 'pending')
+    .execute();
+  const readers = holders.flatMap(({ name }) => name ?? []);
+  if (readers.length === 0) return say`A payment page for ${pending} is open. Close it first, then take something off.`;
+  if (readers.length < holders.length) {
+    return say`A card reader and a payment page hold ${pending}. Cancel both first, then take something off.`;
+  }
+  const [only = ''] = readers;
+  if (readers.length === 1)
+    return say`${only} holds ${pending} for a card. Cancel that first, then take something off.`;
+  const all = readers.slice(1).reduce((before, name) => say`${before} and ${name}`, only);
+  return say`${all} hold ${pending} for a card. Cancel that first, then take something off.`;
+}
+
+/** Writes the adjusted bill, updates the guest's totals and the audit log, and notifies everyone. */
+async function settle(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  recalculated: RecalculatedBill,
+  by: Author,
+  discountText: object,
+): Promise<void> {
+  const now = context.clock.now();
+  const row = await rewriteBill(tx, order, recalculated);
+  await context.reach('adjust.rewritten');
+  await updatePersonTotals(tx, row, order, row, now, userIdOf(by.actor));
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'adjust-bill',
+    subject: { kind: 'order', id: order.id },
+    locationId: order.location_id,
+    before: { total: toDollars(cents(order.total_cents)) },
+    after: { total: toDollars(recalculated.price.total), ...discountText },
+  });
+  await syncPaymentStatus(context, tx, row, by);
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { OPEN_STATUSES } from '@tiffin/domain/order';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { sqlList } from '../../../platform/db/sql-lists.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { toOpenBill, readLedger } from '../../money/ledger/ledger.ts';
+import { taxationAt } from '../../locations/location-answer.ts';
+import { readLocation } from '../../locations/queries.ts';
+import { staffDiscountOf, readStaffDiscounts } from '../pricing/discounts.ts';
+import { updatePersonTotals } from '../orders/person-totals.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { hasSameTotalsAndRates, recalculatePlacedOrder, rewriteBill, taxTimeOf } from '../orders/recalculate-bill.ts';
+
+const BATCH = 500;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Applies a new tax rate to open orders from before midnight. Meals are taxed by the day they are paid or handed out,
+ * whichever is first, so these orders are recalculated and every screen shows the new total before payment. Orders with
+ * a partial payment or an open payment page keep the amount the guest saw.
+ */
+export async function applyNewTaxRates(context: Context): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o join locations l on l.id = o.location_id
+    where o.status in (${sqlList(OPEN_STATUSES)}) and o.payment_status in ('unpaid', 'pending', 'failed')
+      and coalesce(o.taxed_at, o.order_time)
+        < date_trunc('day', ${context.clock.now()}::timestamptz, l.time_zone)
+      and o.order_time > ${new Date(context.clock.now().getTime() - WEEK_MS)}
+    order by o.order_time desc limit ${BATCH}
+  `.execute(context.db);
+  for (const { id } of rows) {
+    await transaction(context.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order) await moveTaxDay(context, tx, order);
+    });
+  }
+}
+
+async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const now = context.clock.now();
+  if (order.completed_time !== null || order.cancelled_time !== null) return;
+  const location = await readLocation(tx, order.location_id);
+  if (!location || isDeepStrictEqual(taxationAt(location, taxTimeOf(order)), taxationAt(location, now))) return;
+  const { paid, held: pending } = toOpenBill(await readLedger(tx, order.bill_id));
+  if (paid + pending > 0) return;
+  const discounts = (await readStaffDiscounts(tx, order.bill_id)).map((each) => staffDiscountOf(each, order.items));
+  // The location changed its tax settings since, so the bill stays as agreed.
+  const { price, parts } = recalculatePlacedOrder(order, location, discounts);
+  if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) return;
+  const moved = { ...order, taxed_at: now, version: order.version + 1, updated_at: now };
+  const row = await rewriteBill(tx, moved, recalculatePlacedOrder(moved, location, discounts));
+  await tx
+    .updateTable('orders')
+    .set({ taxed_at: now, version: moved.version, updated_at: now })
+    .where('id', '=', order.id)
+    .execute();
+  await updatePersonTotals(tx, row, order, row, now, null);
+  await recordAuditEntries(tx, {
+    at: now,
+    actor: SYSTEM_ACTOR,
+    action: 'tax-day',
+    subject: { kind: 'order', id: order.id },
+    locationId: order.location_id,
+    before: { total: toDollars(cents(order.total_cents)) },
+    after: { total: toDollars(cents(row.total_cents)) },
+    from: null,
+  });
+  await appendOrderUpdated(context, tx, { ...row, due_cents: row.total_cents }, now);
+}

@@ -1,0 +1,226 @@
+import { addMinutes, cents, err, failure, ok, say, type Result } from '@tiffin/domain/core';
+import { amountUntilMinimum } from '@tiffin/domain/delivery';
+import {
+  orderTypeGoesTo,
+  itemCount,
+  moveWindow,
+  MAX_ORDER_TOTAL,
+  ORDER_TEXTS,
+  defaultPrepMinutes,
+  distinctAllergies,
+  unconfirmedLines,
+  type Allergy,
+  readyTimeProblem,
+  type ChangedField,
+  type OrderChanger,
+  type LineChange,
+} from '@tiffin/domain/order';
+import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { allergyOrderOf, requiresAllergyChecks } from '../orders/order-allergies.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from '../orders/order-promise.ts';
+import { hasSameTotalsAndRates, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
+import { belowMinimumFailure } from '../pricing/delivery-zone.ts';
+import type { StaffDiscountRow } from '../pricing/discounts.ts';
+import { changeDestination, replanPromise } from './change-destination.ts';
+import { changeLines, kitchenChanges, quantityProblem, type LineTerms, type OrderChangeInput } from './change-lines.ts';
+import { priceChangedLines, type PricedLines } from './price-changed-lines.ts';
+
+/** The order after a change, and what changed. */
+export interface CalculatedChange {
+  readonly row: OrderRow;
+  readonly lines: readonly LineChange[];
+  readonly facts: readonly ChangedField[];
+}
+
+/** Who changes the order and when, and the discounts that staff gave on it. */
+interface ChangeTerms {
+  readonly by: OrderChanger;
+  readonly now: Date;
+  readonly discountRows: readonly StaffDiscountRow[];
+}
+
+/** Only staff may change these, because the kitchen relies on them. */
+const STAFF_FACTS: ReadonlySet<ChangedField> = new Set(['time', 'orderType', 'address', 'table', 'name']);
+
+/**
+ * Calculates the order after a change, with the current menu and the taxes of its day. Fails if the change is not
+ * possible.
+ */
+export function calculateChange(
+  row: OrderRow,
+  menu: LocationMenu,
+  input: OrderChangeInput,
+  terms: ChangeTerms,
+): Result<CalculatedChange> {
+  const { by, now } = terms;
+  const destination = changeDestination(row, menu, input);
+  if (!destination.ok) return destination;
+  const placed = destination.value?.row ?? row;
+  const facts = { ...replannedTime(row, placed, now), ...changedFacts(row, input) };
+  const changed = [...(Object.keys(facts) as ChangedField[]), ...(destination.value?.facts ?? [])];
+  if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
+    return err(failure('permission-denied', say`To change the time, table or name, please call us.`));
+  }
+  if (facts.time) {
+    const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
+    if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
+  }
+  if (facts.table && !orderTypeGoesTo(row.order_type, 'table')) {
+    return err(failure('invalid-argument', say`This order is not for a table.`, { field: 'tableInfo' }));
+  }
+  // The menu of the scheduled time applies, also if the change moves that time.
+  const scheduledTime = facts.time?.wanted_for ?? row.wanted_for;
+  const dishes = changeDishes(row, placed, menu, input, { ...terms, wantedFor: scheduledTime });
+  if (!dishes.ok) return dishes;
+  const food = { ...placed, ...facts.note, ...facts.allergies, ...dishes.value };
+  const lineAllergies = changeLineAllergies(food.items, input);
+  if (lineAllergies && !facts.allergies) changed.push('allergies');
+  const checked = reopenUnconfirmedDishes(row, { ...food, ...(lineAllergies && { items: lineAllergies }) });
+  if (!checked.ok) return checked;
+  const changedRow = { ...checked.value, ...facts.time, ...facts.table, ...facts.name };
+  const rule = prepMinutes(changedRow);
+  // A learned prep time says nothing about a larger order, so it is only a minimum here.
+  const quote = row.grounds?.source === 'learned' ? Math.max(quotedMinutes(row), rule) : rule;
+  const wantedFor = dishes.value && changedRow.wanted_for;
+  if (by === 'guest' && wantedFor && quote > quotedMinutes(row) && addMinutes(now, quote) > wantedFor) {
+    return err(failure('time-unavailable', say`We cannot prepare that much by your time. Please call us.`));
+  }
+  return ok({
+    // A larger order starts earlier, to be ready at the same time.
+    row: { ...changedRow, ...(wantedFor && kitchenStart(changedRow, wantedFor, quote)) },
+    lines: dishes.value ? kitchenChanges(row.items, dishes.value.items) : [],
+    facts: changed,
+  });
+}
+
+/** The promise after a change of where the order goes; nothing if it stays. */
+function replannedTime(row: OrderRow, placed: OrderRow, now: Date) {
+  const replanned = placed === row ? null : replanPromise(placed, prepMinutes(placed) - prepMinutes(row), now);
+  if (!replanned) return {};
+  const columns = { ...moveReadyTime(replanned.row, replanned.window.to), ...promiseColumns(replanned.window) };
+  return { time: columns } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>;
+}
+
+/** The requested changes other than dishes, without those that change nothing. */
+function changedFacts(row: OrderRow, input: OrderChangeInput) {
+  const { wantedFor, customerName } = input;
+  const ready = wantedFor == null ? null : new Date(wantedFor);
+  const table = input.tableInfo?.tableNumber?.trim() ?? undefined;
+  const note = input.note || null;
+  const name = customerName ?? row.customer_name;
+  return {
+    ...(ready && ready.getTime() !== promiseOf(row).to.getTime() && { time: moveReadyTime(row, ready) }),
+    ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
+    ...(name !== row.customer_name && { name: { customer_name: name } }),
+    ...(input.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
+    ...changedAllergies(row, input),
+  } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>;
+}
+
+function changedAllergies(row: OrderRow, input: OrderChangeInput) {
+  const allergies = input.allergies ?? row.allergies;
+  const note = input.allergyNote == null ? row.allergy_note : input.allergyNote || null;
+  const isSame = note === row.allergy_note && isSameList(allergies ?? [], row.allergies ?? []);
+  return isSame ? {} : { allergies: { allergies: allergies ?? [], allergy_note: note } };
+}
+
+/** The lines with the allergies that the change states for them, or null if these stay the same. */
+function changeLineAllergies(items: OrderItemRow[], { change }: OrderChangeInput): OrderItemRow[] | null {
+  const changed = items.map((item) => {
+    const stated = change?.find(({ line }) => line === item.line)?.allergies;
+    if (!stated || isSameList(stated, item.allergies ?? [])) return item;
+    return { ...item, allergies: stated.length > 0 ? stated : null };
+  });
+  return changed.some((item, index) => item !== items[index]) ? changed : null;
+}
+
+function isSameList(one: readonly Allergy[], other: readonly Allergy[]): boolean {
+  return JSON.stringify(distinctAllergies(one)) === JSON.stringify(distinctAllergies(other));
+}
+
+/**
+ * A dish whose confirmation ends with the change is no longer done. An order that is ready cannot be changed so, because
+ * the kitchen would not see it again.
+ */
+function reopenUnconfirmedDishes(was: OrderRow, row: OrderRow): Result<OrderRow> {
+  // Old orders follow the rules as soon as an allergy is stated for them or for one of their dishes.
+  const states = row.allergies === null && row.items.some(({ allergies }) => allergies !== null);
+  const order = states ? { ...row, allergies: [] } : row;
+  if (!requiresAllergyChecks(order)) return ok(order);
+  const before = new Set(unconfirmedLines(allergyOrderOf(was)).map(({ line }) => line));
+  const missing = unconfirmedLines(allergyOrderOf(order)).filter(({ line }) => !before.has(line));
+  if (missing.length === 0) return ok(order);
+  if (was.status === 'ready') {
+    return err(
+      failure(
+        'allergy-unconfirmed',
+        say`This order is ready, so the kitchen cannot check it for an allergy any more. Do not hand it over: cancel it, or order the affected dishes again.`,
+        { lines: missing.map(({ line, name }) => ({ line, name })) },
+      ),
+    );
+  }
+  const lines = new Set(missing.map(({ line }) => line));
+  const isReopened = order.items.some((item) => lines.has(item.line) && item.done_at !== null);
+  if (!isReopened) return ok(order);
+  return ok({ ...order, items: order.items.map((item) => (lines.has(item.line) ? { ...item, done_at: null } : item)) });
+}
+
+/**
+ * Moves the end of the promised window, which keeps its length, and the start of preparation. A scheduled order also
+ * gets a new scheduled time.
+ */
+export function moveReadyTime(row: OrderRow, ready: Date) {
+  return {
+    ...promiseColumns(moveWindow(promiseOf(row), ready)),
+    ...(row.wanted_for && { wanted_for: ready }),
+    ...kitchenStart(row, ready, quotedMinutes(row)),
+  };
+}
+
+function quotedMinutes(row: OrderRow): number {
+  return row.grounds?.quote ?? prepMinutes(row);
+}
+
+/** The prep time by the rule, which counts only what the kitchen makes. */
+function prepMinutes(row: OrderRow): number {
+  const { order_type: type, items } = row;
+  const toCook = items.filter(({ is_cooked: isCooked }) => isCooked !== false);
+  return defaultPrepMinutes(type, itemCount(toCook)) + wayMinutesOf(row);
+}
+
+/** Preparation cannot start before the order was placed. */
+function kitchenStart({ grounds, order_time: ordered, wanted_for: chosen }: OrderRow, ready: Date, quote: number) {
+  // A learned window ends later than most orders are ready.
+  const minutes = chosen === null ? Math.max(quote, grounds?.to ?? 0) : quote;
+  const begins = addMinutes(ready, -minutes);
+  return { fire_at: begins > ordered ? begins : null, ...(grounds && { grounds: { ...grounds, quote } }) };
+}
+
+/** The changed lines with all amounts, or null if no line changes. */
+function changeDishes(
+  row: OrderRow,
+  /** The order at its new destination, which decides the charges. */
+  placed: OrderRow,
+  menu: LocationMenu,
+  input: OrderChangeInput,
+  terms: ChangeTerms & LineTerms,
+): Result<PricedLines | null> {
+  const items = changeLines(row, menu, input, terms);
+  if (!items.ok) return items;
+  if (placed.delivery === row.delivery && kitchenChanges(row.items, items.value).length === 0) return ok(null);
+  const problem = quantityProblem(row, menu, items.value);
+  if (problem !== null) return err(failure('invalid-argument', problem, { field: 'add' }));
+  const price = (order: OrderRow, lines: readonly OrderItemRow[]) =>
+    priceChangedLines(order, menu, lines, terms.discountRows);
+  if (!hasSameTotalsAndRates(row, price(row, row.items))) return err(taxesChangedRefusal().failure);
+  const priced = price(placed, items.value);
+  if (priced.total_cents > MAX_ORDER_TOTAL) {
+    return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
+  }
+  if (terms.by === 'guest' && row.delivery && priced.subtotal_cents < row.subtotal_cents) {
+    const missing = amountUntilMinimum(row.delivery.zone, cents(priced.subtotal_cents));
+    if (missing > 0) return err(belowMinimumFailure(row.delivery.zone, missing));
+  }
+  return ok(priced);
+}

@@ -1,0 +1,111 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { centsOf, refuse, say, sayNow } from '@tiffin/domain/core';
+import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { applyStatusChange } from '../orders/apply-status.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { lockOrder, findOrder } from '../orders/queries.ts';
+import { readLedger, type RefundRow } from '../../money/ledger/ledger.ts';
+import { cancelRefundKey } from '../../money/ledger/request-refund.ts';
+import { refundAnswer } from '../../money/bills/payment-answers.ts';
+import { closeOrderPages } from '../../money/sessions/close-order-pages.ts';
+import { awaitRefund } from '../../money/refunds/send-refund.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+
+/** A refund in the response to a cancellation. */
+export interface CancelRefund {
+  readonly success: boolean;
+  readonly refundId: string;
+  readonly amount: number;
+  readonly status: 'requested' | 'succeeded' | 'failed';
+  readonly method: 'card' | 'cash' | 'manual';
+  readonly error: string | null;
+}
+
+/** Cancels an order and returns how the money is refunded. */
+export async function cancelOrder(
+  context: Context,
+  input: { readonly actor: Actor; readonly from: RequestOrigin; readonly orderId: string; readonly reason: string },
+): Promise<{
+  orderId: string;
+  message: string;
+  order: WireOrder;
+  refund: CancelRefund | null;
+  refunds: CancelRefund[];
+}> {
+  const { actor, from, orderId, reason } = input;
+  const billId = await transaction(context.db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (!locked) throw refuse('order-not-found');
+    await applyStatusChange(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
+    return locked.bill_id;
+  });
+  await context.reach('cancel.committed');
+  await closeOrderPages(context, orderId);
+  const refunds = await refundsOf(context, billId);
+  const row = await findOrder(context.db, orderId);
+  if (!row) throw refuse('order-not-found');
+  const { currency } = await readSite(context.db);
+  return {
+    orderId,
+    message: messageOf(refunds, currency),
+    order: orderAnswer(row, context.clock.now(), context),
+    refund: refunds[0] ?? null,
+    refunds,
+  };
+}
+
+/** The refunds of the cancellation, with the provider's result if it arrives soon. */
+async function refundsOf(context: Context, billId: string): Promise<CancelRefund[]> {
+  const ledger = await readLedger(context.db, billId);
+  const keys = new Set(ledger.payments.map(({ id }) => cancelRefundKey(id)));
+  const requested = ledger.refunds.filter((each) => keys.has(each.idempotency_key));
+  return Promise.all(requested.map(async ({ id }) => refundOfAnswer(await awaitRefund(context, id))));
+}
+
+function refundOfAnswer(refund: RefundRow): CancelRefund {
+  const { success, amount, status, method, error } = refundAnswer(refund);
+  const refundId = refund.provider_refund_id ?? refund.id;
+  const isByHand = method !== 'card' && status === 'requested';
+  return {
+    success,
+    refundId,
+    amount,
+    status,
+    method,
+    error: isByHand ? MANUAL[method]() : error && sayNow(error),
+  };
+}
+
+const MANUAL = {
+  cash: () => say`Hand the cash back to the guest.`,
+  manual: () => say`Please process the refund manually.`,
+} as const;
+
+function messageOf(refunds: readonly CancelRefund[], currency: string): string {
+  if (refunds.length === 0) return say`Order cancelled. Nothing was paid, so there is nothing to refund.`;
+  const [first] = refunds;
+  const failedAlone = refunds.length === 1 && first?.method === 'card' && first.status === 'failed';
+  if (failedAlone) {
+    const amount = moneyText(centsOf(first.amount), currency);
+    return say`Order cancelled, but the refund of ${amount} failed. It has to be processed manually.`;
+  }
+  const refundSentences = refunds.map((refund) => sentenceOf(refund, currency)).join(' ');
+  return say`Order cancelled. ${refundSentences}`;
+}
+
+function sentenceOf(refund: CancelRefund, currency: string): string {
+  const amount = moneyText(centsOf(refund.amount), currency);
+  const days = sayNow(CARD_REFUND_TIME);
+  if (refund.method === 'cash') return say`Hand back ${amount} in cash.`;
+  if (refund.method === 'manual') return say`The refund of ${amount} has to be processed manually.`;
+  if (refund.status === 'failed') return say`The refund of ${amount} failed. It has to be processed manually.`;
+  if (refund.status === 'succeeded') {
+    return say`${amount} was refunded to the original card and shows within ${days}.`;
+  }
+  return say`A refund of ${amount} to the original card was requested; it takes ${days}.`;
+}

@@ -1,0 +1,295 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import type { changeOrder } from '@tiffin/contract/order-change';
+import {
+  cartKey,
+  toLimitedLine,
+  DEFAULT_MAX_LINE_QUANTITY,
+  openLineKey,
+  cartLimitProblem,
+  type LineChoices,
+} from '@tiffin/domain/cart';
+import { cents, err, failure, isLanguage, ok, say, ZERO, type FailureCode, type Result } from '@tiffin/domain/core';
+import { lineHeat } from '@tiffin/domain/menu';
+import {
+  choicesKey,
+  chosenOf,
+  optionForHeatLevel,
+  heatPrice,
+  lineHeatAt,
+  type RequestedOption,
+} from '@tiffin/domain/options';
+import {
+  isOpenItem,
+  lineChanges,
+  lineTexts,
+  openItemId,
+  ORDER_DEFAULTS,
+  remainingLines,
+  type Allergy,
+  type OrderChanger,
+  type LineChange,
+  type OpenItem,
+} from '@tiffin/domain/order';
+import { quoteFromMenu } from '@tiffin/domain/pricing';
+import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
+import type { Dish, LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { heatColumns, itemRow } from '../orders/new-order.ts';
+import { quoteOrder } from '../pricing/draft-order.ts';
+
+export type OrderChangeInput = ValidatedInput<typeof changeOrder>['body'];
+
+/** Who changes the order and when; `wantedFor` is its scheduled time. */
+export interface LineTerms {
+  readonly by: OrderChanger;
+  readonly now: Date;
+  readonly wantedFor: Date | null;
+}
+
+/** A line that stays on the order, with its new quantity and heat level. */
+interface RemainingItem {
+  readonly item: OrderItemRow;
+  readonly quantity: number;
+  readonly spiceLevel: number;
+  /** Its new options and note, if they change. */
+  readonly choices: LineChoices | undefined;
+}
+
+/** The order's lines after the change, before discounts. Fails if a dish is not available. */
+export function changeLines(
+  row: OrderRow,
+  menu: LocationMenu,
+  input: OrderChangeInput,
+  { by, now, wantedFor }: LineTerms,
+): Result<readonly OrderItemRow[]> {
+  const added = addedLines(input, by);
+  const remaining = remainingItems(row, added, input);
+  if (!remaining.ok) return remaining;
+  if (row.status === 'ready' && (added.some(isToCook) || remaining.value.some(isMoreToCook))) {
+    return err(
+      failure('failed-precondition', say`This order is ready. Please place what you add as a separate order.`),
+    );
+  }
+  const sellAnyway = by === 'house' ? (input.sellAnyway ?? []) : [];
+  // Added dishes are named in the order's language.
+  const spokenIn = isLanguage(row.language) ? row.language : null;
+  // An order without a scheduled time keeps the menu of the hour it was placed in, however late it is changed.
+  const hoursAt = wantedFor ?? row.order_time;
+  const available = checkStillAvailable(remaining.value, menu, { now: wantedFor ?? now, hoursAt, sellAnyway });
+  if (!available.ok) return available;
+  const quoted = quoteOrder(menu, added.map(toOrderItem), ZERO, now, { sellAnyway, wantedFor, spokenIn });
+  if (!quoted.ok) return quoted;
+  const repriced = repriceLines(remaining.value, menu, now, { wantedFor, hoursAt, spokenIn });
+  if (!repriced.ok) return repriced;
+  const next = Math.max(...row.items.map(({ line }) => line)) + 1;
+  return ok([
+    ...remaining.value.map(({ item, quantity, spiceLevel, choices }) => ({
+      ...(repriced.value.get(item.line) ?? remakeLine(item, menu.heats, spiceLevel, choices?.note)),
+      line: item.line,
+      quantity,
+      allergies: item.allergies,
+      allergy_check: item.allergy_check,
+      station_id: item.station_id,
+      // More of it must be cooked.
+      ...(quantity > item.quantity && { done_at: null }),
+    })),
+    ...quoted.value.items.map((item, index) => ({ ...itemRow(item, index), line: next + index })),
+  ]);
+}
+
+interface AddedLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly spiceLevel: number | null;
+  readonly options?: readonly RequestedOption[];
+  readonly note?: string;
+  readonly allergies?: readonly Allergy[];
+  readonly typed: { readonly name: string; readonly open: OpenItem } | null;
+}
+
+function addedLines({ add }: OrderChangeInput, by: OrderChanger): AddedLine[] {
+  return (add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, allergies, typed }) => ({
+    id,
+    quantity,
+    ...(options && { options }),
+    ...(note && { note }),
+    ...(allergies && { allergies }),
+    spiceLevel: selectedSpiceLevel ?? null,
+    // Open items are for staff only; without it a guest's line fails as an unknown dish.
+    typed: by === 'house' ? typed : null,
+  }));
+}
+
+function remainingItems(
+  row: OrderRow,
+  added: readonly AddedLine[],
+  input: OrderChangeInput,
+): Result<readonly RemainingItem[]> {
+  const placed = row.items.map((item) => ({
+    line: item.line,
+    id: item.item_id,
+    name: item.name,
+    quantity: item.quantity,
+    spiceLevel: item.spice_level,
+    isDone: item.done_at !== null,
+    item,
+  }));
+  const newChoices = new Map(row.items.map((item) => [item.line, changedChoices(item, input)]));
+  const change = (input.change ?? []).map(({ line, quantity, selectedSpiceLevel }) => ({
+    line,
+    quantity: quantity ?? undefined,
+    spiceLevel: selectedSpiceLevel ?? undefined,
+    isMadeOtherwise: newChoices.get(line) !== undefined,
+  }));
+  const remaining = remainingLines(placed, { add: added, remove: input.remove ?? [], change });
+  if (!remaining.ok) return remaining;
+  return ok(
+    remaining.value.map(({ placed: { item }, quantity, spiceLevel }) => {
+      return { item, quantity, spiceLevel, choices: newChoices.get(item.line) };
+    }),
+  );
+}
+
+/** The requested options and note of a line, or undefined if they are the same as before. */
+function changedChoices(item: OrderItemRow, input: OrderChangeInput): LineChoices | undefined {
+  const lineChange = input.change?.find(({ line }) => line === item.line);
+  const was = lineChoices(item);
+  const options =
+    lineChange?.options && choicesKey(lineChange.options) !== choicesKey(was.options ?? []) ? lineChange.options : null;
+  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : null;
+  return options || note !== null ? { ...(options && { options }), ...(note !== null && { note }) } : undefined;
+}
+
+function isToCook({ typed }: AddedLine): boolean {
+  return typed?.open.isCooked !== false;
+}
+
+function isMoreToCook({ item, quantity, choices }: RemainingItem): boolean {
+  return (quantity > item.quantity || choices !== undefined) && item.is_cooked !== false;
+}
+
+const RAN_OUT: ReadonlySet<FailureCode> = new Set(['item-unavailable', 'option-unavailable']);
+
+/**
+ * Checks that lines with a larger quantity are still available, dish and options. Other rules of the current menu do
+ * not apply to existing lines.
+ */
+function checkStillAvailable(
+  remaining: readonly RemainingItem[],
+  menu: LocationMenu,
+  terms: { readonly now: Date; readonly hoursAt: Date; readonly sellAnyway: readonly string[] },
+): Result<true> {
+  const failures = remaining
+    .filter(({ item, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))
+    .map(({ item, choices }) => {
+      const { item_id: id, name, quantity, spice_level: selectedSpiceLevel } = item;
+      const line = { id, name, quantity, selectedSpiceLevel, ...lineChoices(item), ...choices };
+      return quoteFromMenu([line], menu.dishes, { locationId: menu.location.id, ...terms });
+    })
+    .flatMap((quoted) => (!quoted.ok && RAN_OUT.has(quoted.error.code) ? [quoted.error] : []));
+  const [first] = failures;
+  if (!first) return ok(true);
+  const items = failures.flatMap(({ details }) => (details?.['items'] ?? []) as object[]);
+  return err(failure(first.code, first.message, { field: 'change', items }));
+}
+
+/** Prices the lines whose options or heat level change their price, by line number. */
+function repriceLines(
+  remaining: readonly RemainingItem[],
+  menu: LocationMenu,
+  now: Date,
+  terms: Pick<NonNullable<Parameters<typeof quoteOrder>[4]>, 'wantedFor' | 'hoursAt' | 'spokenIn'>,
+): Result<ReadonlyMap<number | undefined, OrderItemRow>> {
+  const lines = remaining.filter(
+    ({ item, spiceLevel, choices }) =>
+      choices?.options || isPriceChanged(menu.dishes.get(item.item_id), item.spice_level, spiceLevel),
+  );
+  const ordered = lines.map(({ item, spiceLevel, choices }) =>
+    toOrderItem({ id: item.item_id, quantity: 1, spiceLevel, typed: null, ...lineChoices(item), ...choices }),
+  );
+  // A line that is already ordered can be changed even if the dish is sold out now.
+  const sellAnyway = lines.map(({ item }) => item.item_id);
+  const quoted = quoteOrder(menu, ordered, ZERO, now, { ...terms, sellAnyway });
+  if (!quoted.ok) return quoted;
+  return ok(new Map(quoted.value.items.map((item, index) => [lines[index]?.item.line, itemRow(item, index)] as const)));
+}
+
+/** Usually the heat level does not affect the price, and then the line keeps its price. */
+function isPriceChanged(dish: Dish | undefined, was: number, level: number): boolean {
+  if (!dish?.heats || was === level) return false;
+  const { heats } = dish;
+  const priceAt = (at: number) => heatPrice(dish, optionForHeatLevel(heats, at)?.id);
+  return priceAt(was) !== priceAt(level);
+}
+
+/** A new line in the form of an order request. Names, prices and category come from the menu, except for open items. */
+function toOrderItem({ id: dishId, quantity, spiceLevel, typed, ...input }: AddedLine) {
+  const id = typed ? openItemId(typed.name) : dishId;
+  const heat = lineHeat(typed ? null : spiceLevel);
+  const key = cartKey(id, { id: heat.spiceLevelId }, input);
+  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat, cartKey: key, ...input };
+  return typed ? { ...dish, name: typed.name, category: ORDER_DEFAULTS.itemCategory, open: typed.open } : dish;
+}
+
+/** The line with another heat level or note, at the same price. */
+function remakeLine(
+  item: OrderItemRow,
+  heats: LocationMenu['heats'],
+  level: number,
+  note = item.note ?? '',
+): OrderItemRow {
+  if (level === item.spice_level && note === (item.note ?? '')) return item;
+  const remade = {
+    ...item,
+    ...(level !== item.spice_level && heatColumns(lineHeatAt(heats, level))),
+    note: note || null,
+  };
+  const key = cartKey(item.item_id, remade.spice_id ? { id: remade.spice_id } : null, lineChoices(remade));
+  return { ...remade, cart_key: key };
+}
+
+/** The options and note of a line; empty for a dish with defaults only. */
+function lineChoices({ options, note }: OrderItemRow): LineChoices {
+  return { ...(options && { options: chosenOf(options) }), ...(note && { note }) };
+}
+
+/** What keeps the changed lines from being ordered: more of a dish than one order may have. */
+export function quantityProblem(row: OrderRow, menu: LocationMenu, items: readonly OrderItemRow[]): string | null {
+  return cartLimitProblem(
+    items.map((item) =>
+      toLimitedLine(
+        {
+          id: quantityLimitKey(item),
+          name: item.name,
+          quantity: item.quantity,
+          spiceLevelId: item.spice_id ?? '',
+          ...lineChoices(item),
+        },
+        // A quantity ordered before a limit was set remains valid.
+        Math.max(
+          menu.dishes.get(item.item_id)?.row.max_quantity ?? DEFAULT_MAX_LINE_QUANTITY,
+          row.items.find(({ line }) => line === item.line)?.quantity ?? 0,
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * The key by which the quantity limit groups lines: the id of a dish, or all properties of an open item, as at the
+ * till.
+ */
+function quantityLimitKey({ item_id: id, unit_list_cents, unit_price_cents, tax_class, is_cooked }: OrderItemRow) {
+  if (!isOpenItem({ id })) return id;
+  const price = cents(unit_list_cents ?? unit_price_cents);
+  return openLineKey(id, { price, taxClass: tax_class ?? 'meal', isCooked: is_cooked !== false });
+}
+
+/** The differences for the kitchen, which sees heat level, options and note in one text. */
+export function kitchenChanges(before: readonly OrderItemRow[], after: readonly OrderItemRow[]): LineChange[] {
+  return lineChanges(before.map(kitchenLine), after.map(kitchenLine));
+}
+
+function kitchenLine({ line, name, quantity, spice_name: spice, options, note }: OrderItemRow) {
+  const texts = lineTexts({ options: options ?? undefined, note: note ?? undefined });
+  return { line, name, quantity, spice: [...(spice ? [spice] : []), ...texts].join(', ') };
+}

@@ -1,0 +1,350 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
+import {
+  addCents,
+  amountText,
+  cents,
+  multiplyCents,
+  refuse,
+  say,
+  subtractCents,
+  toDollars,
+  ZERO,
+} from '@tiffin/domain/core';
+import { stationOf } from '@tiffin/domain/kitchen';
+import { canKeepPaymentPages, type LineChange, type PromisedWindow } from '@tiffin/domain/order';
+import type { DiscountLimit } from '@tiffin/domain/pricing';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { StoredChange } from '../../../platform/db/stored-json.ts';
+import type { RunOnceWith } from '../../../platform/http/implement.ts';
+import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { adjustStockForOrderChange } from '../../menu/stock/move-stock.ts';
+import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../../kitchen/capacity/kitchen-load.ts';
+import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../../kitchen/capacity/reserve-slots.ts';
+import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../../money/ledger/ledger.ts';
+import { readStations, stationLine, toStation } from '../../kitchen/stations/read-stations.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { promiseAnswer, promiseOf } from '../orders/order-promise.ts';
+import { findOrder, lockOrder } from '../orders/queries.ts';
+import { closeOrderPagesSoon, releasePendingPayments } from '../../money/sessions/close-order-pages.ts';
+import { refundMethodFor, writeRefunds } from '../../money/refunds/refund-items.ts';
+import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { removeDiscountsOfRemovedLines, requireDiscountApproval } from '../pricing/discounts.ts';
+import { soldOutItemsAudit, typedItemAudit } from '../pricing/price-at-till.ts';
+import type { OrderChangeInput } from './change-lines.ts';
+import {
+  currentOrder,
+  planChange,
+  readBillState,
+  requireEditableOrder,
+  type EditableOrder,
+  type PlannedChange,
+} from './plan-change.ts';
+import { recordRemovedLines } from './record-removed-lines.ts';
+import { writeChange } from './write-change.ts';
+
+type Answer = ResponseOf<typeof changeOrderCall>;
+
+/** An order keeps only this many changes, the latest ones. */
+const CHANGES_MOST = 20;
+
+/**
+ * Changes a placed order. A request with an outdated version is refused with the current order. A higher total becomes
+ * due; if less than the paid amount is owed, the difference is refunded to its tenders.
+ */
+export async function changeOrder(
+  context: Context,
+  { onceWith, ...author }: Author & { readonly onceWith: RunOnceWith },
+  input: OrderChangeInput,
+): Promise<Answer> {
+  if (input.preview) {
+    const row = requireEditableOrder(context, await findOrder(context.db, input.orderId), author, input);
+    const menu = await menuOf(context, row.row);
+    return changeAnswer(context, row, planChange(context, row, menu, input, await readBillState(context.db, row.row)));
+  }
+  return onceWith(
+    async () => {
+      const { row } = requireEditableOrder(context, await findOrder(context.db, input.orderId), author, input);
+      return menuOf(context, row);
+    },
+    (tx, menu) => applyChange(context, tx, author, menu, input),
+  );
+}
+
+async function menuOf(context: Context, row: OrderRow): Promise<LocationMenu> {
+  const menu = await context.menus.fresh(row.location_id);
+  if (!menu) throw refuse('location-not-found');
+  return menu;
+}
+
+async function applyChange(
+  context: Context,
+  tx: Tx,
+  author: Author,
+  menu: LocationMenu,
+  input: OrderChangeInput,
+): Promise<Answer> {
+  const found = requireEditableOrder(context, await lockOrder(tx, input.orderId), author, input);
+  const was = found.row;
+  const billState = await readBillState(tx, was);
+  const planned = planChange(context, found, menu, input, billState);
+  if (planned.lines.length + planned.facts.length === 0) return changeAnswer(context, found, planned);
+  const approvedBy = await approveChange(context, tx, author, was, planned, billState.limit);
+  const now = context.clock.now();
+  const isPageOutdated = hasOutdatedPage(planned);
+  const version = was.version + 1;
+  const lines = await withStationsOfRemoved(tx, was, planned);
+  const storedChange = { ...storedChangeOf(was, planned, input, author.actor, now), lines, version };
+  // Locks stock before kitchen slots, as in every transaction.
+  const sellAnyway = planned.by === 'house' ? (input.sellAnyway ?? []) : [];
+  await adjustStockForOrderChange(context, tx, was, { ...planned.row, version }, sellAnyway);
+  const moved = await moveSlots(tx, menu, was, planned.row);
+  const row: OrderRow = {
+    ...planned.row,
+    ...moved,
+    ...(isPageOutdated && { payment_url: null }),
+    due_cents: planned.due,
+    changes: [...(was.changes ?? []), storedChange].slice(-CHANGES_MOST),
+    version,
+    updated_at: now,
+  };
+  if (isPageOutdated) await releasePendingPayments(tx, was);
+  await refundDifference(context, tx, author, was, planned);
+  await context.reach('change.money-back');
+  await writeChange(tx, was, row);
+  await recordRemovedLines(tx, was, row, now);
+  await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, author.actor);
+  // A slot that was taken again already has the right size.
+  if (was.grounds?.slot && moved === null && was.items !== row.items) {
+    await resizeSlots(tx, row.id, workUnitsOfOrder(menu, row) - workUnitsOfOrder(menu, was), now);
+  }
+  await context.reach('change.written');
+  await recordOrderChange(tx, author, { was, row, planned, input, approvedBy }, now);
+  const synced = await syncPaymentStatus(context, tx, row, author);
+  const order = synced.row.version > row.version ? synced.order : await appendOrderUpdated(context, tx, row, now);
+  if (isPageOutdated) closeOrderPagesSoon(context, tx, was.id);
+  return {
+    ...changeAnswer(context, found, planned),
+    saved: true,
+    message: messageOf(planned),
+    order: found.answerFor(order),
+  };
+}
+
+/** The changed lines. A removed line names its station, which cannot be found from the order any more. */
+async function withStationsOfRemoved(tx: Tx, was: OrderRow, { lines, row }: PlannedChange): Promise<LineChange[]> {
+  const removed = was.items.filter((item) => !row.items.some(({ line }) => line === item.line));
+  if (removed.length === 0) return [...lines];
+  const stations = (await readStations(tx, was.location_id)).map(toStation);
+  const stationIds = new Map(
+    removed.map((item) => [item.line, stationOf(stationLine(was, item), stations)?.id ?? null]),
+  );
+  return lines.map((each) => (stationIds.has(each.line) ? { ...each, stationId: stationIds.get(each.line) } : each));
+}
+
+async function refundDifference(
+  context: Context,
+  tx: Tx,
+  { actor, from }: Author,
+  was: OrderRow,
+  { back, ledger }: PlannedChange,
+): Promise<void> {
+  if (back <= 0) return;
+  const reason = inRestaurantLanguage(() => say`The order was changed`);
+  await writeRefunds(context, tx, was, ledger, { kind: 'change', amount: back, items: [], reason, actor, from });
+}
+
+/** Checks who may cause the discount and the refund of the change. Returns the manager who approved the discount. */
+async function approveChange(
+  context: Context,
+  tx: Tx,
+  author: Author,
+  was: OrderRow,
+  planned: PlannedChange,
+  limit: DiscountLimit,
+) {
+  const { actor, from } = author;
+  const { givesMore } = planned;
+  const approvedBy =
+    givesMore &&
+    (await requireDiscountApproval(tx, actor, was.location_id, { limit, ...givesMore, manager: from.manager }));
+  await requireMayRefund(context, tx, author, was, planned);
+  return approvedBy;
+}
+
+function storedChangeOf(
+  was: OrderRow,
+  { row, lines, facts, by }: PlannedChange,
+  { why }: OrderChangeInput,
+  actor: Author['actor'],
+  now: Date,
+): StoredChange {
+  return {
+    at: now.toISOString(),
+    // Guests are not named here: the order itself has the name, which is erased with the account.
+    by: by === 'guest' ? 'Guest' : (actorColumns(actor).actor_name ?? 'Staff'),
+    lines,
+    facts,
+    was: cents(was.total_cents),
+    now: cents(row.total_cents),
+    ...(facts.includes('time') && {
+      ready: promiseMove(promiseOf(was), promiseOf(row)),
+      ...(why && { why }),
+    }),
+  };
+}
+
+export function promiseMove(was: PromisedWindow, now: PromisedWindow): NonNullable<StoredChange['ready']> {
+  const [before, after] = [promiseAnswer(was), promiseAnswer(now)];
+  return { was: before.to, wasFrom: before.from, now: after.to, nowFrom: after.from };
+}
+
+/** True if an open payment page holds an amount that no longer fits what is due. */
+function hasOutdatedPage({ ledger, due }: PlannedChange): boolean {
+  const bill = toOpenBill(ledger);
+  const dueBefore = cents(Math.max(0, bill.total - bill.paid));
+  return bill.held > 0 && !canKeepPaymentPages(bill.held, dueBefore, due);
+}
+
+/** Writes the change to the audit log. */
+async function recordOrderChange(
+  tx: Tx,
+  { actor, from }: Author,
+  {
+    was,
+    row,
+    planned,
+    input,
+    approvedBy,
+  }: {
+    readonly was: OrderRow;
+    readonly row: OrderRow;
+    readonly planned: PlannedChange;
+    readonly input: OrderChangeInput;
+    readonly approvedBy: Awaited<ReturnType<typeof approveChange>>;
+  },
+  now: Date,
+): Promise<void> {
+  const isByStaff = planned.by === 'house';
+  const openItems = (input.add ?? []).flatMap(({ quantity, typed }) =>
+    typed && isByStaff ? [typedItemAudit({ quantity, name: typed.name, unitPrice: typed.open.price })] : [],
+  );
+  await recordAuditEntries(tx, {
+    at: now,
+    actor,
+    action: 'change-order',
+    subject: { kind: 'order', id: was.id },
+    locationId: was.location_id,
+    before: { total: toDollars(cents(was.total_cents)) },
+    after: {
+      total: toDollars(cents(planned.row.total_cents)),
+      lines: planned.lines.map(({ name, by }) => ({ name, by })),
+      facts: planned.facts,
+      ...(openItems.length > 0 && { openItems }),
+      ...soldOutItemsAudit(isByStaff ? (input.sellAnyway ?? []) : [], addedUnits(was, row)),
+      ...(approvedBy && { approvedBy: approvedBy.name }),
+    },
+    from,
+  });
+}
+
+/** The units that a change adds, by line. */
+function addedUnits(was: OrderRow, is: OrderRow) {
+  return is.items
+    .map(({ line, item_id: id, name, quantity, options: choices }) => {
+      const before = was.items.find((item) => item.line === line)?.quantity ?? 0;
+      return { id, name, quantity: quantity - before, choices };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/**
+ * Moves the order's kitchen slots to its new time. If there is no room, the order is cooked anyway and takes no slots.
+ */
+async function moveSlots(
+  tx: Tx,
+  menu: LocationMenu,
+  was: OrderRow,
+  is: OrderRow,
+): Promise<Pick<OrderRow, 'grounds'> | null> {
+  if (was.estimated_ready.getTime() === is.estimated_ready.getTime()) return null;
+  if (was.grounds?.slot) await releaseSlots(tx, { orderId: is.id });
+  const place = slotClaimOfOrder(menu, is);
+  const isTaken = await reserveKitchenSlotsIfFree(tx, is.location_id, { orderId: is.id }, place);
+  if (is.grounds === null) return null;
+  const { slot: _, moved: __, ...grounds } = is.grounds;
+  return { grounds: { ...grounds, ...(isTaken && slotPromiseBasis(place)) } };
+}
+
+/** Checks who may cause the refund: staff need a manager's approval, and guests only get refunds to their card. */
+async function requireMayRefund(
+  context: Context,
+  tx: Tx,
+  author: Author,
+  order: OrderRow,
+  { by, back, ledger }: PlannedChange,
+): Promise<void> {
+  if (back === 0) return;
+  if (by === 'guest') {
+    if (splitRefundOverPayments(ledger, back).every(({ payment }) => refundMethodFor(payment) === 'card')) return;
+    throw refuse('failed-precondition', say`You paid at the counter. Please ask there for the difference.`);
+  }
+  await requireRefundApproval(context, tx, author, { order, refundedBefore: refundedTotal(ledger), amount: back });
+}
+
+function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, planned: PlannedChange): Answer {
+  const { row, lines, facts, ledger, due, back } = planned;
+  const ways = back === 0 ? [] : splitRefundOverPayments(ledger, back);
+  return {
+    orderId: was.id,
+    message: messageOf(planned),
+    saved: false,
+    difference: toDollars(cents(row.total_cents - was.total_cents)),
+    change: {
+      lines: [...lines],
+      amounts: lineAmounts(was, row),
+      facts: [...facts],
+      was: sumsOf(was),
+      now: sumsOf(row),
+      promised: promiseAnswer(promiseOf(row)),
+      due: toDollars(due),
+      back: toDollars(addCents(...ways.map(({ back: each }) => each.due))),
+      ways: ways.map(({ payment, back: each }) => ({ method: refundMethodFor(payment), amount: toDollars(each.due) })),
+    },
+    order: answerFor(currentOrder(context, was)),
+  };
+}
+
+/** What each line costs more or less than before. */
+function lineAmounts(was: OrderRow, row: OrderRow): NonNullable<Answer['change']['amounts']> {
+  const costs = (of: OrderRow) =>
+    new Map(of.items.map((item) => [item.line, multiplyCents(cents(item.unit_price_cents), item.quantity)]));
+  const [before, after] = [costs(was), costs(row)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((line) => {
+    const difference = subtractCents(after.get(line) ?? ZERO, before.get(line) ?? ZERO);
+    return difference === 0 ? [] : [{ line, difference: toDollars(difference) }];
+  });
+}
+
+function sumsOf(row: OrderRow) {
+  return {
+    subtotal: toDollars(cents(row.subtotal_cents)),
+    tax: toDollars(cents(row.tax_cents)),
+    total: toDollars(cents(row.total_cents)),
+    charges: toDollars(cents(row.charges_cents)),
+  };
+}
+
+function messageOf({ row, lines, facts, ledger, due, back }: PlannedChange): string {
+  const { id } = row;
+  if (lines.length + facts.length === 0) return say`Order ${id} is as it was.`;
+  const coins = addCents(...(back > 0 ? splitRefundOverPayments(ledger, back) : []).map((way) => way.back.due));
+  if (back > 0) return say`Order ${id} was changed. ${amountText(coins)} goes back.`;
+  return due > 0 ? say`Order ${id} was changed. ${amountText(due)} is left to pay.` : say`Order ${id} was changed.`;
+}

@@ -1,0 +1,79 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { confirmAllergies as confirmAllergiesCall } from '@tiffin/contract/staff-orders';
+import { refuse, say } from '@tiffin/domain/core';
+import { checkedContent, isFinalStatus, unconfirmedLines, type AllergyCheck } from '@tiffin/domain/order';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { allergyOrderOf } from '../orders/order-allergies.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { lockStaffOrder } from '../orders/queries.ts';
+
+type Input = ValidatedInput<typeof confirmAllergiesCall>['body'];
+
+/** Records who checked the dishes that an allergy affects. A dish that was confirmed before keeps its first name. */
+export async function confirmAllergies(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  input: Input,
+): Promise<ResponseOf<typeof confirmAllergiesCall>> {
+  const { orderId } = input;
+  const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+  if (by.actor.kind !== 'person') {
+    throw refuse('permission-denied', say`A person has to confirm this with their own name. An API key cannot.`);
+  }
+  if (isFinalStatus(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
+  const now = context.clock.now();
+  requireCurrentDishes(context, locked, input);
+  const order = allergyOrderOf(locked);
+  const lines = unconfirmedLines(order).filter(({ line }) => input.lines?.includes(line) ?? true);
+  if (lines.length === 0) return { orderId, order: orderAnswer(locked, now, context) };
+
+  const { userId, name, email } = by.actor;
+  const checks = new Map(
+    lines.map((line): [number, AllergyCheck] => {
+      const content = checkedContent(order, line);
+      return [line.line, { by: name || email, userId, at: now.toISOString(), content, quantity: line.quantity }];
+    }),
+  );
+  for (const [line, check] of checks) {
+    await tx
+      .updateTable('order_items')
+      .set({ allergy_check: JSON.stringify(check) })
+      .where('order_id', '=', orderId)
+      .where('line', '=', line)
+      .execute();
+  }
+  const version = locked.version + 1;
+  await tx.updateTable('orders').set({ version, updated_at: now }).where('id', '=', orderId).execute();
+  // The audit log names the lines only, because allergies are health data.
+  await recordAuditEntries(tx, {
+    at: now,
+    ...by,
+    action: 'confirm-allergies',
+    subject: { kind: 'order', id: orderId },
+    locationId: locked.location_id,
+    before: {},
+    after: { lines: [...checks.keys()] },
+  });
+  const items = locked.items.map((item) => ({ ...item, allergy_check: checks.get(item.line) ?? item.allergy_check }));
+  const row = { ...locked, version, updated_at: now, items };
+  return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+/** Refuses if the order has no such line, or was edited since the person saw it. */
+function requireCurrentDishes(context: Context, row: OrderRow, { orderId, lines, version }: Input): void {
+  const unknown = lines?.find((line) => !row.items.some((item) => item.line === line));
+  const editedAt = Math.max(0, ...(row.changes ?? []).map((change) => change.version ?? 0));
+  if ((version != null && version < editedAt) || (unknown !== undefined && editedAt > 0)) {
+    throw refuse('conflict', say`This order changed in the meantime. Please check it again.`, {
+      order: orderAnswer(row, context.clock.now(), context),
+    });
+  }
+  if (unknown !== undefined) {
+    throw refuse('invalid-argument', say`Order ${orderId} has no line ${unknown}`, { field: 'lines' });
+  }
+}

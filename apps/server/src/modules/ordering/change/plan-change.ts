@@ -1,0 +1,137 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { translateOrderForGuest, authoriseOrderChange, settleChange, type OrderChanger } from '@tiffin/domain/order';
+import { authorise, hasRole, worksAt, type Actor } from '@tiffin/domain/people';
+import { isWithinLimit, type DiscountLimit } from '@tiffin/domain/pricing';
+import { largeOrderTotal } from '@tiffin/domain/restaurant';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { checkMayTakeMoney } from '../../locations/money-permission.ts';
+import { toOpenBill, readLedger, type Ledger } from '../../money/ledger/ledger.ts';
+import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
+import { isOrderTokenValid } from '../orders/show-order.ts';
+import {
+  readDiscountLimit,
+  readStaffDiscounts,
+  staffDiscountTotal,
+  type StaffDiscountRow,
+} from '../pricing/discounts.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { calculateChange, type CalculatedChange } from './calculate-change.ts';
+import type { OrderChangeInput } from './change-lines.ts';
+import { refuseRemovedAllergies } from './refuse-removed-allergies.ts';
+
+/** A calculated change with its effect on the bill. */
+export interface PlannedChange extends CalculatedChange {
+  readonly by: OrderChanger;
+  readonly ledger: Ledger;
+  readonly due: Cents;
+  readonly back: Cents;
+  /** Set if the change raises the discounts by staff, or lifts them above the limit, which needs an approval. */
+  readonly givesMore: { readonly subtotal: Cents; readonly sum: Cents } | null;
+}
+
+export interface EditableOrder {
+  readonly row: OrderRow;
+  readonly by: OrderChanger;
+  readonly actor: Actor;
+  /** The order as the actor may see it. Someone with only the link does not see the account. */
+  readonly answerFor: (order: WireOrder) => WireOrder;
+}
+
+/** The money of an order, as a change needs it. */
+interface BillState {
+  readonly ledger: Ledger;
+  readonly discountRows: readonly StaffDiscountRow[];
+  readonly limit: DiscountLimit;
+  /** The highest unpaid total of an order whose contact is not confirmed. */
+  readonly maxUnpaid: Cents;
+}
+
+export async function readBillState(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<BillState> {
+  const { currency } = await readSite(db);
+  const maxUnpaid = largeOrderTotal(currency);
+  return {
+    ledger: await readLedger(db, bill),
+    discountRows: await readStaffDiscounts(db, bill),
+    limit: await readDiscountLimit(db),
+    maxUnpaid,
+  };
+}
+
+/** Checks that the actor may change the order. Others get 404, staff of another location 403. */
+export function requireEditableOrder(
+  context: Context,
+  row: OrderRow | null,
+  { actor }: Author,
+  input: OrderChangeInput,
+): EditableOrder {
+  if (!row) throw refuse('order-not-found');
+  const holdsToken = isOrderTokenValid(context, row, input.token ?? undefined);
+  const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
+  const ofReader = worksAt(actor, locationId) ? (order: WireOrder) => order : translateOrderForGuest<WireOrder>;
+  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : orderForLinkHolder;
+  const may = authoriseOrderChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
+  if (may.ok) return { row, by: may.value, actor, answerFor };
+  const { code, message, details } = may.error;
+  if (code === 'failed-precondition')
+    throw refuse(code, message, { ...details, order: answerFor(currentOrder(context, row)) });
+  throw hasRole(actor, 'staff') ? refuse(code, message) : refuse('order-not-found');
+}
+
+export function currentOrder(context: Context, row: OrderRow): WireOrder {
+  return orderAnswer(row, context.clock.now(), context);
+}
+
+/** Calculates what the change does to the order and its bill, or refuses it. */
+export function planChange(
+  context: Context,
+  { row, by, actor, answerFor }: EditableOrder,
+  menu: LocationMenu,
+  input: OrderChangeInput,
+  { ledger, discountRows, limit, maxUnpaid }: BillState,
+): PlannedChange {
+  if (row.version !== input.version) {
+    throw refuse('conflict', say`This order changed in the meantime. Please check it again.`, {
+      order: answerFor(currentOrder(context, row)),
+    });
+  }
+  const calculated = valueOrThrow(calculateChange(row, menu, input, { by, now: context.clock.now(), discountRows }));
+  if (actor.kind === 'machine') refuseRemovedAllergies(row, calculated.row);
+  const { lines } = calculated;
+  if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
+    throw refuse(
+      'failed-precondition',
+      say`Part of this order was already refunded. Please place what you add as a separate order.`,
+    );
+  }
+  const [gave, gives] = [staffDiscountTotal(row), staffDiscountTotal(calculated.row)];
+  const subtotal = cents(calculated.row.subtotal_cents);
+  const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
+  const isMore = gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives));
+  if (isMore && by === 'guest') {
+    throw refuse('failed-precondition', say`This order has a discount. Please call us to change it.`);
+  }
+  const total = cents(calculated.row.total_cents);
+  if (input.total != null && input.total !== total) {
+    throw refuse('pricing-mismatch', say`The order now costs ${amountText(total)}. Please check it again.`, {
+      total: toDollars(total),
+    });
+  }
+  // A discount may hide what is added, so the sums before discounts are compared too.
+  const isRaised = total > row.total_cents || subtotal > row.subtotal_cents;
+  if (isRaised) {
+    valueOrThrow(checkMayTakeMoney(menu.location, context.clock.now(), by === 'guest' ? 'guest' : 'staff'));
+  }
+  if (by === 'guest' && isRaised && row.contact_unproven && total > maxUnpaid) {
+    throw refuse(
+      'failed-precondition',
+      say`This is too much for a cash order without an account. Please call us, or place what you add as a separate order.`,
+    );
+  }
+  const { due, back } = settleChange({ total, paid: toOpenBill(ledger).paid });
+  return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
+}

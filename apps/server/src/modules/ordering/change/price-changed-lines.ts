@@ -1,0 +1,112 @@
+import { cents, rate, SOURCE_LANGUAGE, type Cents } from '@tiffin/domain/core';
+import { deliveryCharges } from '@tiffin/domain/delivery';
+import { itemCount } from '@tiffin/domain/order';
+import {
+  applyDiscounts,
+  toDiscount,
+  calculatePrice,
+  rebuildDiscounts,
+  WELCOME_DISCOUNT_PERCENT,
+} from '@tiffin/domain/pricing';
+import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
+import { inLanguage } from '../../../platform/i18n/request-language.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { taxationAt } from '../../locations/location-answer.ts';
+import { toLineNumbers, chargeRows, chargesOf, lineSums, offersOfOrder, orderPartsOf } from '../orders/order-parts.ts';
+import { taxTimeOf } from '../orders/recalculate-bill.ts';
+import { foodSum } from '../pricing/delivery-zone.ts';
+import { staffDiscountOf, type StaffDiscountRow } from '../pricing/discounts.ts';
+import { offerDiscountOf, usedOfferMetadata } from '../pricing/offer-code.ts';
+
+/** The lines of an order and all amounts that follow from them. */
+export type PricedLines = Pick<
+  OrderRow,
+  | 'items'
+  | 'item_count'
+  | 'parts'
+  | 'has_parts'
+  | 'metadata'
+  | 'subtotal_cents'
+  | 'discount_cents'
+  | 'charges_cents'
+  | 'tax_cents'
+  | 'total_cents'
+  | 'tax_rate'
+  | 'tax_label'
+>;
+
+/**
+ * Prices the changed lines: remaining lines keep their price, discounts apply in their usual sequence, and taxes are
+ * those of the order's day.
+ */
+export function priceChangedLines(...change: Parameters<typeof priceLines>): PricedLines {
+  // Bills are stored in the language of the restaurant, whoever changes them.
+  return inLanguage(SOURCE_LANGUAGE, () => priceLines(...change));
+}
+
+function priceLines(
+  row: OrderRow,
+  menu: LocationMenu,
+  items: readonly OrderItemRow[],
+  discountRows: readonly StaffDiscountRow[],
+): PricedLines {
+  const listed = items.map((item) => ({
+    item,
+    unitPrice: cents(item.unit_list_cents ?? item.unit_price_cents),
+    quantity: item.quantity,
+    taxClass: item.tax_class ?? undefined,
+    choices: item.options,
+  }));
+  const offer = offerDiscountOf(row.metadata);
+  const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
+  const positions = new Map(items.map(({ line }, index) => [line, index]));
+  const standing = rebuildDiscounts(offersOfOrder(row), (line) => positions.get(line + 1), percents);
+  // Discounts by staff are recalculated; one on a removed line is removed with it.
+  const discounts = discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
+  const pricedDiscounts = discounts.map((each) =>
+    toDiscount(each, each.line === null ? undefined : items[each.line]?.name),
+  );
+  // The delivery fee follows the zone's terms at the time of the order, so it may rise when dishes are removed.
+  const charged = row.delivery
+    ? deliveryCharges(row.delivery.zone, foodSum(applyDiscounts(listed, standing).lines))
+    : null;
+  const { lines, charges, adjustments } = applyDiscounts(
+    listed,
+    [...standing, ...pricedDiscounts],
+    charged ?? chargesOf(row),
+  );
+  const price = calculatePrice(
+    lines,
+    taxationAt(menu.location, taxTimeOf(row)),
+    { kind: 'amount', amount: cents(row.tip_cents) },
+    charges,
+  );
+  const byLine = toLineNumbers(adjustments, items);
+  const parts = orderPartsOf(price, byLine, charged ? chargeRows(charged, row.delivery?.zone.id) : row.parts?.charges);
+  const ofOffer = offer && byLine.filter(({ source }) => source === offer.code);
+  return {
+    items: lines.map(({ item, ...line }) => ({
+      ...item,
+      unit_price_cents: line.unitPrice,
+      ...lineSums(line),
+    })),
+    item_count: itemCount(items),
+    parts,
+    has_parts: parts !== null,
+    metadata:
+      offer && ofOffer && ofOffer.length > 0
+        ? { ...row.metadata, ...usedOfferMetadata(offer.code, cents(-sumOf(ofOffer))) }
+        : row.metadata,
+    subtotal_cents: price.subtotal,
+    discount_cents: price.discount,
+    charges_cents: price.charges,
+    tax_cents: price.tax,
+    total_cents: price.total,
+    tax_rate: rate(price.taxRate),
+    tax_label: price.taxLabel,
+  };
+}
+
+function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {
+  return adjustments.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '../../../platform/db/connection.ts';
+import { updateOrderSearchText, removeOrdersFromFigures } from '../../reports/figures/roll-up-orders.ts';
+import { rewriteParts } from '../orders/order-parts.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+/** Writes a changed order: its row and, if the dishes changed, its lines, bill, taxes, charges and adjustments. */
+export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
+  const isOtherFood = before.items !== after.items;
+  if (isOtherFood) await removeOrdersFromFigures(tx, [after.id]);
+  const sums = {
+    subtotal_cents: after.subtotal_cents,
+    discount_cents: after.discount_cents,
+    charges_cents: after.charges_cents,
+    tax_cents: after.tax_cents,
+    total_cents: after.total_cents,
+  };
+  await tx
+    .updateTable('orders')
+    .set({
+      ...sums,
+      tax_rate: after.tax_rate,
+      tax_label: after.tax_label,
+      item_count: after.item_count,
+      has_parts: after.has_parts,
+      metadata: JSON.stringify(after.metadata),
+      customer_name: after.customer_name,
+      order_type: after.order_type,
+      delivery_address: after.delivery_address,
+      delivery_instructions: after.delivery_instructions,
+      delivery: after.delivery && JSON.stringify(after.delivery),
+      leave_at_door: after.leave_at_door,
+      vehicle: after.vehicle,
+      here_at: after.here_at,
+      table_number: after.table_number,
+      special_instructions: after.special_instructions,
+      allergies: after.allergies && JSON.stringify(after.allergies),
+      allergy_note: after.allergy_note,
+      estimated_ready: after.estimated_ready,
+      promised_from: after.promised_from,
+      wanted_for: after.wanted_for,
+      fire_at: after.fire_at,
+      grounds: after.grounds && JSON.stringify(after.grounds),
+      payment_url: after.payment_url,
+      changes: JSON.stringify(after.changes),
+      version: after.version,
+      updated_at: after.updated_at,
+    })
+    .where('id', '=', after.id)
+    .execute();
+  if (before.customer_name !== after.customer_name) await updateOrderSearchText(tx, after.id);
+  if (!isOtherFood) return;
+  await tx.updateTable('bills').set(sums).where('id', '=', after.bill_id).execute();
+  await tx.deleteFrom('order_items').where('order_id', '=', after.id).execute();
+  await tx
+    .insertInto('order_items')
+    .values(
+      after.items.map((item) => ({
+        ...item,
+        options: item.options && JSON.stringify(item.options),
+        said: item.said && JSON.stringify(item.said),
+        allergies: item.allergies && JSON.stringify(item.allergies),
+        allergens: item.allergens && [...item.allergens],
+        allergy_check: item.allergy_check && JSON.stringify(item.allergy_check),
+        order_id: after.id,
+      })),
+    )
+    .execute();
+  await rewriteParts(tx, before, after.parts);
+}

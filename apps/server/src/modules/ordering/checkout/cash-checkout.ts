@@ -1,0 +1,52 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import { refuse } from '@tiffin/domain/core';
+import { ORDER_TEXTS } from '@tiffin/domain/order';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { RequestOrigin, Idempotency } from '../../../platform/http/implement.ts';
+import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
+import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
+import type { SinglePayment } from '../../money/sessions/single-payment.ts';
+import type { Offer } from '../pricing/draft-order.ts';
+import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
+import { readGuestLimits, requireContactDetails, type GuestLimits } from './guest-limits.ts';
+import { singlePaymentOf } from './single-payment-of.ts';
+
+export interface PlaceOrderInput {
+  readonly actor: Actor;
+  readonly idempotency: Idempotency | null;
+  readonly request: OrderRequest;
+  readonly from: RequestOrigin;
+}
+
+/** A cash order that is being placed, with everything that stays the same between attempts. */
+export interface CashCheckout extends PlaceOrderInput {
+  readonly now: Date;
+  /** The cart and the offer that can be paid only once. */
+  readonly singlePayment: SinglePayment;
+  readonly offer: Offer | null;
+  /** The limits for a guest without an account; null for everybody else. */
+  readonly guestLimits: GuestLimits | null;
+}
+
+export async function startCheckout(context: Context, input: PlaceOrderInput): Promise<CashCheckout> {
+  const { actor, request, from } = input;
+  const now = context.clock.now();
+  if (request.delivery?.leaveAtDoor) {
+    throw refuse('invalid-argument', ORDER_TEXTS.cashAtDoor, { field: 'deliveryInfo' });
+  }
+  requireContactDetails(actor, request);
+  const guestLimits = await readGuestLimits(context, { actor, contact: request.customer, from });
+  const singlePayment = singlePaymentOf(actor, request);
+  // An open payment page may hold the offer.
+  if (singlePayment.offer) await closeEarlierPages(context, singlePayment);
+  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
+  return { ...input, now, singlePayment, offer, guestLimits };
+}
+
+/** A cart that was already ordered is always refused for that reason, even if its dishes are sold out. */
+export async function refuseIfOrdered(context: Context, { singlePayment }: CashCheckout): Promise<void> {
+  const { cart } = singlePayment;
+  const order = cart && (await findOrderOfCart(context.db, cart));
+  if (order) throw cartOrderedRefusal(order);
+}

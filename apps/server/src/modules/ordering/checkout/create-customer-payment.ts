@@ -1,0 +1,196 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import { Refusal, failure, currentLanguage, valueOrThrow, refuse } from '@tiffin/domain/core';
+import { checkPaymentPageLimit } from '@tiffin/domain/payment';
+import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { PricedItem, SessionSnapshot } from '../../../platform/db/stored-json.ts';
+import { OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
+import { addressOf, keepUseCounted } from '../../../platform/http/rate-limiter.ts';
+import {
+  findStoredResponse,
+  type RequestOrigin,
+  type Idempotency,
+  type RunOnceWith,
+} from '../../../platform/http/implement.ts';
+import { reserveKitchenSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
+import { priceOrder, slotClaimOfDraft } from '../pricing/draft-order.ts';
+import { usedOfferMetadata } from '../pricing/offer-code.ts';
+import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
+import { requireGuestCheckoutAllowed } from '../../locations/settings/guest-checkout.ts';
+import { closePages, cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
+import { requireCurrentGateway } from '../../money/provider/find-gateway.ts';
+import { newSessionId, openProviderPage, toSnapshotRequest, writeSession } from '../../money/sessions/open-session.ts';
+import { sessionAnswer, type SessionAnswer, type SessionRow } from '../../money/sessions/sessions.ts';
+import { isProvenCondition, isProvenPerson, lockForRateLimit } from '../../people/email-proof.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { holdStock } from '../../menu/stock/hold-stock.ts';
+import { portionsOfLines } from '../../menu/stock/portions.ts';
+import { hasTrackedStock } from '../../menu/stock/shortage.ts';
+import { isTakenByOthers, closeOpenPages } from './close-payment-pages.ts';
+import { singlePaymentOf } from './single-payment-of.ts';
+import { requireContactDetails } from './guest-limits.ts';
+
+interface CustomerPaymentInput {
+  readonly actor: Actor;
+  readonly onceWith: RunOnceWith;
+  readonly idempotency: Idempotency | null;
+  readonly request: OrderRequest;
+  readonly from: RequestOrigin;
+}
+
+/** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */
+export async function createCustomerPayment(context: Context, input: CustomerPaymentInput): Promise<SessionAnswer> {
+  const { actor, onceWith, request, from } = input;
+  const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
+  requireCurrentGateway(context);
+  await requireGuestCheckoutAllowed(context, actor);
+  requireContactDetails(actor, request);
+  const about = singlePaymentOf(actor, request);
+  const newSession = { sessionId: newSessionId(context) };
+  let session = null as SessionRow | null;
+  /** Open payment pages of the same cart. They are closed at the provider outside the transaction that found them. */
+  let stillOpen: readonly string[] = [];
+  const price = async () => {
+    const priced = await priceCart(context, input, about);
+    // The new payment is possible, so the earlier payment pages can be closed.
+    if (stillOpen.length > 0 && !(await closePages(context, stillOpen))) {
+      // The provider is down: it cannot open a new payment page, and the earlier one may be paid right now.
+      throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+    }
+    return priced;
+  };
+  const open = async (tx: Tx, priced: PricedCart) => {
+    const { menu, items, promised } = priced;
+    const wereOpen = await cancelEarlierPages(context, tx, about);
+    if (wereOpen.length > 0 && stillOpen.length === 0) {
+      stillOpen = wereOpen;
+      throw new OutdatedDataRefusal(failure('conflict'));
+    }
+    // The offer is locked now, but it may have been used since the first check.
+    await findWelcomeOffer(tx, actor, request.welcomeCode);
+    await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), clientAddress });
+    session = await writeSession(context, tx, {
+      id: newSession.sessionId,
+      kind: 'customer',
+      locationId: menu.location.id,
+      snapshot: snapshotOf(priced, actor),
+      cartId: request.cartId,
+      clientAddress,
+      createdBy: userIdOf(actor),
+    });
+    if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
+    await reserveKitchenSlots(
+      tx,
+      menu.location.id,
+      { sessionId: session.id },
+      slotClaimOfDraft({ menu, items, promised }),
+    );
+    return newSession;
+  };
+  const { sessionId } = await onceWith(price, open, newSession);
+  // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
+  // request with the same key may have been first, so only the returned id counts.
+  const written = session?.id === sessionId ? session : sessionId;
+  return sessionAnswer(await openProviderPage(context, written).catch(keepUseCounted));
+}
+
+/** A cart's order as it would be placed now, with the welcome offer if it has one. */
+type PricedCart = Awaited<ReturnType<typeof priceWithOffer>>;
+
+async function priceWithOffer(context: Context, { actor, request }: CustomerPaymentInput) {
+  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
+  return { offer, ...(await priceOrder(context, request, offer)) };
+}
+
+/** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
+async function priceCart(
+  context: Context,
+  input: CustomerPaymentInput,
+  about: ReturnType<typeof singlePaymentOf>,
+): Promise<PricedCart> {
+  return priceWithOffer(context, input).catch(async (refusal: unknown) => {
+    // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.
+    const ordered = about.cart && (await findOrderOfCart(context.db, about.cart));
+    if (ordered) throw cartOrderedRefusal(ordered);
+    const { idempotency, request } = input;
+    const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
+    if (!isTakenElsewhere || (idempotency && (await findStoredResponse(context.db, idempotency)))) throw refusal;
+    // A payment page that this cart opened earlier may still reserve the missing portions.
+    if (!(await closeOpenPages(context, about))) throw refusal;
+    await context.menus.exact(request.location.id);
+    return priceWithOffer(context, input);
+  });
+}
+
+/** What the session stores of the priced cart, to make an order of it once it is paid. */
+function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
+  const { offer, request, items, price, adjustments, charges, saved, promised } = priced;
+  return {
+    request: toSnapshotRequest(request),
+    items,
+    price,
+    adjustments,
+    ...(charges.length > 0 && { charges }),
+    userId: userIdOf(actor),
+    adminCreated: false,
+    actor,
+    language: currentLanguage(),
+    ...(offer && { metadata: usedOfferMetadata(offer.code, saved) }),
+    ...(promised.counted.length > 0 && {
+      promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
+    }),
+  };
+}
+
+interface PageInput {
+  readonly menu: LocationMenu;
+  readonly items: readonly PricedItem[];
+  readonly userId: string | null;
+  /** The client address whose payment pages are limited; null for staff. */
+  readonly clientAddress: string | null;
+}
+
+/**
+ * Limits how many unpaid payment pages and reserved portions one account and one address can have, so that free pages cannot
+ * block the stock.
+ */
+async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clientAddress }: PageInput): Promise<void> {
+  if (clientAddress === null) return;
+  await lockForRateLimit(tx, 'unpaid', { userId, address: clientAddress });
+  const {
+    rows: [row],
+  } = await sql<Record<'own' | 'own_portions' | 'from' | 'from_portions', number>>`
+    with waiting as (
+      select s.user_id, s.begun_from,
+        (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.session_id = s.id) as portions
+      from payment_sessions s
+      where s.status = 'open' and s.expires_at > ${context.clock.now()} and s.begun_from is not null
+        and (s.begun_from = ${clientAddress} or s.user_id = ${userId})
+    ), own as (select * from waiting where user_id = ${userId}),
+    -- sessions of confirmed accounts count only for the account, not for the address
+    from_there as (select * from waiting w where begun_from = ${clientAddress} and not ${isProvenCondition(sql`w.user_id`)})
+    select
+      (select count(*)::int from own) as own,
+      (select coalesce(sum(portions), 0)::int from own) as own_portions,
+      (select count(*)::int from from_there) as "from",
+      (select coalesce(sum(portions), 0)::int from from_there) as from_portions
+  `.execute(tx);
+  const counted = portionsOfLines(items).filter(({ itemId }) => menu.counted.has(itemId));
+  valueOrThrow(
+    checkPaymentPageLimit(
+      {
+        portions: counted.reduce((sum, { quantity }) => sum + quantity, 0),
+        isProven: userId !== null && (await isProvenPerson(tx, userId)),
+        phone: menu.location.phone || (await readSite(tx)).phone,
+      },
+      {
+        person: { pages: row?.own ?? 0, portions: row?.own_portions ?? 0 },
+        address: { pages: row?.from ?? 0, portions: row?.from_portions ?? 0 },
+      },
+    ),
+  );
+}

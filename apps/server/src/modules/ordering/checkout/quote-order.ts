@@ -1,0 +1,69 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { quoteOrder as quoteOrderCall } from '@tiffin/contract/orders';
+import { refuse, toDollars } from '@tiffin/domain/core';
+import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domain/order';
+import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import { newOrder } from '../orders/new-order.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { orderFactsOf, priceOrder } from '../pricing/draft-order.ts';
+import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
+import { usedOfferMetadata } from '../pricing/offer-code.ts';
+
+type Quote = ResponseOf<typeof quoteOrderCall>;
+
+/**
+ * Returns what an order would cost and when it would be ready, or refuses it as the order would be refused. The order
+ * is built and shown like one that is placed, so that both agree to the cent. Nothing is reserved.
+ */
+export async function quoteGuestOrder(context: Context, actor: Actor, request: OrderRequest): Promise<Quote> {
+  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
+  const draft = await priceOrder(context, request, offer, true);
+  refuseInvalidFigures(draft.price);
+  const now = context.clock.now();
+  const order = newOrder(
+    {
+      ...orderFactsOf(draft),
+      paymentMethod: request.paymentMethod,
+      paymentStatus: 'pending',
+      actor,
+      userId: userIdOf(actor),
+      metadata: offer ? usedOfferMetadata(offer.code, draft.saved) : {},
+    },
+    now,
+    context,
+  );
+  const { orderType, pricing, items, adjustments, charges, taxes, promised } = translateOrderForGuest(
+    orderAnswer(order, now, context),
+  );
+  return {
+    orderType,
+    pricing,
+    lines: items.map(({ line, id, name, price, unitPrice, quantity, lineTotal, options, note }) => ({
+      line,
+      id,
+      name,
+      price,
+      unitPrice,
+      quantity,
+      lineTotal,
+      ...(options && { options }),
+      ...(note !== undefined && { note }),
+    })),
+    adjustments,
+    charges,
+    taxes,
+    // A delivery below the minimum cannot be ordered, so it gets no time.
+    promised: draft.missing > 0 ? null : promised,
+    missing: toDollars(draft.missing),
+  };
+}
+
+/** The limits of the figures that an order contains. A quote contains none, so they are checked here. */
+function refuseInvalidFigures(price: Price): void {
+  if (price.tip > maxGuestTip(price)) throw refuse('invalid-argument', ORDER_TEXTS.tipLarge, { field: 'tipAmount' });
+  const problem = totalProblem({ ...price, off: price.discount });
+  if (problem !== null) throw refuse('invalid-argument', problem, { field: 'items' });
+}

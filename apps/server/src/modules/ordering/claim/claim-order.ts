@@ -1,0 +1,247 @@
+import type { ResponseOf } from '@tiffin/contract';
+import { MAX_CLAIMED_ORDERS, type previewClaim as previewClaimCall } from '@tiffin/contract/guest-orders';
+import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
+import { worksAt, type Actor } from '@tiffin/domain/people';
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { checkConfirmationCode, sendConfirmationCode, type SentCode } from '../../people/confirmation-codes.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { updatePersonTotals } from '../orders/person-totals.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { isOrderTokenValid, GUEST_LINK_DAYS, isGuestPeriodOver } from '../orders/show-order.ts';
+
+type Person = Extract<Actor, { kind: 'person' }>;
+
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly email_confirmed_at: Date | null;
+  readonly created_at: Date;
+}
+
+/** The largest expected clock difference between two servers. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a code.`;
+const BY_CODE = say`Orders of your own location, and those taken at its till, need the code we send to their email address.`;
+const OTHER_ADDRESS = say`This order was placed with another email address than your account’s.`;
+
+/** How many orders the account could claim. Details follow only after a code. */
+export async function countEarlierOrders(context: Context, { userId }: Person): Promise<number> {
+  const account = await readAccount(context.db, userId);
+  return account.email_confirmed_at === null ? 0 : (await ordersOf(context, account.email)).length;
+}
+
+/**
+ * Mails a code to the account's address. The guest must read it now, because the address may have belonged to someone
+ * else when the orders were placed.
+ */
+export async function sendClaimCode(context: Context, { userId }: Person): Promise<SentCode> {
+  const { email, email_verified: isProven } = await readAccount(context.db, userId);
+  if (!isProven) throw refuse('proof-needed', CONFIRM_FIRST);
+  return sendConfirmationCode(context, { purpose: 'claim', channel: 'mail', recipient: email, userId });
+}
+
+/**
+ * Lists the orders that were placed with the account's address, so that the guest can leave out those of others who
+ * typed it.
+ */
+export async function previewClaim(
+  context: Context,
+  { userId }: Person,
+  code: string,
+): Promise<ResponseOf<typeof previewClaimCall>['orders']> {
+  const account = await readAccount(context.db, userId);
+  await requireCode(context, account, code);
+  return (await ordersOf(context, account.email)).slice(0, MAX_CLAIMED_ORDERS).map((row) => ({
+    orderId: row.id,
+    orderTime: row.order_time.toISOString(),
+    locationName: row.location_name,
+    timeZone: row.time_zone,
+    customerName: row.customer_name,
+    total: toDollars(cents(row.total_cents)),
+  }));
+}
+
+interface ClaimInput {
+  readonly orderId?: string | null | undefined;
+  readonly orderIds?: readonly string[] | null | undefined;
+  readonly token?: string | null | undefined;
+  readonly code?: string | null | undefined;
+}
+
+/**
+ * Adds orders that were placed without an account to the actor's account, with an order link or a code mailed to their
+ * address. Repeating the request changes nothing.
+ */
+export async function claimOrders(
+  context: Context,
+  actor: Person,
+  { orderId, orderIds, token, code }: ClaimInput,
+  from: RequestOrigin,
+): Promise<WireOrder[]> {
+  const account = await readAccount(context.db, actor.userId);
+  if (token && orderId) {
+    return [
+      await claim(context, actor, from, orderId, (row) => requireByLink(context, { account, actor }, row, token)),
+    ];
+  }
+  await requireCode(context, account, code ?? '');
+  const ids = orderId ? [orderId] : (orderIds ?? (await ordersOf(context, account.email)).map(({ id }) => id));
+  const claimed: WireOrder[] = [];
+  for (const id of ids) {
+    claimed.push(await claim(context, actor, from, id, (row) => requireByAddress(account, row)));
+  }
+  return claimed;
+}
+
+/** Refuses unless the code was just mailed to the address of the account. */
+export async function requireClaimCode(context: Context, { userId }: Person, code: string): Promise<void> {
+  await requireCode(context, await readAccount(context.db, userId), code);
+}
+
+async function requireCode(context: Context, account: Account, code: string): Promise<void> {
+  if (!account.email_verified) throw refuse('proof-needed', CONFIRM_FIRST);
+  await checkConfirmationCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code);
+}
+
+/**
+ * Checks a claim by link. The link alone shows the order; claiming it also needs an account with the order's address
+ * that is confirmed or was created after the order.
+ */
+function requireByLink(
+  context: Context,
+  { account, actor }: { readonly account: Account; readonly actor: Person },
+  row: OrderRow,
+  token: string,
+): 'link' {
+  if (!isOrderTokenValid(context, row, token)) throw refuse('order-not-found');
+  // Staff can see every link.
+  if (row.admin_created || worksAt(actor, row.location_id)) throw refuse('proof-needed', BY_CODE);
+  if (row.customer_email !== null && row.customer_email !== account.email) throw refuse('proof-needed', OTHER_ADDRESS);
+  // An account created after the order is assumed to come from the order's page.
+  const beganWithIt = account.created_at.getTime() > row.order_time.getTime() - CLOCKS_DIFFER_MS;
+  if (!account.email_verified && !beganWithIt) throw refuse('proof-needed', CONFIRM_FIRST);
+  return 'link';
+}
+
+/** Checks a claim by code. An order with another address appears not to exist. */
+function requireByAddress({ id, email }: Account, row: OrderRow): 'code' {
+  if (row.customer_email !== email || (row.user_id !== null && row.user_id !== id)) throw refuse('order-not-found');
+  return 'code';
+}
+
+function claim(
+  context: Context,
+  actor: Person,
+  from: RequestOrigin,
+  orderId: string,
+  require: (row: OrderRow) => 'link' | 'code',
+): Promise<WireOrder> {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (!locked) throw refuse('order-not-found');
+    const now = context.clock.now();
+    const { userId } = actor;
+    if (locked.user_id === userId) return orderAnswer(locked, now, context);
+    const by = require(locked);
+    if (locked.user_id !== null) throw refuse('conflict', say`This order is already in an account.`);
+    if (isGuestPeriodOver(locked.order_time, now)) {
+      throw refuse('failed-precondition', say`An order can be added to an account for ${GUEST_LINK_DAYS} days.`);
+    }
+    await lockPerson(tx, userId);
+    const row: OrderRow = { ...locked, user_id: userId, claimed_at: now, version: locked.version + 1, updated_at: now };
+    await tx
+      .updateTable('orders')
+      .set({ user_id: userId, claimed_at: now, version: row.version, updated_at: now })
+      .where('id', '=', row.id)
+      .execute();
+    const transferredPhone = await takeAlong(tx, row, { userId, by });
+    await updatePersonTotals(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
+    await recordAuditEntries(tx, {
+      at: now,
+      actor,
+      action: 'claim-order',
+      subject: { kind: 'order', id: row.id },
+      locationId: row.location_id,
+      after: { by, ...(transferredPhone && { keptPhone: transferredPhone }) },
+      from,
+    });
+    return appendOrderUpdated(context, tx, row, now);
+  });
+}
+
+/** Locks the account, and refuses if it was deleted in the meantime. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql`select from users where id = ${userId} and not is_deleted for no key update`.execute(tx);
+  if (rows.length === 0) throw refuse('unauthenticated');
+}
+
+/**
+ * Moves the order's messages and payment sessions to the account, so that they are erased with it. Adds the order's
+ * phone number to a profile without one, but only for a claim by link: anyone may type any number beside someone else's
+ * address. Returns whether the number was added.
+ */
+async function takeAlong(
+  tx: Tx,
+  order: OrderRow,
+  { userId, by }: { readonly userId: string; readonly by: 'link' | 'code' },
+): Promise<boolean> {
+  const { id, customer_phone: phone } = order;
+  await tx
+    .updateTable('messages')
+    .set({ user_id: userId })
+    .where('order_id', '=', id)
+    .where('user_id', 'is', null)
+    .execute();
+  await sql`update payment_sessions set user_id = ${userId} where user_id is null and ${isSessionOfOrder(order)}`.execute(
+    tx,
+  );
+  if (phone === null || by !== 'link') return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ phone_number: phone })
+    .where('id', '=', userId)
+    .where('phone_number', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * An SQL condition for the payment sessions of an order: the one that paid it, those created for it, and those of its
+ * cart.
+ */
+export function isSessionOfOrder({ id, location_id: place, session_id: session, cart_id: cart }: OrderRow) {
+  return sql<boolean>`(id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))`;
+}
+
+async function readAccount(db: Db, userId: string): Promise<Account> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified', 'email_confirmed_at', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Orders with this address that belong to no account, oldest first. */
+async function ordersOf({ db, clock }: Context, email: string) {
+  const rows = await db
+    .selectFrom('orders as o')
+    .innerJoin('locations as l', 'l.id', 'o.location_id')
+    .select(['o.id', 'o.order_time', 'o.customer_name', 'o.total_cents', 'l.name as location_name', 'l.time_zone'])
+    .where('o.customer_email', '=', email)
+    .where('o.user_id', 'is', null)
+    .where('o.status', '<>', 'cancelled')
+    .orderBy('o.order_time')
+    .orderBy('o.id')
+    .execute();
+  return rows.filter((row) => !isGuestPeriodOver(row.order_time, clock.now()));
+}

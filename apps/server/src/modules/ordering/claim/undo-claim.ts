@@ -1,0 +1,109 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { UNDO_CLAIM_HOURS, canUndoClaim } from '@tiffin/domain/order';
+import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { isUniqueViolation, type Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { isSessionOfOrder, lockPerson } from './claim-order.ts';
+import { removeFromPersonTotals } from '../orders/person-totals.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+type Person = Extract<Actor, { kind: 'person' }>;
+
+/**
+ * Removes orders that were claimed by mistake from the account, with everything that the claims moved: all of them or
+ * none.
+ */
+export async function undoClaims(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Person; readonly from: RequestOrigin },
+  orderIds: readonly string[],
+): Promise<void> {
+  const now = context.clock.now();
+  const claimed: OrderRow[] = [];
+  // Locks orders before the account, in the sequence that all code uses.
+  for (const id of [...new Set(orderIds)].toSorted()) {
+    const row = await lockOrder(tx, id);
+    if (row?.user_id !== actor.userId) throw refuse('order-not-found');
+    if (!canUndoClaim(row.claimed_at, now)) throw refuse('failed-precondition', tooLate(row));
+    claimed.push(row);
+  }
+  await lockPerson(tx, actor.userId);
+  for (const row of claimed) await giveBack(context, tx, { actor, from }, row);
+}
+
+function tooLate({ claimed_at: claimedAt }: OrderRow): string {
+  return claimedAt === null
+    ? say`This order was placed in your account.`
+    : say`You can only remove an order within ${UNDO_CLAIM_HOURS} hours after adding it. Please call us.`;
+}
+
+async function giveBack(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Person; readonly from: RequestOrigin },
+  locked: OrderRow,
+): Promise<void> {
+  const now = context.clock.now();
+  const { userId } = actor;
+  const changes = { user_id: null, claimed_at: null, version: locked.version + 1, updated_at: now };
+  try {
+    await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+  } catch (error) {
+    if (isUniqueViolation(error, 'orders_unproven_contact')) throw refuse('failed-precondition', ANOTHER_OPEN);
+    throw error;
+  }
+  await leaveBehind(tx, locked, userId);
+  await removeFromPersonTotals(tx, locked, userId, now);
+  await recordAuditEntries(tx, {
+    at: now,
+    actor,
+    action: 'undo-claim',
+    subject: { kind: 'order', id: locked.id },
+    locationId: locked.location_id,
+    from,
+  });
+  await appendOrderUpdated(context, tx, { ...locked, ...changes }, now);
+}
+
+/** An unconfirmed contact may have only one unpaid cash order, and this would be the second. */
+const ANOTHER_OPEN = say`Another order with the same phone number or address is open and unpaid. You can remove this one when that is finished.`;
+
+/**
+ * Undoes what the claim moved: the order's messages and payment sessions, its push subscriptions, and a phone number
+ * that was added to the profile.
+ */
+async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<void> {
+  const { id, customer_phone: phone } = order;
+  await tx
+    .updateTable('messages')
+    .set({ user_id: null })
+    .where('order_id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+  await tx.deleteFrom('push_followers').where('order_id', '=', id).where('user_id', '=', userId).execute();
+  await sql`update payment_sessions set user_id = null where user_id = ${userId} and ${isSessionOfOrder(order)}`.execute(
+    tx,
+  );
+  const claim = await tx
+    .selectFrom('audit_log')
+    .select(sql<boolean>`coalesce((after ->> 'keptPhone')::boolean, false)`.as('keptPhone'))
+    .where('action', '=', 'claim-order')
+    .where('subject_id', '=', id)
+    .where('actor_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!claim?.keptPhone) return;
+  await tx
+    .updateTable('users')
+    .set({ phone_number: null })
+    .where('id', '=', userId)
+    .where('phone_number', '=', phone)
+    .execute();
+}

@@ -1,0 +1,206 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { refuse } from '@tiffin/domain/core';
+import {
+  DEFAULT_CANCEL_REASON,
+  correctionTimes,
+  decideStatusChange,
+  stepTimes,
+  type OrderStatus,
+  type StepTimes,
+} from '@tiffin/domain/order';
+import { ANONYMOUS_ACTOR, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { requestRefund } from '../../money/ledger/request-refund.ts';
+import { returnStock } from '../../menu/stock/move-stock.ts';
+import { requireAllergyChecks } from './order-allergies.ts';
+import { orderAnswer } from './order-answer.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from './order-promise.ts';
+import { updatePersonTotals } from './person-totals.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+export interface StatusChange {
+  readonly to: OrderStatus;
+  readonly actor: Actor;
+  /** True for a change through the order link. The history then names no account, even if the client is signed in. */
+  readonly hasOrderLink?: boolean;
+  /** The reason, which a cancelled order stores. */
+  readonly note?: string | null;
+  readonly from: RequestOrigin | null;
+}
+
+export interface StatusChangeResult {
+  readonly from: OrderStatus;
+  /** False if the order had this status already: the request succeeds and changes nothing. */
+  readonly isChanged: boolean;
+  readonly row: OrderRow;
+  readonly order: WireOrder;
+}
+
+/**
+ * Changes the status of a locked order (`lockOrder`): its times and history, the guest's totals and points, the event
+ * with the whole order, and the audit log. All status changes go through this function.
+ */
+export async function applyStatusChange(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  move: StatusChange,
+): Promise<StatusChangeResult> {
+  const { to, actor } = move;
+  const now = context.clock.now();
+  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
+  const decided = decideStatusChange(
+    {
+      status: locked.status,
+      locationId: locked.location_id,
+      ownerId: locked.user_id,
+      hasOrderLink: move.hasOrderLink ?? false,
+    },
+    to,
+    actor,
+  );
+  if (!decided.ok) {
+    const { code, message, details } = decided.error;
+    // The loser of a race gets the current order.
+    throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: wire(locked) } : details);
+  }
+  const { from, changed } = decided.value;
+  if (!changed || to === 'pending') return { from, isChanged: false, row: locked, order: wire(locked) };
+  if (to === 'ready') requireAllergyChecks(locked);
+
+  const { row, order } = await writeStatusChange(context, tx, locked, {
+    ...move,
+    action: to === 'cancelled' ? 'cancel-order' : 'move-order',
+    times: stepColumns(locked, to, now),
+  });
+  return { from, isChanged: true, row, order };
+}
+
+/** Writes a status change that was already checked. */
+export async function writeStatusChange(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  move: StatusChange & {
+    readonly action: string;
+    readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>>;
+  },
+): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+  const { to, actor, hasOrderLink = false, note = null } = move;
+  const now = context.clock.now();
+  const from = locked.status;
+  const changes = {
+    status: to,
+    updated_at: now,
+    version: locked.version + 1,
+    ...move.times,
+    ...(to === 'cancelled' && { cancel_reason: note }),
+    ...acceptance(locked, to, hasOrderLink ? ANONYMOUS_ACTOR : actor, now),
+    // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
+    ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
+  };
+  const who = actorColumns(hasOrderLink ? ANONYMOUS_ACTOR : actor);
+  await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+  await tx
+    .insertInto('order_status_history')
+    .values({ order_id: locked.id, at: now, from_status: from, to_status: to, ...who, note })
+    .execute();
+  const row: OrderRow = {
+    ...locked,
+    ...changes,
+    history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
+  };
+  if (to === 'cancelled') {
+    const reason = note ?? DEFAULT_CANCEL_REASON;
+    await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });
+    await returnStock(context, tx, locked, row);
+    if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
+  }
+  await updatePersonTotals(tx, row, locked, row, now, userIdOf(actor));
+  await recordAuditEntries(tx, {
+    at: now,
+    actor,
+    action: move.action,
+    subject: { kind: 'order', id: locked.id },
+    locationId: locked.location_id,
+    before: { status: from },
+    after: { status: to, ...(note !== null && { note }), ...(hasOrderLink && { by: 'link' }) },
+    from: move.from,
+  });
+  return { row, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+/** Starting an order accepts it. An undone start takes that back, except for an order taken at the till. */
+function acceptance(locked: OrderRow, to: OrderStatus, actor: Actor, now: Date) {
+  if (to === 'pending' && !locked.admin_created) return { accepted_at: null, accepted_by: null };
+  if (to === 'pending' || to === 'cancelled' || locked.accepted_at !== null) return {};
+  return { accepted_at: now, accepted_by: actorColumns(actor).actor_name };
+}
+
+/** Appends the event that sends the current order to everyone who follows it. */
+export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
+  const order = orderAnswer(row, at, context);
+  await context.events.append(tx, {
+    type: 'order.updated',
+    locationId: row.location_id,
+    userId: row.user_id,
+    at,
+    data: { order },
+  });
+  return order;
+}
+
+/** Sends an order with a new version to everyone who follows it, because something beside the order changed. */
+export async function sendOrderAgain(context: Context, tx: Tx, locked: OrderRow): Promise<WireOrder> {
+  const now = context.clock.now();
+  const changes = { version: locked.version + 1, updated_at: now };
+  await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+  return appendOrderUpdated(context, tx, { ...locked, ...changes }, now);
+}
+
+/** The times that a step sets. */
+export function stepColumns(
+  locked: OrderRow,
+  to: Exclude<OrderStatus, 'pending'>,
+  at: Date,
+): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
+  const window = promiseOf(locked);
+  const promise = { window, wantedFor: locked.wanted_for, wayMinutes: wayMinutesOf(locked) };
+  return {
+    ...timeColumns(stepTimes(to, at, promise)),
+    // A correction restores the promised time.
+    ...(to === 'preparing' && { promised_ready: window.to }),
+  };
+}
+
+/** The times that the undo of a step restores. */
+export function correctionColumns(
+  locked: OrderRow,
+  back: 'pending' | 'preparing',
+): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
+  const promise = { window: promiseOf(locked), promisedReady: locked.promised_ready };
+  return { ...timeColumns(correctionTimes(back, promise)), ...(back === 'pending' && { promised_ready: null }) };
+}
+
+type TimeColumn =
+  | 'prep_start_time'
+  | 'estimated_ready'
+  | 'promised_from'
+  | 'ready_time'
+  | 'completed_time'
+  | 'cancelled_time';
+
+function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
+  return {
+    ...(times.prepStartTime !== undefined && { prep_start_time: times.prepStartTime }),
+    ...(times.promise && promiseColumns(times.promise)),
+    ...(times.readyTime !== undefined && { ready_time: times.readyTime }),
+    ...(times.completedTime !== undefined && { completed_time: times.completedTime }),
+    ...(times.cancelledTime !== undefined && { cancelled_time: times.cancelledTime }),
+  };
+}

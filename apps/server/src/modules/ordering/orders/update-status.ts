@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/staff-orders';
+import { valueOrThrow, Refusal, refuse, say } from '@tiffin/domain/core';
+import { BATCH_PAUSE_MS, correctOrderStep, DEFAULT_CANCEL_REASON, type OrderStatus } from '@tiffin/domain/order';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
+import { applyStatusChange, correctionColumns, writeStatusChange } from './apply-status.ts';
+import { requireAllergyChecks } from './order-allergies.ts';
+import { lockStaffOrder } from './queries.ts';
+
+/** Changes the status of an order by one step. Of two tills at once one succeeds, the other gets the current order. */
+export async function updateStatus(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  input: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
+  { isBatch = false }: { readonly isBatch?: boolean } = {},
+): Promise<ResponseOf<typeof updateOrderStatus>> {
+  const locked = await lockStaffOrder(tx, by.actor, input.orderId, 'order.step');
+  if (input.locationId !== undefined && input.locationId !== locked.location_id) {
+    throw refuse('invalid-argument', say`Order ${input.orderId} belongs to another location`, { field: 'locationId' });
+  }
+  // Someone has to look at an order with an allergy before it is accepted.
+  if (isBatch && input.status === 'preparing' && locked.status === 'pending') requireAllergyChecks(locked);
+  const note = input.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
+  const moved = await applyStatusChange(context, tx, locked, { to: input.status, ...by, note });
+  return {
+    orderId: input.orderId,
+    oldStatus: moved.from,
+    newStatus: input.status,
+    message: moved.isChanged
+      ? say`Order ${input.orderId} is now ${input.status}`
+      : say`Order ${input.orderId} was already ${input.status}`,
+    order: moved.order,
+  };
+}
+
+type Batch = ResponseOf<typeof updateMultipleOrderStatuses>;
+
+/**
+ * Changes several orders in the given sequence, each in its own transaction, so that a failure does not undo the
+ * others.
+ */
+export async function updateStatuses(
+  context: Context,
+  mover: Author,
+  input: ValidatedInput<typeof updateMultipleOrderStatuses>['body'],
+): Promise<Batch> {
+  const results: Batch['results'] = [];
+  for (const [index, { orderId, newStatus }] of input.updates.entries()) {
+    if (index > 0) await pause(BATCH_PAUSE_MS);
+    results.push({
+      orderId,
+      newStatus,
+      result: await resultOf(
+        transaction(context.db, (tx) =>
+          updateStatus(
+            context,
+            tx,
+            mover,
+            { orderId, status: newStatus, locationId: input.locationId },
+            { isBatch: true },
+          ),
+        ),
+      ),
+    });
+  }
+  const total = results.length;
+  const successful = results.filter(({ result }) => result.success).length;
+  const successRate = Math.round((successful * 1000) / total) / 10;
+  return {
+    results,
+    summary: { total, successful, failed: total - successful, successRate },
+    batchId: input.batchId ?? context.ids.uuid(),
+  };
+}
+
+async function resultOf(
+  step: Promise<ResponseOf<typeof updateOrderStatus>>,
+): Promise<Batch['results'][number]['result']> {
+  try {
+    const { oldStatus, message } = await step;
+    return { success: true, oldStatus, message, error: null, code: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error.failure;
+    return { success: false, oldStatus: null, message: '', error: message, code };
+  }
+}
+
+/** Undoes a step that was a mistake. The history keeps both. */
+export function correctStatus(
+  context: Context,
+  by: Author,
+  orderId: string,
+): Promise<ResponseOf<typeof correctOrderStatus>> {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+    const decided = correctOrderStep(
+      {
+        status: locked.status,
+        locationId: locked.location_id,
+        ownerId: locked.user_id,
+        ...(await lastStep(tx, orderId)),
+      },
+      by.actor,
+      context.clock.now(),
+    );
+    const { to } = valueOrThrow(decided);
+    const back = to === 'pending' ? 'pending' : 'preparing';
+    const { order } = await writeStatusChange(context, tx, locked, {
+      to: back,
+      ...by,
+      note: 'Taken back',
+      action: 'correct-order',
+      times: correctionColumns(locked, back),
+    });
+    return {
+      orderId,
+      oldStatus: locked.status,
+      newStatus: back,
+      message: say`Order ${orderId} is ${back} again`,
+      order,
+    };
+  });
+}
+
+async function lastStep(tx: Tx, orderId: string): Promise<{ steppedAt: Date | null; steppedBy: string | null }> {
+  const last = await tx
+    .selectFrom('order_status_history')
+    .select(['at', 'actor_id', 'actor_kind'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { steppedAt: last?.at ?? null, steppedBy: last?.actor_kind === 'person' ? last.actor_id : null };
+}

@@ -1,0 +1,65 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
+import {
+  addCents,
+  amountText,
+  failure,
+  ok,
+  valueOrThrow,
+  refuse,
+  say,
+  toDollars,
+  type Cents,
+  type Failure,
+  type Result,
+} from '@tiffin/domain/core';
+import {
+  toZoneTerms,
+  toWireTerms,
+  findDeliveryZone,
+  type DeliverySettings,
+  type Destination,
+  type ZoneTerms,
+} from '@tiffin/domain/delivery';
+import { isOrderTypeOffered } from '@tiffin/domain/order';
+import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
+import type { Context } from '../../../context.ts';
+import type { LocationRow } from '../../locations/queries.ts';
+
+/** Finds the zone that delivers to this address. A location without the feature or without zones does not deliver. */
+export function deliveryZone(location: Pick<LocationRow, 'features' | 'delivery'>, to: Destination): Result<ZoneTerms> {
+  const offers = isOrderTypeOffered(location.features, 'delivery');
+  const zone = findDeliveryZone((offers && location.delivery) || NO_DELIVERY, to);
+  return zone.ok ? ok(toZoneTerms(zone.value)) : zone;
+}
+
+const NO_DELIVERY: DeliverySettings = { point: null, zones: [] };
+
+/**
+ * The price of the dishes after offers, but before staff discounts: a discount from staff never costs a guest free
+ * delivery.
+ */
+export function foodSum(lines: readonly PricedLine[]): Cents {
+  return addCents(...lines.map(lineNet));
+}
+
+export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents): Failure {
+  return failure(
+    'below-minimum',
+    say`For ${name} the minimum is ${amountText(minimum)} of dishes. Please add ${amountText(missing)}, or choose pickup.`,
+    { minimum: toDollars(minimum), missing: toDollars(missing) },
+  );
+}
+
+/** Returns the fee, minimum and extra time of a delivery to this address, by the same rule that prices an order. */
+export async function quoteDelivery(
+  context: Context,
+  { locationId, postalCode, point, zoneName }: ValidatedInput<typeof quoteDeliveryCall>['body'],
+): Promise<ResponseOf<typeof quoteDeliveryCall>> {
+  const menu = await context.menus.fresh(locationId);
+  if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+  const zone = valueOrThrow(
+    deliveryZone(menu.location, { postalCode, point: point ?? null, ...(zoneName && { zoneName }) }),
+  );
+  return { zone: toWireTerms(zone) };
+}

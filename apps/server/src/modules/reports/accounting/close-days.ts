@@ -1,0 +1,81 @@
+import type { ResponseOf } from '@tiffin/contract';
+import type { getJournal } from '@tiffin/contract/accounting';
+import { refuse, say, type DateText } from '@tiffin/domain/core';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { correctDay } from './correct-closed-days.ts';
+import { calculateJournalLines, journalTotals } from './read-journal.ts';
+import {
+  readJournalAccounts,
+  readJournalDays,
+  requireAccounts,
+  showJournal,
+  type JournalInput,
+} from './show-journal.ts';
+
+/**
+ * Closes the days of a period when they are exported. Days that are closed already stay as they are. Only days that have
+ * ended can be closed, so that corrections can always be dated today.
+ */
+export async function closeDays(
+  context: Context,
+  actor: Actor,
+  input: JournalInput,
+  origin: RequestOrigin,
+): Promise<ResponseOf<typeof getJournal>> {
+  const { locationId } = input;
+  const now = context.clock.now();
+  const { closed, today } = await transaction(context.db, async (tx) => {
+    const journal = await readJournalDays(context, actor, input, tx);
+    if (input.to >= journal.today) {
+      throw refuse('failed-precondition', say`Today is not over yet. Only days that have ended can be closed.`, {
+        field: 'to',
+      });
+    }
+    requireAccounts(journalTotals(journal.days), await readJournalAccounts(tx));
+    const open = journal.days.filter(({ closedAt }) => closedAt === null).map(({ day }) => day);
+    if (open[0] !== undefined) await correctLastClosedDay(tx, locationId, open[0], now);
+    for (const day of open) {
+      const lines = JSON.stringify(await calculateJournalLines(tx, locationId, day));
+      await tx
+        .insertInto('journal_days')
+        .values({ location_id: locationId, business_day: day, lines, closed_at: now, closed_by: userIdOf(actor) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    if (open.length > 0) {
+      await recordAuditEntries(tx, {
+        at: now,
+        actor,
+        action: 'close-days',
+        subject: { kind: 'location', id: locationId },
+        locationId,
+        after: { from: input.from, to: input.to },
+        from: origin,
+      });
+    }
+    return { closed: open, today: journal.today };
+  });
+  // An order may have changed while the days were read. Its event found no closed day, so look once more.
+  await transaction(context.db, async (tx) => {
+    for (const day of closed) await correctDay(tx, { locationId, day, datedOn: today }, now);
+  });
+  return showJournal(context, actor, input);
+}
+
+/** A new end of the day moves sales between the last closed day and the first open one, without an event of an order. */
+async function correctLastClosedDay(tx: Tx, locationId: string, firstOpen: DateText, now: Date): Promise<void> {
+  const last = await tx
+    .selectFrom('journal_days')
+    .select('business_day')
+    .where('location_id', '=', locationId)
+    .where('business_day', '<', firstOpen)
+    .orderBy('business_day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last) await correctDay(tx, { locationId, day: last.business_day, datedOn: firstOpen }, now);
+}

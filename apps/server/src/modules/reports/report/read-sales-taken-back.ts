@@ -1,0 +1,101 @@
+import { cents, type Cents } from '@tiffin/domain/core';
+import { splitReversals, type ReversedAmounts, type SoldBill } from '@tiffin/domain/stats';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/connection.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { pricedLinesOfOrder, taxesOfOrder } from '../../ordering/orders/order-parts.ts';
+import { readOrders } from '../../ordering/orders/queries.ts';
+import { salesTakenBack, type ReportScope } from './report-rows.ts';
+
+/** A refund or a late cancellation, with what it took back of its order. */
+export interface SaleTakenBack {
+  readonly id: string;
+  readonly at: Date;
+  readonly day: string;
+  readonly hour: number;
+  readonly amount: number;
+  /** Null for a cancellation, which moves no money. */
+  readonly tender: string | null;
+  readonly order: OrderRow;
+  readonly channel: string;
+  readonly daypart: string | null;
+  readonly taxes: SoldBill['taxes'];
+  readonly parts: ReversedAmounts;
+}
+
+type Row = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts'> & {
+  order_id: string;
+  bill_id: string;
+  is_cancellation: boolean;
+};
+
+interface RefundOfBill {
+  readonly id: string;
+  readonly bill_id: string;
+  readonly amount_cents: number;
+  readonly deed: string;
+  readonly lines: readonly { readonly line: number; readonly quantity: number; readonly part?: number }[];
+}
+
+/** Reads what was taken back in a period, split into dishes, charges, taxes and tip. There are few of these. */
+export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<SaleTakenBack[]> {
+  const { rows } = await sql<Row>`select * from (${salesTakenBack(scope)}) t order by at, id`.execute(db);
+  if (rows.length === 0) return [];
+  const orderIds = [...new Set(rows.map((row) => row.order_id))];
+  const orders = new Map(
+    (await readOrders(db, sql`o.id = any(${orderIds}::text[])`)).map((order) => [order.id, order]),
+  );
+  const refunds = Map.groupBy(await readRefunds(db, rows), (refund) => refund.bill_id);
+  return rows.flatMap(({ order_id: orderId, bill_id: billId, is_cancellation: isCancellation, ...row }) => {
+    const order = orders.get(orderId);
+    if (!order) return [];
+    const bill = soldBillOf(order);
+    const parts = partsOf(order, bill, refunds.get(billId) ?? [], isCancellation ? null : row.id);
+    return parts ? [{ ...row, order, taxes: bill.taxes, parts }] : [];
+  });
+}
+
+async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]> {
+  return db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['r.id', sql<string>`r.bill_id`.as('bill_id'), 'r.amount_cents', 'r.deed', 'r.lines'])
+    .where('r.bill_id', 'in', [...new Set(rows.map((row) => row.bill_id))])
+    .where('r.status', '=', 'succeeded')
+    .where('r.of_change', '=', false)
+    .where(sql<boolean>`(o.status <> 'cancelled' or r.settled_at < o.cancelled_time)`)
+    .orderBy('r.settled_at')
+    .orderBy('r.id')
+    .execute();
+}
+
+/** The parts of one refund, or of the cancellation (null), which follows all refunds. */
+function partsOf(
+  order: OrderRow,
+  bill: SoldBill,
+  refunds: readonly RefundOfBill[],
+  refundId: string | null,
+): ReversedAmounts | undefined {
+  const reversals = refunds.map(({ amount_cents: amount, deed: group, lines }) => ({
+    amount: cents(amount),
+    group,
+    lines: lines.map(({ line, quantity, part }) => ({
+      line: order.items.findIndex((item) => item.line === line),
+      quantity,
+      part: part === undefined ? undefined : part - 1,
+    })),
+  }));
+  const rest: { amount: Cents | null; group: string; lines: [] } = { amount: null, group: '', lines: [] };
+  const all = splitReversals(bill, [...reversals, rest]);
+  return refundId === null ? all.at(-1) : all[refunds.findIndex(({ id }) => id === refundId)];
+}
+
+function soldBillOf(order: OrderRow): SoldBill {
+  const lines = pricedLinesOfOrder(order);
+  return {
+    dishes: lines.slice(0, order.items.length),
+    charges: lines.slice(order.items.length),
+    taxes: taxesOfOrder(order),
+    tip: cents(order.tip_cents),
+  };
+}

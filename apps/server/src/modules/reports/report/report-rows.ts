@@ -1,0 +1,226 @@
+import { DEFAULT_DAY_END_HOUR, type ReportPeriod } from '@tiffin/domain/stats';
+import { sql, type RawBuilder } from 'kysely';
+import { TAXES_OF_ORDER_SQL } from '../../ordering/orders/all-bill-taxes.ts';
+
+/*
+ * The rows of which the figures of a report are sums. A figure must be the sum of one of these queries; nothing else
+ * adds up sales, so that two pages cannot show different sums. Each query reads a range of an index: orders by location
+ * and time, payments by time, refunds and cancellations by location and time. A report of a month therefore reads that
+ * month, however many orders there are.
+ */
+
+/** The business days and locations of a report. */
+export interface ReportScope extends ReportPeriod {
+  readonly locationIds: readonly string[];
+}
+
+/** The business day of an instant at the location `l`: the wall clock less the hours that belong to the day before. */
+export function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`((${at} at time zone l.time_zone) - make_interval(hours => coalesce(l.day_end_hour, ${sql.lit(DEFAULT_DAY_END_HOUR)})))::date`;
+}
+
+/** True for instants within the period. The first two conditions let an index apply; no day is further from UTC. */
+export function isWithin(at: RawBuilder<unknown>, { from, to }: ReportPeriod): RawBuilder<boolean> {
+  return sql`(${at} >= ${from}::date - 2 and ${at} < ${to}::date + 3 and ${dayOf(at)} between ${from}::date and ${to}::date)`;
+}
+
+const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${at} at time zone l.time_zone)::smallint`;
+const idsOf = ({ locationIds }: ReportScope) => sql`any(${[...locationIds]}::text[])`;
+
+/**
+ * True if the order `o` counts as sold on its day. An order that was cancelled on the same business day was never sold.
+ * One that was cancelled later stays in the figures of its day and is taken back on the day of its cancellation, so that
+ * past days do not change.
+ */
+const IS_SOLD = sql`(o.status <> 'cancelled'
+  or ${dayOf(sql`coalesce(o.cancelled_time, o.order_time)`)} > ${dayOf(sql`o.order_time`)})`;
+
+/** The part of the day in which the menu was served, by the present dayparts; null outside of them. */
+const DAYPART = sql`(
+  select d.id from dayparts d, lateral (select o.order_time at time zone l.time_zone as at) local
+  where (d.location_id is null or d.location_id = o.location_id)
+    and case when d.from_time <= d.until_time
+      then to_char(local.at, 'HH24:MI') >= d.from_time and to_char(local.at, 'HH24:MI') < d.until_time
+        and trim(to_char(local.at, 'day')) = any(d.days)
+      else (to_char(local.at, 'HH24:MI') >= d.from_time and trim(to_char(local.at, 'day')) = any(d.days))
+        or (to_char(local.at, 'HH24:MI') < d.until_time and trim(to_char(local.at - interval '1 day', 'day')) = any(d.days))
+      end
+  order by d.location_id nulls last, d.from_time, d.id limit 1
+)`;
+
+const SOLD_COLUMNS = sql`
+  o.id as order_id, o.bill_id, o.order_time as at, o.order_type, case when o.admin_created then 'till' else 'online' end as channel,
+  o.subtotal_cents - o.discount_cents as dishes, o.charges_cents as charges, o.tip_cents as tip, o.total_cents as total,
+  coalesce(t.included, 0) as included_tax, o.location_id, o.has_parts, o.tax_label, o.tax_rate, o.tax_cents,
+  o.subtotal_cents, o.discount_cents, o.charges_cents
+`;
+const INCLUDED_TAX = sql`left join lateral (
+  select sum(amount_cents) as included from bill_taxes where o.has_parts and bill_id = o.bill_id and included
+) t on true`;
+
+/** Every order that was sold in the period. */
+export function soldOrders(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select ${SOLD_COLUMNS}, ${dayOf(sql`o.order_time`)} as day, ${hourOf(sql`o.order_time`)} as hour, ${DAYPART} as daypart
+    from orders o join locations l on l.id = o.location_id ${INCLUDED_TAX}
+    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)} and ${IS_SOLD}`;
+}
+
+/** The part of the included tax of a sold order `s` that belongs to the first `sum` cents of dishes and charges. */
+const includedUpTo = (sum: RawBuilder<unknown>) =>
+  sql`(case when s.dishes + s.charges = 0 then 0 else div(s.included_tax * (${sum})::numeric, s.dishes + s.charges) end)`;
+
+/** Every line of the orders that were sold, before tax: its list price, what was taken off, and what remains. */
+export function soldLines(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
+  return sql`
+    select s.order_id, s.at, s.day, s.hour, s.order_type, s.channel, s.daypart, i.line, i.category, i.tax_class, i.item_id, i.name,
+           i.quantity, i.options, i.is_first, i.list - i.tax as gross, i.list - i.net as discount, i.net - i.tax as net
+    from (${orders}) s
+    cross join lateral (
+      select n.*, ${includedUpTo(sql`n.up_to`)} - ${includedUpTo(sql`n.up_to - n.net`)} as tax from (
+        select line, category, coalesce(tax_class, 'meal') as tax_class, item_id, name, quantity, options, row_number() over (order by line) = 1 as is_first,
+               (quantity * coalesce(unit_list_cents, unit_price_cents))::bigint as list,
+               coalesce(net_cents, quantity * unit_price_cents)::bigint as net,
+               sum(coalesce(net_cents, quantity * unit_price_cents)) over (order by line) as up_to
+        from order_items where order_id = s.order_id
+      ) n
+    ) i`;
+}
+
+/** What the chosen options cost in addition to their dishes, at list prices. The price of a size is that of its dish. */
+export function optionSales(scope: ReportScope, lines = soldLines(scope)): RawBuilder<unknown> {
+  return sql`
+    select (c ->> 'group') || '/' || (c ->> 'id') as key, c ->> 'name' as name, line.order_id, line.at, line.day,
+           (c ->> 'units')::int * line.quantity as units,
+           (c ->> 'units')::int * (c ->> 'unitPrice')::int * line.quantity as amount
+    from (${lines}) line cross join lateral jsonb_array_elements(line.options) c
+    where line.options is not null and (c ->> 'units')::int > 0 and coalesce((c ->> 'isSize')::boolean, false) = false
+      and c ->> 'part' is null`;
+}
+
+/**
+ * Every line that cost the restaurant something: sold lines whatever was paid for them, and what was cooked in vain
+ * (`is_wasted`): lines of orders that were cancelled after cooking began, and portions that were removed then. Nothing
+ * was cooked for an order that was cancelled before.
+ */
+export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
+  const columns = sql`i.item_id, i.name, i.category, i.options, i.quantity`;
+  return sql`
+    select s.location_id, s.day, ${columns}, false as is_wasted
+    from (${soldOrders(scope)}) s join orders o on o.id = s.order_id join order_items i on i.order_id = s.order_id
+    where o.status <> 'cancelled' or o.prep_start_time is not null
+    union all
+    select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
+    from orders o join locations l on l.id = o.location_id join order_items i on i.order_id = o.id
+    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}
+      and o.status = 'cancelled' and o.prep_start_time is not null and not ${IS_SOLD}
+    union all
+    select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
+    from orders o join locations l on l.id = o.location_id join removed_lines i on i.order_id = o.id
+    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
+}
+
+/** The charges of every order that was sold, before tax and after what was taken off. */
+function soldCharges(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select s.order_id, s.at, s.day, s.charges - (s.included_tax - ${includedUpTo(sql`s.dishes`)}) as amount
+    from (${orders}) s where s.charges <> 0`;
+}
+
+/** Every tax of every bill that was sold. */
+export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
+  return sql`
+    select o.order_id, o.at, o.day, t.position, t.code, t.label, t.registration, t.rate, t.base_cents as base, t.amount_cents as amount
+    from (${orders}) o cross join lateral ${sql.raw(TAXES_OF_ORDER_SQL)} t`;
+}
+
+/** Every payment that was received in the period, with its part of the tip of its bill. */
+export function paymentsReceived(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select p.id, p.bill_id, p.captured_at as at, ${dayOf(sql`p.captured_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
+           p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding, coalesce(own.tip, 0) as bill_tip,
+           exists (select from refunds r where r.payment_id = p.id and r.is_undo) as is_undone
+    from payments p join locations l on l.id = p.location_id
+    left join lateral (
+      -- Running sums, so that the payments of a paid bill contain its whole tip.
+      select div(b.tip_cents * least(b.total_cents, c.up_to), b.total_cents)
+           - div(b.tip_cents * least(b.total_cents, c.up_to - c.paid), b.total_cents) as tip
+      from bills b, (
+        select n.id, n.paid, sum(n.paid) over (order by n.captured_at, n.id) as up_to from (
+          select e.id, e.captured_at, e.amount_cents - coalesce(
+            (select sum(amount_cents) from refunds where payment_id = e.id and of_change and status = 'succeeded'), 0) as paid
+          from payments e where e.bill_id = p.bill_id and e.status = 'succeeded'
+        ) n
+      ) c
+      where b.id = p.bill_id and c.id = p.id and b.tip_cents > 0 and b.total_cents > 0
+    ) own on true
+    where p.status = 'succeeded' and p.location_id = ${idsOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`;
+}
+
+/** Every refund that was paid out in the period, also of changed and cancelled orders. */
+export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select r.id, r.bill_id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
+           r.amount_cents as amount, r.tip_cents as tip, r.cash_rounding_cents as rounding
+    from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
+    where r.status = 'succeeded' and r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
+}
+
+/** The refund `r` takes something back from the sales of its order `o`: not after a cancellation took back everything. */
+const TAKES_BACK = sql`(r.status = 'succeeded' and not r.of_change
+  and (o.status <> 'cancelled' or r.settled_at < o.cancelled_time) and ${IS_SOLD})`;
+
+/**
+ * What was taken back from the sales in the period: refunds of sold orders, and what was left of orders that were
+ * cancelled on a later day than that of their sale. The refund of a cancelled order is then only money that moves.
+ */
+export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
+  const order = sql`o.id as order_id, o.bill_id, o.order_type, case when o.admin_created then 'till' else 'online' end as channel, ${DAYPART} as daypart`;
+  return sql`
+    select r.id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, ${hourOf(sql`r.settled_at`)} as hour, r.amount_cents as amount,
+           coalesce(p.tender, p.method) as tender, false as is_cancellation, ${order}
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join locations l on l.id = o.location_id
+    where r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)} and ${TAKES_BACK}
+    union all
+    select o.id, o.cancelled_time, ${dayOf(sql`o.cancelled_time`)}, ${hourOf(sql`o.cancelled_time`)},
+           o.total_cents - coalesce((select sum(r.amount_cents) from refunds r where r.bill_id = o.bill_id and ${TAKES_BACK}), 0),
+           null, true, ${order}
+    from orders o join locations l on l.id = o.location_id
+    where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)} and ${IS_SOLD}`;
+}
+
+/** Orders that were cancelled in the period. */
+export function cancelledOrders(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select o.id as order_id, o.cancelled_time as at, ${dayOf(sql`o.cancelled_time`)} as day, o.total_cents as amount
+    from orders o join locations l on l.id = o.location_id
+    where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)}`;
+}
+
+/** What each bill that was sold in the period still owed at its end, and what moved in the period for other bills. */
+function balancesOfBills(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select m.bill_id, sum(m.amount) as amount, bool_or(m.is_sale) as is_sale
+    from (
+      select bill_id, total::bigint as amount, true as is_sale from sold_orders
+      union all select bill_id, -amount, false from (${salesTakenBack(scope)}) t
+      union all select bill_id, -amount, false from payments_received
+      union all select bill_id, amount, false from refunds_paid
+    ) m
+    group by m.bill_id having sum(m.amount) <> 0`;
+}
+
+/** All rows as common table expressions, so that a query that needs them for several figures reads them once. */
+export function sharedRows(scope: ReportScope): RawBuilder<unknown> {
+  const orders = sql`table sold_orders`;
+  return sql`
+    sold_orders as (${soldOrders(scope)}),
+    sold_lines as (${soldLines(scope, orders)}),
+    sold_charges as (${soldCharges(orders)}),
+    sold_taxes as (${soldTaxes(scope, orders)}),
+    option_sales as (${optionSales(scope, sql`table sold_lines`)}),
+    payments_received as (${paymentsReceived(scope)}),
+    refunds_paid as (${refundsPaid(scope)}),
+    cancelled_orders as (${cancelledOrders(scope)}),
+    balances_of_bills as (${balancesOfBills(scope)})`;
+}

@@ -1,0 +1,100 @@
+import { rate, rateToDecimal, refuse, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { tenderLabel } from '@tiffin/domain/payment';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
+import type { Context } from '../../../context.ts';
+import { snapshotTransaction } from '../../../platform/db/transaction.ts';
+import { locationIdsOf } from '../../locations/scope.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { breakdownsOf } from './break-down-sales.ts';
+import { readBreakdownLabels } from './read-breakdown-labels.ts';
+import { readReport, type ReportFigures } from './read-report.ts';
+import type { Report } from './report-answer.ts';
+
+export interface ReportInput extends ReportPeriod {
+  readonly locationId: string;
+}
+
+/** The report of a period with the period before. Every figure comes from `report-rows.ts`. */
+export async function showReport(context: Context, actor: Actor, input: ReportInput): Promise<Report> {
+  const locations = await requireReportLocations(context, actor, input);
+  const locationIds = locations.map(({ id }) => id);
+  const { from, to } = input;
+  const before = periodBefore({ from, to });
+  const { present, previous, labels, currency } = await snapshotTransaction(context.db, async (tx) => ({
+    present: await readReport(tx, { locationIds, from, to }),
+    previous: await readReport(tx, { locationIds, ...before }),
+    labels: await readBreakdownLabels(tx, locationIds),
+    currency: (await readSite(tx)).currency,
+  }));
+  return {
+    ...figuresAnswer({ from, to }, present.figures),
+    locationIds,
+    currency,
+    dayEndHours: [...new Set(locations.map((each) => each.day_end_hour ?? DEFAULT_DAY_END_HOUR))].toSorted(
+      (a, b) => a - b,
+    ),
+    previous: figuresAnswer(before, previous.figures),
+    breakdowns: breakdownsOf(present, previous, labels),
+  };
+}
+
+/** The locations the actor may see, also if they were closed or deleted: their sales stay. Checks the period first. */
+export async function requireReportLocations(context: Context, actor: Actor, { locationId, from, to }: ReportInput) {
+  const problem = reportPeriodProblem({ from, to });
+  if (problem) throw refuse(problem.code, problem.message, problem.details);
+  if (locationId !== ALL_LOCATIONS) valueOrThrow(authorise('dashboard.read', actor, { locationId }));
+  const ids = await locationIdsOf(context, actor, locationId);
+  const rows = await context.db
+    .selectFrom('locations')
+    .select(['id', 'day_end_hour'])
+    .where('id', 'in', [...ids, ''])
+    .orderBy('name')
+    .execute();
+  if (rows.length === 0 && locationId !== ALL_LOCATIONS) throw refuse('location-not-found');
+  return rows;
+}
+
+function figuresAnswer({ from, to }: { from: DateText; to: DateText }, figures: ReportFigures): Report['previous'] {
+  const { orders, sales, taxes, tenders, payouts, voids } = figures;
+  return {
+    from,
+    to,
+    orders,
+    sales: { gross: toDollars(sales.gross), discounts: toDollars(sales.discounts), net: toDollars(sales.net) },
+    refunds: toDollars(figures.refunds),
+    charges: toDollars(figures.charges),
+    taxes: taxes.map(({ base, amount, refundedBase, refundedAmount, ...tax }) => ({
+      ...tax,
+      rate: rateToDecimal(rate(tax.rate)),
+      base: toDollars(base),
+      amount: toDollars(amount),
+      refundedBase: toDollars(refundedBase),
+      refundedAmount: toDollars(refundedAmount),
+    })),
+    tips: toDollars(figures.tips),
+    cashRounding: toDollars(figures.cashRounding),
+    billed: toDollars(figures.billed),
+    owed: toDollars(figures.owed),
+    otherDays: toDollars(figures.otherDays),
+    received: toDollars(figures.received),
+    tenders: tenders.map(({ tender, count, amount, rounding, tips, refunded }) => ({
+      tender,
+      label: tenderLabel(tender),
+      count,
+      amount: toDollars(amount),
+      rounding: toDollars(rounding),
+      tips: toDollars(tips),
+      refunded: toDollars(refunded),
+    })),
+    payouts: payouts.map(({ provider, count, payments, refunds, amount }) => ({
+      provider,
+      count,
+      payments: toDollars(payments),
+      refunds: toDollars(refunds),
+      amount: toDollars(amount),
+    })),
+    voids: { count: voids.count, amount: toDollars(voids.amount) },
+  };
+}
