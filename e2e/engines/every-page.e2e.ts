@@ -18,8 +18,11 @@ interface VisitResult {
   readonly faults: string[];
 }
 
-/** How long a dialog may take until a press counts as one that opens nothing. */
-const OPEN_TIMEOUT_MS = 400;
+/**
+ * How long a dialog may take until a press counts as one that opens nothing. When an expected dialog was not seen, the
+ * pages are visited again with the longer time, because a busy machine opens dialogs late.
+ */
+const OPEN_TIMEOUTS_MS = [400, 3_000];
 /** A page that still loads pictures or data may be wrong for a moment. */
 const SETTLE_MS = 3_000;
 const MAX_KINDS_PER_CLASS = 4;
@@ -45,11 +48,11 @@ async function returnTo(page: EnginePage, path: string, address: string): Promis
   if ((await page.run(openName)) !== null || (await page.address()) !== address) await reload(page, path);
 }
 
-async function waitForOpening(page: EnginePage): Promise<string | null> {
+async function waitForOpening(page: EnginePage, timeoutMs: number): Promise<string | null> {
   const began = performance.now();
   for (;;) {
     const name = await page.run(openName);
-    if (name !== null || performance.now() - began > OPEN_TIMEOUT_MS) return name;
+    if (name !== null || performance.now() - began > timeoutMs) return name;
   }
 }
 
@@ -57,7 +60,13 @@ async function waitForOpening(page: EnginePage): Promise<string | null> {
  * Measures a page, presses one control of each kind in a part of it, and one of each kind in the menus that open, and
  * measures what opens.
  */
-async function visit(page: EnginePage, path: string, part: string, result: VisitResult): Promise<void> {
+async function visit(
+  page: EnginePage,
+  path: string,
+  part: string,
+  timeoutMs: number,
+  result: VisitResult,
+): Promise<void> {
   await reload(page, path);
   await measure(page, path, result);
   const address = await page.address();
@@ -68,7 +77,7 @@ async function visit(page: EnginePage, path: string, part: string, result: Visit
   const press = async (kind: string) => {
     pressed.add(kind);
     await page.run(pressKind, kind);
-    const opened = await waitForOpening(page);
+    const opened = await waitForOpening(page, timeoutMs);
     if (opened !== null) await measure(page, `${path}, ${opened}`, result);
     if (opened !== null && opened !== 'menu') result.dialogs.add(opened);
     return opened;
@@ -80,7 +89,7 @@ async function visit(page: EnginePage, path: string, part: string, result: Visit
       await returnTo(page, path, address);
       await page.run(listKinds, part, MAX_KINDS_PER_CLASS);
       await page.run(pressKind, opener);
-      if ((await waitForOpening(page)) !== 'menu') break;
+      if ((await waitForOpening(page, timeoutMs)) !== 'menu') break;
     }
   };
   for (;;) {
@@ -91,11 +100,15 @@ async function visit(page: EnginePage, path: string, part: string, result: Visit
   }
 }
 
-/** Visits all pages. The frame around them is tried on the first one. */
-async function visitAll(page: EnginePage, paths: readonly string[]): Promise<VisitResult> {
+/** Visits all pages, and expects these dialogs and no faults. The frame around the pages is tried on the first one. */
+async function visitAll(page: EnginePage, paths: readonly string[], dialogs: readonly string[]): Promise<void> {
   const result: VisitResult = { dialogs: new Set(), faults: [] };
-  for (const path of paths) await visit(page, path, path === paths[0] ? 'body' : 'main', result);
-  return result;
+  for (const timeoutMs of OPEN_TIMEOUTS_MS) {
+    if (dialogs.every((name) => result.dialogs.has(name))) break;
+    for (const path of paths) await visit(page, path, path === paths[0] ? 'body' : 'main', timeoutMs, result);
+  }
+  expect(result.faults).toEqual([]);
+  expect([...result.dialogs]).toEqual(expect.arrayContaining([...dialogs]));
 }
 
 const SIGN_IN_PAGES = [
@@ -130,13 +143,8 @@ async function acceptOrders(url: string): Promise<void> {
 }
 
 /** Some of the dialogs that a visit must meet. The others depend on what the restaurant of the demo is doing. */
-const GUEST_DIALOGS = [
-  'Cancel this reservation?',
-  'Country',
-  'Change password',
-  'Delete your account?',
-  'Vegetable Samosas',
-];
+const SIGNED_OUT_DIALOGS = ['Cancel this reservation?'];
+const SIGNED_IN_DIALOGS = ['Country', 'Change password', 'Delete your account?', 'Vegetable Samosas'];
 const STAFF_DIALOGS = [
   'Add Item',
   'Add Location',
@@ -157,13 +165,11 @@ const STAFF_DIALOGS = [
 for (const [device, size] of Object.entries(SIZES)) {
   test(`every guest page and its dialogs fit the window of a ${device}`, async ({ openPage, evening }) => {
     const page = await openPage(evening.url, size);
-    const signedOut = await visitAll(page, [...SIGN_IN_PAGES, ...(await orderAndBook(evening.url))]);
+    await visitAll(page, [...SIGN_IN_PAGES, ...(await orderAndBook(evening.url))], SIGNED_OUT_DIALOGS);
     await page.open('/menu/truro');
     await page.click('button', 'Add Mango Lassi');
     await signIn(page, 'customer@demo.test');
-    const signedIn = await visitAll(page, [...PLAIN_PAGES, '/menu/truro', '/checkout?location=truro']);
-    expect([...signedOut.faults, ...signedIn.faults]).toEqual([]);
-    expect([...signedOut.dialogs, ...signedIn.dialogs]).toEqual(expect.arrayContaining(GUEST_DIALOGS));
+    await visitAll(page, [...PLAIN_PAGES, '/menu/truro', '/checkout?location=truro'], SIGNED_IN_DIALOGS);
   });
 
   test(`every section of the back office and its dialogs fit the window of a ${device}`, async ({
@@ -174,8 +180,6 @@ for (const [device, size] of Object.entries(SIZES)) {
     const page = await openPage(evening.url, size);
     await signIn(page, 'admin@demo.test');
     const sections = Object.keys(SECTIONS).map((section) => `/admin/dashboard#${section}`);
-    const { dialogs, faults } = await visitAll(page, [...sections, '/admin/set-up', '/admin/handbook']);
-    expect(faults).toEqual([]);
-    expect([...dialogs]).toEqual(expect.arrayContaining(STAFF_DIALOGS));
+    await visitAll(page, [...sections, '/admin/set-up', '/admin/handbook'], STAFF_DIALOGS);
   });
 }
