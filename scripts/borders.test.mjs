@@ -173,8 +173,8 @@ test('only adapters import payment, mail and text message providers', () => {
  * on one line may import each other.
  */
 const SERVER_FOLDERS = [
-  ['reports/scheduled'],
   ['privacy'],
+  ['reports/scheduled'],
   ['ordering/change'],
   ['messages/mailings'],
   ['kitchen/stations'],
@@ -202,6 +202,7 @@ const SERVER_FOLDERS = [
   ['locations/settings'],
   ['images'],
   ['log'],
+  ['privacy/contacts'],
 ];
 const MODULES = 'apps/server/src/modules';
 const moduleFolder = (file) => path.relative(MODULES, path.dirname(file)).split('/').slice(0, 2).join('/');

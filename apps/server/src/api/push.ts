@@ -4,6 +4,7 @@ import { worksAt } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readFollowAccess } from '../modules/ordering/orders/show-order.ts';
 import { subscribeDevice } from '../modules/messages/notices/push/subscribe-device.ts';
+import { deletePushFollowers } from '../modules/messages/outbox/push-followers.ts';
 import { readPushKeys } from '../modules/messages/notices/push/deliver-notices.ts';
 
 export const pushRoutes: readonly ImplementedCall[] = [
@@ -39,10 +40,13 @@ export const pushRoutes: readonly ImplementedCall[] = [
   // Knowing the endpoint proves possession of the device: it is as long and random as a key.
   implement(contract.unfollow, async ({ context, body }) => {
     const { endpoint, orderId, locationId } = body;
-    let deletion = context.db.deleteFrom('push_followers').where('endpoint', '=', endpoint);
-    if (orderId !== undefined) deletion = deletion.where('order_id', '=', orderId);
-    if (locationId !== undefined) deletion = deletion.where('location_id', '=', locationId);
-    const { numDeletedRows } = await deletion.executeTakeFirst();
-    return { removed: Number(numDeletedRows) };
+    const removed = await deletePushFollowers(context.db, (row) =>
+      row.and({
+        endpoint,
+        ...(orderId !== undefined && { order_id: orderId }),
+        ...(locationId !== undefined && { location_id: locationId }),
+      }),
+    );
+    return { removed };
   }),
 ];

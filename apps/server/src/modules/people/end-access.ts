@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Author } from '../log/record-audit-entries.ts';
+import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
 import { readValidKeys, revokeApiKey } from './api-keys.ts';
 
 /**
@@ -15,9 +16,10 @@ export async function endAccess(
   by: Author<RequestOrigin | null>,
   userIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['sessions', 'pins', 'push_followers'] as const) {
+  for (const table of ['sessions', 'pins'] as const) {
     await tx.deleteFrom(table).where('user_id', 'in', userIds).execute();
   }
+  await deletePushFollowers(tx, (row) => row('user_id', 'in', userIds));
   await endGrantedAccess(context, tx, by, userIds);
 }
 

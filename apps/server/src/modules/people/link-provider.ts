@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { STAFF_PROVIDER } from '../../platform/auth/staff-provider.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
 import { removeSecondFactors } from './add-person.ts';
 import { markEmailConfirmed } from './confirm-email.ts';
 import { setPromotionConsent } from './consents.ts';
@@ -116,7 +117,7 @@ async function removeUnconfirmedChoices(tx: Tx, account: UnconfirmedAccount, now
   const { userId } = account;
   await removeSecondFactors(tx, userId);
   await setPromotionConsent(tx, account, false, 'confirmed by another person', now);
-  await tx.deleteFrom('push_followers').where('user_id', '=', userId).execute();
+  await deletePushFollowers(tx, (row) => row('user_id', '=', userId));
   await tx.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute();
 }
 

@@ -10,7 +10,8 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { requireClaimCode } from '../ordering/claim/claim-order.ts';
 import { resetLimits, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { recordAuditEntries } from '../log/record-audit-entries.ts';
-import { DELETED_NAME, eraseAccount } from './erase-person.ts';
+import { DELETED_NAME } from '../people/erase-account.ts';
+import { eraseAccount } from './erase-person.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { mergeRecords, readAccountRecords, readRowsOfContacts, type PersonalRecords } from './personal-records.ts';
 

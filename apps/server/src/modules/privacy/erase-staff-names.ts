@@ -1,5 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
+import { renameDriver } from '../deliveries/erase-deliveries.ts';
+import { renameInAuditEntries, renameInAuditLog } from '../log/erase-audit-entries.ts';
+import { renameSenders } from '../messages/outbox/erase-messages.ts';
+import { renameInPayments } from '../money/ledger/erase-payments.ts';
+import { renameStaffInSessions } from '../money/sessions/erase-sessions.ts';
+import { renameInOrders, renameStaffInOrders } from '../ordering/orders/erase-orders.ts';
 
 /**
  * Replaces the name of a person in what they did as staff or as a driver: the books and the audit log keep that it
@@ -14,48 +20,16 @@ export async function eraseStaffNames(
     formerNames,
   }: { readonly userId: string; readonly name: string; readonly formerNames: readonly string[] },
 ): Promise<void> {
-  await sql`
-    update orders set courier = courier || jsonb_build_object('driverId', null, 'driver', ${name}::text)
-    where courier ->> 'driverId' = ${userId}
-  `.execute(tx);
-  await tx.updateTable('delivery_steps').set({ driver_name: name }).where('driver_id', '=', userId).execute();
-  await tx.updateTable('driver_cash').set({ driver_name: name }).where('driver_id', '=', userId).execute();
-  // The audit log still has the id of the person who took the cash from the driver.
-  await sql`
-    update driver_cash c set taken_by_name = ${name} where c.kind = 'handed-in' and exists (
-      select from audit_log a where a.action = 'hand-in-cash' and a.actor_id = ${userId} and a.subject_id = c.driver_id and a.at = c.at)
-  `.execute(tx);
-  await tx.updateTable('order_status_history').set({ actor_name: name }).where('actor_id', '=', userId).execute();
-  await sql`
-    update order_items set allergy_check = allergy_check || jsonb_build_object('by', ${name}::text, 'userId', '')
-    where allergy_check ->> 'userId' = ${userId}
-  `.execute(tx);
-  await tx.updateTable('mailings').set({ created_by_name: name }).where('created_by', '=', userId).execute();
-  await sql`
-    update given_discounts set
-      given_by_name = case when given_by = ${userId} then ${name} else given_by_name end,
-      approved_by_name = case when approved_by = ${userId} then ${name} else approved_by_name end,
-      taken_back_by_name = case when taken_back_by = ${userId} then ${name} else taken_back_by_name end
-    where ${userId} in (given_by, approved_by, taken_back_by)
-  `.execute(tx);
-  await eraseBareNames(tx, { userId, name, formerNames });
-  await sql`
-    update payment_sessions set snapshot = snapshot
-      || case when snapshot #>> '{actor,userId}' = ${userId} then jsonb_build_object('actor',
-           (snapshot -> 'actor') || jsonb_build_object('name', ${name}::text, 'email', '')) else '{}' end
-      || case when snapshot #>> '{approvedBy,userId}' = ${userId} then jsonb_build_object('approvedBy',
-           (snapshot -> 'approvedBy') || jsonb_build_object('name', ${name}::text)) else '{}' end
-    where ${userId} in (snapshot #>> '{actor,userId}', snapshot #>> '{approvedBy,userId}')
-  `.execute(tx);
-  await tx.updateTable('audit_log').set({ actor_name: name }).where('actor_id', '=', userId).execute();
-  await sql`
-    update audit_log set address = null, browser = null, system = null, repeat_key = null
-    where actor_id = ${userId} or (subject_kind = 'user' and subject_id = ${userId} and access is not null)
-  `.execute(tx);
+  await renameStaffInOrders(tx, { userId, name });
+  await renameDriver(tx, { userId, name });
+  await renameSenders(tx, { userId, name });
+  await renameInRowsWithoutId(tx, { userId, name, formerNames });
+  await renameStaffInSessions(tx, { userId, name });
+  await renameInAuditLog(tx, { userId, name });
 }
 
 /** Columns and events with a name and no id beside it. */
-async function eraseBareNames(
+async function renameInRowsWithoutId(
   tx: Tx,
   { userId, name, formerNames }: Parameters<typeof eraseStaffNames>[1],
 ): Promise<void> {
@@ -68,10 +42,11 @@ async function eraseBareNames(
     union select order_id from delivery_steps where driver_id = ${userId}
     union select bill_id from given_discounts where ${userId} in (given_by, approved_by)
   )`;
-  const { rows } = await sql<{ shared: boolean }>`
+  const { rows: found } = await sql<{ shared: boolean }>`
     select exists (select from users where id <> ${userId} and name = any(${names})) as shared
   `.execute(tx);
-  const isTheirs = (id: string) => (rows[0]?.shared === false ? sql`true` : sql`${sql.ref(id)} in ${ownOrders}`);
+  const isTheirs = (id: string) =>
+    found[0]?.shared === false ? sql<boolean>`true` : sql<boolean>`${sql.ref(id)} in ${ownOrders}`;
   for (const former of formerNames) {
     const quoted = JSON.stringify(former);
     // Guests may have the same name, so only events of orders that the person worked on are changed.
@@ -86,40 +61,10 @@ async function eraseBareNames(
         and data #>> '{attention,orderId}' in ${ownOrders}
     `.execute(tx);
   }
-  await sql`
-    update audit_log a set before = ${withNewName(sql.ref('a.before'), names, name)}, after = ${withNewName(sql.ref('a.after'), names, name)}
-    where (${hasName(sql.ref('a.before'), names)} or ${hasName(sql.ref('a.after'), names)}) and ${isTheirs('a.subject_id')}
-  `.execute(tx);
-  await sql`
-    update payments p set processed_by = ${name} where processed_by = any(${names}) and ${isTheirs('p.order_id')}
-  `.execute(tx);
-  await sql`
-    update orders o set accepted_by = ${name} where accepted_by = any(${names}) and ${isTheirs('o.id')}
-  `.execute(tx);
-  await sql`
-    update orders o set changes = (
-      select jsonb_agg(case when change ->> 'by' = any(${names}) then change || jsonb_build_object('by', ${name}::text)
-        else change end order by place)
-      from jsonb_array_elements(o.changes) with ordinality changes (change, place))
-    where jsonb_typeof(o.changes) = 'array' and ${isTheirs('o.id')}
-      and jsonb_path_exists(o.changes, '$[*].by ? (@ == $name[*])', jsonb_build_object('name', to_jsonb(${names})))
-  `.execute(tx);
-}
-
-/** Fields with which entries about the work of others name a person: who approved, drove or invited. */
-const NAME_FIELDS = ['approvedBy', 'driver', 'invitedBy'];
-
-function hasName(fields: RawBuilder<unknown>, names: RawBuilder<unknown>): RawBuilder<boolean> {
-  const values = NAME_FIELDS.map((field) => sql`${fields} ->> ${sql.lit(field)}`);
-  return sql<boolean>`array[${sql.join(values)}] && ${names}`;
-}
-
-function withNewName(fields: RawBuilder<unknown>, names: RawBuilder<unknown>, name: string): RawBuilder<unknown> {
-  const renamed = NAME_FIELDS.map(
-    (field) => sql`case when ${fields} ->> ${sql.lit(field)} = any(${names})
-      then jsonb_build_object(${sql.lit(field)}, ${name}::text) else '{}' end`,
-  );
-  return sql`case when ${hasName(fields, names)} then ${fields} || ${sql.join(renamed, sql` || `)} else ${fields} end`;
+  const rows = { name, formerNames: names, isTheirs };
+  await renameInAuditEntries(tx, rows);
+  await renameInPayments(tx, rows);
+  await renameInOrders(tx, rows);
 }
 
 /** The names under which the person acted, the present one included. */

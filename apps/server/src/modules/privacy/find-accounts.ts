@@ -1,7 +1,7 @@
 import type { Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { hasContact, type Contacts } from './contacts.ts';
+import { hasContact, type Contacts } from './contacts/contacts.ts';
 
 export interface MatchedAccount {
   readonly userId: string;

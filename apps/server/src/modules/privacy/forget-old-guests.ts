@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readSite } from '../locations/settings/site.ts';
-import { contactsOf, readOwnContacts, withoutContacts } from './contacts.ts';
+import { deleteOldMessages } from '../messages/outbox/erase-messages.ts';
+import { deleteOldConsents } from '../people/erase-account.ts';
+import { contactsOf, readOwnContacts, withoutContacts } from './contacts/contacts.ts';
 import { eraseRecords } from './erase-records.ts';
 import { DELETED_GUEST_NAME } from './forget-person.ts';
 import {
@@ -20,7 +22,6 @@ import {
 const BATCH = 25;
 /** What is left is erased in the next night. */
 const MAX_BATCHES = 400;
-const MAX_LOOSE_ROWS = 5_000;
 
 /**
  * Erases guests without an account who neither ordered nor booked nor got a message for the months of the setting. A
@@ -44,7 +45,8 @@ export async function forgetOldGuests(context: Context): Promise<number> {
     erased += rows.length;
     if (rows.length < BATCH) break;
   }
-  await deleteLooseRows(db, before);
+  await deleteOldMessages(db, before, activeContacts(before));
+  await deleteOldConsents(db, before);
   return erased;
 }
 
@@ -100,27 +102,4 @@ async function withoutAccounts(db: Db, contacts: PersonalRecords['contacts']): P
     select email from users where email = any(${[...contacts.emails]}::text[])
   `.execute(db);
   return withoutContacts(contacts, contactsOf(rows));
-}
-
-/**
- * Messages and mailings that know only an address, and withdrawn consents. A consent that is still in force is the
- * permission to keep the address.
- */
-async function deleteLooseRows(db: Db, before: Date): Promise<void> {
-  await sql`
-    with active as materialized (${activeContacts(before)})
-    delete from messages where id in (
-      select m.id from messages m
-      where m.user_id is null and m.order_id is null and m.reservation_id is null and m.created_at < ${before}
-        and m.status in ('sent', 'failed', 'cancelled', 'outbox')
-        and not exists (select from active where contact = m.recipient)
-      limit ${MAX_LOOSE_ROWS})
-  `.execute(db);
-  await sql`
-    update mailing_recipients r set email = 'erased-' || "position", name = null
-    from mailings m
-    where m.id = r.mailing_id and m.created_at < ${before} and m.status <> 'sending' and r.user_id is null
-      and r.email like '%@%'
-  `.execute(db);
-  await sql`delete from consents where user_id is null and withdrawn_at < ${before}`.execute(db);
 }

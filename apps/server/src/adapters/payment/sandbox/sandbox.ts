@@ -364,3 +364,8 @@ export const sandbox: PaymentProvider = {
     return { name: 'sandbox', pages: [], connect: async (parts) => new Sandbox(parts) };
   },
 };
+
+/** Removes the guests' addresses from the sandbox's sessions with these references. */
+export async function eraseGuestsOfSandbox(tx: Tx, references: readonly string[]): Promise<void> {
+  await tx.updateTable('sandbox_sessions').set({ guest: '' }).where('reference', 'in', references).execute();
+}

@@ -61,3 +61,7 @@ export function setFavorite(context: Context, userId: string, input: FavoriteInp
     return readFavorites(tx, userId);
   });
 }
+
+export async function deleteFavorites(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('favorites').where('user_id', '=', userId).execute();
+}

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { isUniqueViolation, type Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { deletePushFollowers } from '../../messages/outbox/push-followers.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { isSessionOfOrder, lockPerson } from './claim-order.ts';
 import { removeFromPersonTotals } from '../orders/person-totals.ts';
@@ -86,7 +87,7 @@ async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<voi
     .where('order_id', '=', id)
     .where('user_id', '=', userId)
     .execute();
-  await tx.deleteFrom('push_followers').where('order_id', '=', id).where('user_id', '=', userId).execute();
+  await deletePushFollowers(tx, (row) => row.and({ order_id: id, user_id: userId }));
   await sql`update payment_sessions set user_id = null where user_id = ${userId} and ${isSessionOfOrder(order)}`.execute(
     tx,
   );

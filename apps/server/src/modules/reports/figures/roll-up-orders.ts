@@ -150,11 +150,12 @@ function counted(orderIds: readonly string[]) {
 }
 
 /**
- * Gives the guests of these orders random ids in place of the hash of their address, which could be looked up. Call it
- * between `removeOrdersFromFigures` and `recountOrders`, before the orders lose their addresses.
+ * Gives the guests of these orders random ids in place of the hash of their address, which could be looked up, and
+ * empties what the orders are found by. Call it between `removeOrdersFromFigures` and `recountOrders`, before the orders
+ * lose their addresses. Returns the new id of each order's guest.
  */
-export async function renameGuestsInFigures(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await sql`
+export async function anonymiseGuestsInFigures(tx: Tx, orderIds: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string; guest: string }>`
     with guests as materialized (
       select o.id, coalesce(c.guest, ${GUEST}) as guest
       from orders o left join counted_orders c on c.order_id = o.id
@@ -166,8 +167,21 @@ export async function renameGuestsInFigures(tx: Tx, orderIds: readonly string[])
       from guests g join renamed r using (guest) where c.order_id = g.id and c.guest = r.guest
     ), without_orders as (
       delete from guest_visits v using renamed r where v.guest = r.guest and v.orders = 0
+    ), found_by_number as (
+      update order_search s set search_text = lower(s.order_id) from guests g where s.order_id = g.id
     )
-    update orders o set erased_guest = r.new_guest from guests g join renamed r using (guest) where o.id = g.id
+    select g.id, r.new_guest as guest from guests g join renamed r using (guest)
+  `.execute(tx);
+  return Object.fromEntries(rows.map(({ id, guest }) => [id, guest]));
+}
+
+/** Deletes the figures of dishes of these orders whose id begins so, unless other orders sold them. */
+export async function deleteUnsoldDishes(tx: Tx, orderIds: RawBuilder<unknown>, prefix: string): Promise<void> {
+  await sql`
+    delete from dish_figures f using (
+      select distinct item_id from order_items where order_id = any(${orderIds}) and starts_with(item_id, ${prefix})
+    ) typed
+    where f.item_id = typed.item_id and f.count = 0
   `.execute(tx);
 }
 

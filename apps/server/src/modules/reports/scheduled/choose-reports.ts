@@ -148,3 +148,9 @@ async function recordChoice(
     from,
   });
 }
+
+/** Deletes the reports of a person, and until when they looked at figures with an earlier version. */
+export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('scheduled_reports').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('figure_viewings').where('user_id', '=', userId).execute();
+}

@@ -1,6 +1,6 @@
 import { normaliseEmail, normalisePhone, nationalDigits, digitsOf } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx, Db } from '../../platform/db/connection.ts';
+import type { Tx, Db } from '../../../platform/db/connection.ts';
 
 /** E-mail addresses in lower case, and phone numbers as the digits of `phoneDigits`. */
 export interface Contacts {

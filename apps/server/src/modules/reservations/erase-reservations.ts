@@ -1,0 +1,31 @@
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/connection.ts';
+
+/** Removes the guest from reservations, found by the numbers that people read out. */
+export async function eraseReservations(
+  tx: Tx,
+  ids: readonly string[],
+  { at, name }: { readonly at: Date; readonly name: string },
+): Promise<void> {
+  await tx
+    .updateTable('reservations')
+    .set({
+      language: null,
+      customer_name: name,
+      customer_email: '',
+      customer_phone: '',
+      special_requests: null,
+      last_change: null,
+      cancellation_reason: null,
+      booked_from: null,
+      user_agent: null,
+      platform: null,
+      search_text: sql`lower(reservation_id)`,
+      // Two erased guests who were never marked as seated would count as one guest with two tables.
+      is_over: sql<boolean>`is_over or status in (${sql.join(AWAITED_STATUSES)})`,
+      erased_at: at,
+    })
+    .where('reservation_id', 'in', ids)
+    .execute();
+}
