@@ -1,2 +1,2 @@
-/** Names that a database records when it was made before the baseline, shortened to three of the 56. */
-export const replacedMigrations: readonly string[] = ['0001-first', '0010-bills', '0056-leave-at-door'];
+/** Names that a database of 0.2.0 records, shortened to three. */
+export const replacedMigrations: readonly string[] = ['0057-baseline', '0070-accepted-orders', '0078-journal'];

@@ -29,7 +29,7 @@ export async function readBackup(database: Database, backup: Readable): Promise<
   const migrations = withBaseline(header.migrations);
   if (!migrations) {
     throw new RestoreError(
-      'This backup is from an earlier version. Restore it with the version of 25 November 2026, back up with that, then restore here.',
+      'This backup is from a version before 0.2.0. Restore it with 0.2.0, back up with that, then restore here.',
     );
   }
   if (migrations.some((name) => !(name in allMigrations))) {

@@ -20,7 +20,8 @@ export async function readAppliedMigrations(db: Kysely<unknown>): Promise<Applie
   const { rows } = await sql<{ name: string; oldest_version: string | null }>`
     select name, null as oldest_version from ${sql.table(TABLE)}
     union all select name, oldest_version from ${sql.table(LATER_TABLE)} order by name`.execute(db);
-  return rows.map((row) => ({ name: row.name, oldestVersion: row.oldest_version }));
+  const names = withBaseline(rows.map(({ name }) => name)) ?? [];
+  return names.map((name) => ({ name, oldestVersion: rows.find((row) => row.name === name)?.oldest_version ?? null }));
 }
 
 /** The names only, also of a database that this version has not migrated yet. */
@@ -44,7 +45,10 @@ export async function recordMigration(db: Kysely<unknown>, name: string, { oldes
   ).execute(db);
 }
 
-/** Creates the tables, and in a database made by the replaced migrations records the baseline instead of them. */
+/**
+ * Creates the tables, and in a database made by the replaced migrations records the baseline. Their names stay, so that
+ * 0.2.0 can start on it again.
+ */
 export async function createMigrationTables(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`create table if not exists ${sql.table(TABLE)} (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
@@ -53,21 +57,19 @@ export async function createMigrationTables(db: Kysely<unknown>): Promise<void> 
     await sql`create table if not exists ${sql.table(LATER_TABLE)} (name text primary key, timestamp text not null, oldest_version text)`.execute(
       tx,
     );
-    const { rows: recorded } = await sql<{ name: string; timestamp: string }>`
-      select name, timestamp from ${sql.table(TABLE)}`.execute(tx);
-    const names = recorded.map((row) => row.name);
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(tx);
+    const names = rows.map(({ name }) => name);
     const current = withBaseline(names);
     if (!current) {
       throw new StartError(
-        'This database is from an earlier version. Start the version of 25 November 2026 on it once, then this one. See “Upgrading” in docs/operations.md.',
+        'This database is from a version before 0.2.0. Start 0.2.0 on it once, then this one. See “Upgrading” in docs/operations.md.',
       );
     }
-    if (current === names) return;
-    const last = recorded
-      .map((row) => row.timestamp)
-      .toSorted()
-      .at(-1);
-    await sql`delete from ${sql.table(TABLE)} where not name = any(${current})`.execute(tx);
-    await sql`insert into ${sql.table(TABLE)} (name, timestamp) values (${current[0]}, ${last})`.execute(tx);
+    const baseline = current.find((name) => !names.includes(name));
+    if (baseline) {
+      await sql`insert into ${sql.table(TABLE)} (name, timestamp) values (${baseline}, ${new Date().toISOString()})`.execute(
+        tx,
+      );
+    }
   });
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { up } from '../../../platform/db/migrations/0062-erase-people.ts';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1', RATE_LIMITS: '0' } });
-const { db, database } = server.context;
+const { db } = server.context;
 const truro = await payloadMaker(server);
 const admin = await server.signIn('admin@demo.test');
 
@@ -57,20 +56,4 @@ test('customers and guests have no such rights to record', async () => {
   const key = crypto.randomUUID();
   await order(from('198.51.100.3'), key);
   expect(await requesterOf(key)).toEqual([[expect.stringMatching(/^(nobody|site)$/), null]]);
-});
-
-test('the upgrade records the present rights for responses that staff got before', async () => {
-  const { as, userId } = await hire('customer2@demo.test');
-  const key = crypto.randomUUID();
-  expect((await order(as, key)).status).toBe(200);
-  await database.pool.query('update idempotency_keys set asked_as = null');
-  await database.pool.query(`
-    alter table orders drop column erased_at, drop column erased_guest;
-    alter table reservations drop column erased_at;
-    alter table payment_sessions drop column erased_at;
-    alter table users drop column former_staff_number`);
-  await up(database.untyped);
-  expect(await requesterOf(key)).toEqual([['person', { role: 'staff', locationIds: ['truro'] }]]);
-  await server.call('updateUser', { body: { userId, updates: { role: 'customer' } } }, admin);
-  expect((await order(as, key)).status).toBe(403);
 });

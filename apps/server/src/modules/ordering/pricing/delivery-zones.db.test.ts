@@ -3,7 +3,6 @@ import type { Cents } from '@tiffin/domain/core';
 import { deliveryCharge, deliveryFeeRange, termsFromWire } from '@tiffin/domain/delivery';
 import { calculatePrice, NO_TIP, subtotalOf, taxationFromWire } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
-import { up } from '../../../platform/db/migrations/0072-delivery-areas.ts';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { payloadMaker, type PayloadOptions } from '../../../testing/order-payload.ts';
 import { tillOf } from '../../../testing/payments.ts';
@@ -107,29 +106,6 @@ test.each([
   await setZones(NEAR);
   const again = (await server.call('getLocation', { query: { locationId } })).body.location;
   expect(again.services).toEqual(['pickup', 'dine-in', 'delivery']);
-});
-
-test('the upgrade gives a location that delivered everywhere an area of its own postal prefix, until staff save it', async () => {
-  await setZones([zone('near', { isOn: false })]);
-  await up(context.database.untyped);
-  const read = async (id: string) =>
-    (await server.call('getAllLocations', {}, admin)).body.locations.find((location) => location.id === id)?.delivery;
-  const proposed = { id: 'own-postal-prefix', name: 'Truro Heights', isOn: true, isProposed: true, minimum: 0 };
-  const area = { kind: 'prefix', prefixes: ['B2N'] };
-  const delivery = await read('truro');
-  expect(delivery?.zones).toMatchObject([
-    { id: 'near', isOn: false },
-    { ...proposed, area, freeOver: null },
-  ]);
-  expect(await read('new-glasgow')).toBeNull();
-  // A second run changes nothing, and the area works like any other.
-  await up(context.database.untyped);
-  expect(await read('truro')).toEqual(delivery);
-  expect((await quote({ postalCode: 'B2N 4Z1' })).body.zone).toMatchObject({ fees: [{ from: 0, fee: 0 }] });
-  expect((await quote({ postalCode: 'V6B 1A1' })).body).toMatchObject({ code: 'outside-delivery' });
-  const saved = (delivery?.zones ?? []).map((each) => ({ ...each, isProposed: false }));
-  await setZones(saved);
-  expect((await read('truro'))?.zones.filter(({ isProposed }) => isProposed)).toEqual([]);
 });
 
 test('an order within a zone pays the fee with tax, keeps its terms and gets a later promised time', async () => {

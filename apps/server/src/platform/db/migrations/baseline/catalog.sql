@@ -36,7 +36,7 @@ create table locations (
   tip_base text check (tip_base in ('before-tax', 'with-tax')),
   pace jsonb,
   slot_rules jsonb,
-  -- zones and fees; null: delivers to every address
+  -- zones and fees
   delivery jsonb,
   curbside boolean,
   city text not null default '',
@@ -44,7 +44,21 @@ create table locations (
   country text not null default 'CA' check (country ~ '^[A-Z]{2}$'),
   -- starts the numbers of its orders and reservations
   code text check (code ~ '^[A-Z]{3}$'),
-  asks_tips boolean
+  asks_tips boolean,
+  -- decides whether the location may take money, with the three columns after it
+  legal_form text check (legal_form in ('company', 'self-employed')),
+  fiscal_note text,
+  fiscal_since timestamptz,
+  fiscal_grace_until date,
+  day_end_hour integer check (day_end_hour between 0 and 8),
+  -- null: confirmations are required
+  confirms_allergies boolean
+);
+
+-- Which fiscal rules a location has met before.
+create table fiscal_rules_seen (
+  rule text primary key,
+  seen_at timestamptz not null
 );
 
 create table location_exceptions (
@@ -102,10 +116,28 @@ create table image_files (
   image_id text not null references images on delete cascade,
   width integer not null,
   format text not null check (format in ('avif', 'webp', 'jpg')),
-  bytes bytea not null,
+  -- null: the file is in a bucket, under the name that it has in its address
+  bytes bytea,
   primary key (image_id, width, format)
 );
 alter table image_files alter column bytes set storage external;
+
+-- Files of deleted photos that are still in the bucket.
+create table picture_removals (
+  name text primary key,
+  due_at timestamptz not null
+);
+create index picture_removals_due on picture_removals (due_at);
+
+create function plan_picture_removal() returns trigger language plpgsql as $$
+begin
+  insert into picture_removals (name, due_at)
+  values (format('images/%s-%s.%s', old.image_id, old.width, old.format), '-infinity')
+  on conflict (name) do update set due_at = excluded.due_at;
+  return null;
+end $$;
+create trigger plan_picture_removal after delete on image_files
+  for each row when (old.bytes is null) execute function plan_picture_removal();
 
 create table image_uploads (
   id text primary key,
@@ -357,3 +389,22 @@ create table favorites (
   primary key (user_id, location_id, item_id),
   foreign key (location_id, item_id) references menu_items (location_id, id) on delete cascade
 );
+
+-- The stations of a kitchen and what goes to them.
+create table stations (
+  id text primary key,
+  location_id text not null references locations on delete cascade,
+  name text not null,
+  kind text not null check (kind in ('cook', 'pass')),
+  is_default boolean not null default false,
+  fallback_id text references stations on delete set null,
+  categories text[] not null default '{}',
+  item_ids text[] not null default '{}',
+  options jsonb not null default '[]',
+  seen_at timestamptz not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index stations_by_location on stations (location_id);
+create index stations_by_fallback on stations (fallback_id);

@@ -113,13 +113,25 @@ create table orders (
   -- the language of messages to the guest; null: the restaurant's first language
   language text,
   leave_at_door boolean,
+  -- when the order lost its person, and what the figures count its guest as since
+  erased_at timestamptz,
+  erased_guest uuid,
+  -- null: an order from before allergies were stated, whose dishes need no confirmation
+  allergies jsonb,
+  allergy_note text,
+  accepted_at timestamptz,
+  accepted_by text,
+  -- the start of the promised window, whose end is estimated_ready
+  promised_from timestamptz,
   constraint orders_check1 check (refunded_cents >= 0 and (refunded_cents <= (total_cents + 4))),
   constraint orders_total check (total_cents = ((((subtotal_cents - discount_cents) + charges_cents) + tax_cents) + tip_cents))
 );
 create index orders_brought_unpaid on orders (coalesce(customer_phone, customer_email)) where user_id is null and not admin_created and status = 'completed' and courier is not null and payment_status in ('unpaid', 'pending');
 -- a cart becomes at most one order that is not cancelled
 create unique index orders_cart on orders (location_id, cart_id) where cart_id is not null and status <> 'cancelled';
-create index orders_clear_key on orders (id) where receipt_token !~~ 'sha256:%';
+-- the till finds the latest orders of a guest
+create index orders_by_phone on orders (customer_phone, order_time desc) where customer_phone is not null;
+create index orders_cancelled on orders (location_id, cancelled_time) where status = 'cancelled';
 create index orders_location on orders (location_id, order_time desc);
 create index orders_of_address on orders (customer_email) where user_id is null;
 -- for the board; few orders are open, however long the history
@@ -155,6 +167,12 @@ create table order_items (
   note text,
   -- names as the guest read them in their language; null: in the restaurant's first language
   said jsonb,
+  allergies jsonb,
+  -- null: nothing is known about the dish
+  allergens text[],
+  allergy_check jsonb,
+  -- set only for open lines whose station's rules changed; may name the pass, which need not be a station
+  station_id text,
   constraint order_items_check check (unit_list_cents >= unit_price_cents),
   constraint order_items_check1 check (net_cents >= 0 and (net_cents <= (unit_price_cents * quantity))),
   primary key (order_id, line)

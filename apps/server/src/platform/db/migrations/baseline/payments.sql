@@ -50,7 +50,8 @@ create table payment_sessions (
   reader_tip_on_cents integer,
   -- until when the request may still be on its way to the reader
   reader_handing_until timestamptz,
-  begun_from text
+  begun_from text,
+  erased_at timestamptz
 );
 create index payment_sessions_attention on payment_sessions (attention_at) where attention is not null and attended_at is null;
 create index payment_sessions_begun on payment_sessions (begun_from) where begun_from is not null and status = 'open';
@@ -137,9 +138,43 @@ create index refunds_bill on refunds (bill_id) where bill_id is not null;
 create index refunds_due on refunds (next_try_at) where status = 'requested' and next_try_at is not null;
 create index refunds_failed on refunds (settled_at) where status = 'failed';
 create index refunds_order on refunds (order_id) where order_id is not null;
+create index refunds_paid on refunds (location_id, settled_at) where status = 'succeeded';
 create index refunds_owed_by_hand on refunds (location_id, requested_at) where status = 'requested' and method <> 'card';
 create index refunds_payment on refunds (payment_id);
 create unique index refunds_provider on refunds (provider_refund_id) where provider_refund_id is not null;
+
+-- Receipts of a certified till and a stand-in for it. No version uses them any more; 0.2.0 reads them during an upgrade.
+create table fiscal_receipts (
+  bill_id text constraint fiscal_receipts_bill unique references bills (id),
+  location_id text not null references locations (id),
+  position bigint generated always as identity primary key,
+  bill jsonb not null,
+  queued_at timestamptz not null,
+  attempts integer not null default 0,
+  next_try_at timestamptz not null,
+  signed_at timestamptz,
+  number text,
+  signature text,
+  receipt_text text,
+  alarmed_at timestamptz,
+  reversed_bill_id text references bills (id),
+  refund_id text unique references refunds (id),
+  constraint fiscal_receipts_bill_or_refund check (
+    (bill_id is null) = (refund_id is not null) and (refund_id is null) = (reversed_bill_id is null)
+  )
+);
+create index fiscal_receipts_waiting on fiscal_receipts (location_id, position) where signed_at is null;
+create index fiscal_receipts_signed on fiscal_receipts (location_id, position desc) where signed_at is not null;
+create index fiscal_receipts_reversals on fiscal_receipts (reversed_bill_id) where reversed_bill_id is not null;
+
+create table fiscal_stand_in (
+  reference text primary key,
+  location_id text not null,
+  number integer not null,
+  signature text not null,
+  at timestamptz not null,
+  unique (location_id, number)
+);
 
 -- Signed events that could not be processed. They are stored as received and retried.
 create table failed_webhooks (

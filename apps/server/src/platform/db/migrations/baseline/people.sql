@@ -29,7 +29,13 @@ create table users (
   -- for the search box; one field per line, so that nothing matches across fields
   search_text text generated always as ((((((lower((name collate "und-x-icu")) || E'\n') || email) || E'\n') || coalesce(phone_number, '')) || E'\n') || regexp_replace(coalesce(phone_number, ''), '\D', '', 'g')) stored not null,
   two_factor_enabled boolean not null default false,
-  language text
+  language text,
+  -- when the session of the account or a provider confirmed the address
+  email_confirmed_at timestamptz,
+  staff_since timestamptz,
+  weak_password text check (weak_password in ('allowed', 'refused')),
+  -- replaces the name of former staff who were erased
+  former_staff_number integer unique
 );
 -- each index for a sorted list ends with the id, so that a cursor is unique
 create index users_created on users (created_at, id);
@@ -125,7 +131,8 @@ create table pins (
   hash text not null,
   tries integer not null default 0,
   given_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  key_id text
 );
 
 create table passkeys (
@@ -148,7 +155,7 @@ create table used_challenges (
 
 create table sent_codes (
   id text primary key,
-  purpose text not null check (purpose in ('order', 'claim')),
+  purpose text not null check (purpose in ('order', 'claim', 'address')),
   recipient text not null,
   user_id text references users on delete cascade,
   code_hash text not null,
@@ -169,7 +176,9 @@ create table consents (
   withdrawn_at timestamptz,
   withdrawn_by text,
   -- the secret in the unsubscribe link
-  token text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text) unique
+  token text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text) unique,
+  -- what the person agreed to, in the language they read; null in consents of earlier versions
+  wording text
 );
 create unique index consents_in_force on consents (email, purpose, channel) where withdrawn_at is null;
 
@@ -183,7 +192,31 @@ create table api_keys (
   created_by text,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- null in the limits: no limit
+  scopes text[] check (cardinality(scopes) > 0),
+  location_ids text[] check (cardinality(location_ids) > 0),
+  expires_at timestamptz,
+  -- set when the log has the expiry
+  expiry_logged_at timestamptz,
+  -- removed after some days
+  last_used_address text,
+  -- the key with which this one was created, and ends
+  created_by_key text references api_keys on delete cascade
+);
+
+-- Invitations of staff that nobody accepted yet. An accepted or withdrawn invitation is deleted.
+create table invitations (
+  id text primary key,
+  email text not null unique check (email = lower(email)),
+  name text not null,
+  role text not null check (role in ('staff', 'manager', 'admin')),
+  location_ids text[] not null,
+  token_hash text not null unique,
+  invited_by text references users on delete cascade,
+  invited_at timestamptz not null,
+  expires_at timestamptz not null,
+  invited_by_key text references api_keys on delete cascade
 );
 
 alter table favorites add constraint favorites_user_id_fkey foreign key (user_id) references users (id) on delete cascade;

@@ -75,3 +75,29 @@ create table audit_log (
 create index audit_log_recent on audit_log (at, id);
 create index audit_log_search on audit_log using gin (lower(((((((coalesce(actor_name, ''::text) || E'\n'::text) || action) || E'\n'::text) || subject_kind) || E'\n'::text) || subject_id)) gin_trgm_ops);
 create index audit_log_subject on audit_log (subject_kind, subject_id, at desc);
+
+-- Who signed in, who tried to, and who changed access. Migration 0090 moves the entries into the audit log.
+create table security_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  last_at timestamptz not null,
+  kind text not null,
+  count integer not null default 1,
+  was_refused boolean not null default false,
+  user_id text,
+  actor_kind text,
+  actor_id text,
+  proven_by text,
+  tablet_id text,
+  address text,
+  browser text,
+  system text,
+  details jsonb,
+  request_id text,
+  copy text,
+  -- joins equal failures within a minute
+  repeat_key text unique
+);
+create index security_log_recent on security_log (at, id);
+create index security_log_person on security_log (user_id, at) where user_id is not null;
+create index security_log_address on security_log (address, at) where address is not null;

@@ -36,9 +36,13 @@ create table reservations (
   -- lower case; one field per line
   search_text text not null,
   booked_from text,
-  language text
+  language text,
+  erased_at timestamptz,
+  -- grows with each change; calendars ignore a lower number
+  sequence integer not null default 0,
+  -- the details before the last change
+  last_change jsonb
 );
-create index reservations_clear_key on reservations (id) where manage_token !~~ 'sha256:%';
 create index reservations_day on reservations (location_id, date, starts_at);
 create index reservations_from on reservations (booked_from) where booked_from is not null and status in ('pending', 'confirmed') and not is_over;
 create index reservations_location on reservations (location_id, reserved_at desc, id);

@@ -15,7 +15,7 @@ const FILES = [
   'bill-triggers',
 ];
 
-/** The whole schema. It replaces migrations 0001 to 0056. */
+/** The whole schema of 0.2.0. It replaces migrations 0001 to 0078. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
   for (const file of FILES) {
