@@ -1,12 +1,14 @@
-import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
 
-type Bill = Answer<'getBill'>['bill'];
+export type Bill = Answer<'getBill'>['bill'];
 export type Payment = Bill['payments'][number];
+
+export const billKey = (billId: string) => ['bill', billId];
 
 /** How often the state is fetched while a reader waits for a card, because the provider's event may be late. */
 const LOOK_EVERY_MS = 2_500;
@@ -16,33 +18,28 @@ export function readerPollInterval(bill: Bill | undefined): number | false {
 }
 
 /** A payment at a card reader: its state, and buttons to retry or cancel. */
-export function ReaderPayment({ payment, onChange }: { payment: Payment; onChange: () => void }) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { reader, sessionId, locationId } = payment;
-  const message = reader?.said ?? null;
+export function ReaderPayment({
+  billId,
+  sessionId,
+  locationId,
+  reader,
+}: {
+  billId: string;
+  sessionId: string;
+  locationId: string;
+  reader: NonNullable<Payment['reader']>;
+}) {
+  const { said: message } = reader;
   const { data } = useReaders(locationId, message !== null);
-  if (!reader || sessionId === null) return null;
+  const changes = [billKey(billId)];
+  const retry = useCall('retryTerminalPayment', { changes });
+  const cancel = useCall('cancelPaymentLink', {
+    changes,
+    onDone: ({ status }) =>
+      void (status === 'open' && toast.info(say`The bank is checking this card. Please wait for the result.`)),
+  });
   const others = data?.readers.filter(({ readerId }) => readerId !== reader.readerId) ?? [];
-
-  async function go(what: string, work: () => Promise<unknown>) {
-    setBusy(what);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(errorTextOrServerMessage(error, [404, 409]));
-    }
-    // Reload in both cases: refused or done.
-    onChange();
-    setBusy(null);
-  }
-  const cancel = async () => {
-    const { status } = await api('cancelPaymentLink', { body: { sessionId } });
-    if (status === 'open') setProblem(say`The bank is checking this card. Please wait for the result.`);
-  };
-  const ask = (readerId: string) => api('retryTerminalPayment', { body: { sessionId, readerId } });
-
+  const problem = retry.error ?? cancel.error;
   return (
     <span className="stack gap-6">
       <span role="status">{message ?? say`Waiting for the card on ${reader.name}`}</span>
@@ -53,13 +50,13 @@ export function ReaderPayment({ payment, onChange }: { payment: Payment; onChang
               key={readerId}
               look={readerId === reader.readerId ? 'line' : 'quiet'}
               size="sm"
-              busy={busy === readerId}
-              onClick={() => void go(readerId, () => ask(readerId))}
+              busy={retry.sending?.readerId === readerId}
+              onClick={() => void retry.send({ sessionId, readerId })}
             >
               {readerId === reader.readerId ? say`Ask again` : say`Ask on ${name}`}
             </Button>
           ))}
-        <Button look="quiet" size="sm" busy={busy === 'cancel'} onClick={() => void go('cancel', cancel)}>
+        <Button look="quiet" size="sm" busy={cancel.isBusy} onClick={() => void cancel.send({ sessionId })}>
           {say`Cancel`}
         </Button>
       </span>

@@ -1,35 +1,32 @@
-import { useState } from 'react';
 import { translateCode, say } from '@tiffin/domain/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf } from '../../ui/format.ts';
-import { newKey } from '../../shared/api/new-key.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { LoadedQuery, PaymentOrderLink, useSingleAction } from './loaded-query.tsx';
+import { PAYMENTS_KEY, PaymentCard, PaymentOrderLink } from './payment-card.tsx';
 import styles from './payments.module.css';
 
 type Attention = Answer<'getPaymentIssues'>;
-type Odd = Attention['sessions'][number];
+type Issue = Attention['sessions'][number];
 type Refund = Attention['refunds'][number];
 
 const TONES: Readonly<Record<Refund['status'], Tone>> = { requested: 'warn', succeeded: 'ok', failed: 'bad' };
 
-interface AttentionPanelProps {
-  attention: UseQueryResult<Attention>;
-  onChanged: () => void;
-}
+const CHANGES = [PAYMENTS_KEY];
+const NOT_REFUNDED = say`The refund was not made`;
+const refundText = ({ refund }: { refund: Pick<Refund, 'status'> }) => say`Refund ${translateCode(refund.status)}`;
 
-export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
-  const doing = useSingleAction(onChanged);
+export function AttentionPanel({ attention }: { attention: UseQueryResult<Attention> }) {
   return (
-    <LoadedQuery query={attention}>
+    <Loaded query={attention} failed={say`Payments could not be loaded.`}>
       {({ sessions, refunds }) =>
         sessions.length + refunds.length === 0 ? (
           <EmptyState
@@ -38,139 +35,118 @@ export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
           />
         ) : (
           <div className={`grid gap-16 ${styles.cards}`}>
-            {sessions.map((odd) => (
-              <OddCard key={odd.sessionId} odd={odd} doing={doing} />
+            {sessions.map((issue) => (
+              <IssueCard key={issue.sessionId} {...issue} />
             ))}
             {refunds.map((refund) => (
-              <RefundCard key={refund.refundId} refund={refund} doing={doing} />
+              <RefundCard key={refund.refundId} refund={refund} />
             ))}
           </div>
         )
       }
-    </LoadedQuery>
+    </Loaded>
   );
 }
 
-type Doing = ReturnType<typeof useSingleAction>;
-
-function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
+function IssueCard(issue: Issue) {
+  const { sessionId, orderId, customerName, customerEmail, reason, at, isOrderLost } = issue;
   const { whyNot } = useBackOffice();
-  const [isAsking, setIsAsking] = useState(false);
-  const { customerEmail } = odd;
-  const refund = async () => {
-    setIsAsking(false);
-    const made = await api('refundLostPayment', { body: { sessionId: odd.sessionId } }, { idempotencyKey: newKey() });
-    return say`Refund ${translateCode(made.refund.status)}`;
-  };
-  const see = async () => {
-    await api('resolvePaymentIssue', { body: { sessionId: odd.sessionId } });
-    return say`Marked as resolved`;
-  };
+  const refund = useCall('refundLostPayment', { done: refundText, failed: NOT_REFUNDED, changes: CHANGES });
+  const resolve = useCall('resolvePaymentIssue', {
+    done: () => say`Marked as resolved`,
+    failed: say`It was not marked as resolved`,
+    changes: CHANGES,
+  });
   return (
-    <article className={styles.card}>
-      <header className={styles.top}>
-        <b>{odd.customerName}</b>
-        <Money cents={centsOf(odd.amount)} />
-      </header>
-      <p>{odd.reason}</p>
-      <p className={styles.facts}>
-        <Time at={odd.at} look="date-time" />
-        {odd.orderId && <PaymentOrderLink orderId={odd.orderId} />}
-        {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
-        {odd.refund && (
-          <Badge
-            tone={TONES[odd.refund.status]}
-          >{say`Refunded automatically: ${translateCode(odd.refund.status)}`}</Badge>
-        )}
-      </p>
+    <PaymentCard
+      title={customerName}
+      aside={<Money cents={centsOf(issue.amount)} />}
+      text={reason}
+      facts={
+        <>
+          <Time at={at} look="date-time" />
+          {orderId && <PaymentOrderLink orderId={orderId} />}
+          {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
+          {issue.refund && (
+            <Badge
+              tone={TONES[issue.refund.status]}
+            >{say`Refunded automatically: ${translateCode(issue.refund.status)}`}</Badge>
+          )}
+        </>
+      }
+    >
       <div className="row gap-8">
-        {odd.isOrderLost && (
-          <Button
-            busy={doing.busy === `refund ${odd.sessionId}`}
+        {isOrderLost && (
+          <ConfirmButton
             disabledReason={whyNot('order.refund')}
-            onClick={() => setIsAsking(true)}
+            question={{
+              title: say`Refund this payment?`,
+              text: say`What was not refunded yet goes back to the card. This cannot be undone.`,
+              confirm: say`Refund`,
+              cancel: say`Keep it`,
+            }}
+            onConfirm={() => refund.send({ sessionId })}
           >
             {say`Refund`}
-          </Button>
+          </ConfirmButton>
         )}
-        <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
+        <Button look="quiet" busy={resolve.isBusy} onClick={() => void resolve.send({ sessionId })}>
           {say`Mark as resolved`}
         </Button>
       </div>
-      {isAsking && (
-        <FormDialog
-          title={say`Refund this payment?`}
-          confirmLabel={say`Refund`}
-          cancelLabel={say`Keep it`}
-          busy={false}
-          onSubmit={() => doing.run(`refund ${odd.sessionId}`, refund)}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{say`What was not refunded yet goes back to the card. This cannot be undone.`}</p>
-        </FormDialog>
-      )}
-    </article>
+    </PaymentCard>
   );
 }
 
-function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
+function RefundCard({ refund }: { refund: Refund }) {
+  const { refundId, orderId, amount, status, method, error, requestedAt, isOverpaid } = refund;
   const { whyNot } = useBackOffice();
-  const retry = async () => {
-    const { refund: made } = await api(
-      'retryRefund',
-      { body: { refundId: refund.refundId } },
-      { idempotencyKey: newKey() },
-    );
-    return say`Refund ${translateCode(made.status)}`;
+  const retry = useCall('retryRefund', { done: refundText, failed: NOT_REFUNDED, changes: CHANGES });
+  const handedBack = {
+    done: () => say`The refund is recorded as handed back`,
+    failed: say`The refund was not recorded`,
+    changes: CHANGES,
   };
-  const { orderId } = refund;
-  const note = async () => {
-    if (refund.isOverpaid) {
-      const body = { refundId: refund.refundId };
-      await withFreshSignIn((shown) => api('settleManualRefund', { body }, shown));
-    } else if (orderId !== null) {
-      const body = { orderId, paymentStatus: 'refunded' } as const;
-      await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown));
-    }
-    return say`The refund is recorded as handed back`;
-  };
-  const waits =
-    refund.method === 'card'
-      ? say`The provider has not answered yet. We keep trying.`
-      : say`Waiting for somebody to hand it back.`;
+  const settle = useCall('settleManualRefund', handedBack);
+  const mark = useCall('updateOrderPaymentStatus', handedBack);
+  const isCard = method === 'card';
+  const waits = isCard
+    ? say`The provider has not answered yet. We keep trying.`
+    : say`Waiting for somebody to hand it back.`;
   return (
-    <article className={styles.card}>
-      <header className={styles.top}>
-        <b>
-          <PaymentOrderLink orderId={refund.orderId} />
-        </b>
-        <Money cents={centsOf(refund.amount)} />
-      </header>
-      <p>{refund.status === 'failed' ? refund.error : waits}</p>
-      <p className={styles.facts}>
-        <Time at={refund.requestedAt} look="date-time" />
-        <Badge tone={TONES[refund.status]}>{translateCode(refund.status)}</Badge>
-        <span>{refund.method === 'card' ? say`to the card` : say`by hand`}</span>
-      </p>
-      {refund.status === 'requested' && refund.method !== 'card' && orderId !== null && (
+    <PaymentCard
+      title={<PaymentOrderLink orderId={orderId} />}
+      aside={<Money cents={centsOf(amount)} />}
+      text={status === 'failed' ? error : waits}
+      facts={
+        <>
+          <Time at={requestedAt} look="date-time" />
+          <Badge tone={TONES[status]}>{translateCode(status)}</Badge>
+          <span>{isCard ? say`to the card` : say`by hand`}</span>
+        </>
+      }
+    >
+      {status === 'requested' && !isCard && orderId !== null && (
         <Button
           look="quiet"
-          busy={doing.busy === refund.refundId}
+          busy={settle.isBusy || mark.isBusy}
           disabledReason={whyNot('order.refund')}
-          onClick={() => doing.run(refund.refundId, note)}
+          onClick={() =>
+            void (isOverpaid ? settle.send({ refundId }) : mark.send({ orderId, paymentStatus: 'refunded' }))
+          }
         >
           {say`Handed back`}
         </Button>
       )}
-      {refund.status === 'failed' && (
+      {status === 'failed' && (
         <Button
-          busy={doing.busy === refund.refundId}
+          busy={retry.isBusy}
           disabledReason={whyNot('order.refund')}
-          onClick={() => doing.run(refund.refundId, retry)}
+          onClick={() => void retry.send({ refundId })}
         >
           {say`Try Again`}
         </Button>
       )}
-    </article>
+    </PaymentCard>
   );
 }

@@ -1,80 +1,71 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { toWireDiscount, type StaffDiscount } from '@tiffin/domain/pricing';
+import { useQuery } from '@tanstack/react-query';
+import { toWireDiscount } from '@tiffin/domain/pricing';
 import { say } from '@tiffin/domain/core';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { createKeyCache } from '../../shared/api/new-key.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { Banner, ErrorBanner } from '../../ui/banner.tsx';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import type { Bill } from './at-reader.tsx';
 
-type Bill = Answer<'getBill'>['bill'];
-type Order = Answer<'getOrderDetails'>['order'];
-type Adjusted = Answer<'addDiscount'>;
-/** A discount to add, or the id of one to remove. */
-type DiscountRequest = { readonly give: Omit<StaffDiscount, 'id'> } | { readonly takeBack: string };
-
-interface GiveOffProps {
+interface BillDiscountsProps {
   readonly bill: Bill;
-  readonly onAdjusted: (answer: Adjusted) => void;
+  readonly onAdjusted: (answer: Answer<'addDiscount'>) => void;
 }
 
 /** The discounts of an unpaid bill, with buttons to add and remove them. */
-export function BillDiscounts({ bill, onAdjusted }: GiveOffProps) {
-  const [open, setOpen] = useState(false);
+export function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
+  const { billId: orderId } = bill;
+  const [isAdding, setIsAdding] = useState(false);
   const online = useOnline();
-  const { busy, refused, send } = useAdjusting(bill.billId, (answer) => {
-    setOpen(false);
-    onAdjusted(answer);
-  });
+  const remove = useAction(
+    async (discountId: string, options) => {
+      const { order } = await api('getOrderDetails', { query: { orderId } });
+      return api('removeDiscount', { body: { orderId, version: order.version, discountId } }, options);
+    },
+    { onDone: onAdjusted },
+  );
   // Older servers do not send this field.
   const discounts = bill.given ?? [];
   const isPaid = bill.paid > 0 && bill.due === 0;
   return (
     <div className="stack gap-10">
-      {discounts.map((each) => (
-        <p key={each.id} className="row between gap-12">
+      {discounts.map(({ id, label, off, reason, note, by, approvedBy }) => (
+        <p key={id} className="row between gap-12">
           <span>
-            {each.label} <span className="digits">−{formatMoney(centsOf(each.off))}</span>
+            {label} <span className="digits">−{formatMoney(centsOf(off))}</span>
             <small className="block soft">
-              {[each.reason, each.note, each.approvedBy === null ? each.by : say`${each.by}, with ${each.approvedBy}`]
-                .filter(Boolean)
-                .join(', ')}
+              {[reason, note, approvedBy === null ? by : say`${by}, with ${approvedBy}`].filter(Boolean).join(', ')}
             </small>
           </span>
           {!isPaid && (
             <Button
               look="quiet"
               size="sm"
-              busy={busy}
-              aria-label={say`Take back: ${each.label}`}
-              onClick={() => void send({ takeBack: each.id })}
+              busy={remove.isBusy}
+              aria-label={say`Take back: ${label}`}
+              onClick={() => void remove.send(id)}
             >
               {say`Take back`}
             </Button>
           )}
         </p>
       ))}
-      <ErrorBanner title={say`Nothing was changed`} says={refused} />
-      {open ? (
-        <Giving
-          billId={bill.billId}
-          busy={busy}
-          onGive={(request, observed) => void send(request, observed)}
-          onClose={() => setOpen(false)}
-        />
+      <ErrorBanner title={say`Nothing was changed`} says={remove.error} />
+      {isAdding ? (
+        <AddDiscount orderId={orderId} onAdjusted={onAdjusted} onClose={() => setIsAdding(false)} />
       ) : (
         bill.due > 0 && (
           <Button
             look="line"
             disabledReason={online ? null : say`Taking something off needs the internet.`}
-            onClick={() => setOpen(true)}
+            onClick={() => setIsAdding(true)}
           >
             {say`Take something off…`}
           </Button>
@@ -85,63 +76,37 @@ export function BillDiscounts({ bill, onAdjusted }: GiveOffProps) {
 }
 
 /** Sends the order version the user saw. If someone changed the order first, the server refuses with a message. */
-function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [keyOf] = useState(createKeyCache);
-  const queries = useQueryClient();
-  async function send(request: DiscountRequest, observed?: Order) {
-    if (busy) return;
-    setBusy(true);
-    setRefused(null);
-    try {
-      const { version } = observed ?? (await api('getOrderDetails', { query: { orderId: billId } })).order;
-      const about = { orderId: billId, version };
-      if ('takeBack' in request) {
-        const body = { ...about, discountId: request.takeBack };
-        onDone(await api('removeDiscount', { body }, { idempotencyKey: keyOf(body) }));
-      } else {
-        const body = { ...about, ...toWireDiscount(request.give) };
-        onDone(
-          await withFreshSignIn((shown) => api('addDiscount', { body }, { idempotencyKey: keyOf(body), ...shown })),
-        );
-      }
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : null;
-      const isRule = error instanceof ApiError && [400, 409].includes(error.status);
-      if (code === 'conflict') await queries.invalidateQueries({ queryKey: ['bill-order', billId] });
-      const speaks = isRule || code === 'manager-needed' || code === 'wrong-pin' || code === 'pin-locked';
-      setRefused(speaks && error instanceof ApiError ? error.message : errorText(error));
-    }
-    setBusy(false);
-  }
-  return { busy, refused, send };
-}
-
-interface GivingProps {
-  readonly billId: string;
-  readonly busy: boolean;
-  readonly onGive: (request: DiscountRequest, observed: Order) => void;
+function AddDiscount({
+  orderId,
+  onAdjusted,
+  onClose,
+}: {
+  readonly orderId: string;
+  readonly onAdjusted: BillDiscountsProps['onAdjusted'];
   readonly onClose: () => void;
-}
-
-/** Uses the order as it is now, because its version is sent along. */
-function Giving({ billId, busy, onGive, onClose }: GivingProps) {
-  const order = useQuery({
-    queryKey: ['bill-order', billId],
-    queryFn: () => api('getOrderDetails', { query: { orderId: billId } }),
-    staleTime: 0,
+}) {
+  const queryKey = ['bill-order', orderId];
+  const order = useQuery({ ...apiQuery(queryKey, 'getOrderDetails', { query: { orderId } }), staleTime: 0 });
+  const add = useCall('addDiscount', {
+    changes: [queryKey],
+    onDone(answer) {
+      onClose();
+      onAdjusted(answer);
+    },
   });
-  if (order.isError) return <Banner tone="bad">{errorText(order.error)}</Banner>;
-  if (!order.data) {
-    return (
-      <Loading label={say`Loading the order`}>
-        <Skeleton height={160} />
-      </Loading>
-    );
-  }
-  const observed = order.data.order;
-  // The form identifies lines as the order does.
-  const onSubmit = (provided: Omit<StaffDiscount, 'id'>) => onGive({ give: provided }, observed);
-  return <DiscountForm lines={observed.items} busy={busy} onGive={onSubmit} onClose={onClose} />;
+  return (
+    <Loaded query={order} failed={say`The order could not be loaded`} level={3}>
+      {({ order: { version, items } }) => (
+        <>
+          <ErrorBanner title={say`Nothing was changed`} says={add.error} />
+          <DiscountForm
+            lines={items}
+            busy={add.isBusy}
+            onGive={(discount) => void add.send({ orderId, version, ...toWireDiscount(discount) })}
+            onClose={onClose}
+          />
+        </>
+      )}
+    </Loaded>
+  );
 }

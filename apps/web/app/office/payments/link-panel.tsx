@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Copy, MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
+import { MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
-import { api } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { LostOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -18,7 +19,6 @@ import { printPart } from '../../ui/print-part.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from '../../shared/payment/payment.module.css';
 import { orderNotices } from '@tiffin/domain/errors';
-import { newKey } from '../../shared/api/new-key.ts';
 
 const NO_PHONE = say`Customer phone number is required to send SMS`;
 
@@ -96,9 +96,12 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
         <>
           {url && (
             <>
-              <Button look="quiet" onClick={() => void copy(url)}>
-                <Copy aria-hidden="true" /> {say`Copy link`}
-              </Button>
+              <CopyButton
+                text={url}
+                label={say`Copy link`}
+                copied={say`Link copied`}
+                failed={say`The link could not be copied`}
+              />
               <Button look="quiet" onClick={() => printPart('qr')}>
                 <Printer aria-hidden="true" /> {say`Print QR Code`}
               </Button>
@@ -193,37 +196,25 @@ function Waiting({ outcome }: { outcome: Outcome }) {
 }
 
 function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; onSent: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { sms } = await api('textPaymentLink', { body: { sessionId: link.sessionId } });
-      if (!sms?.sent) throw new Error(sms?.error ?? NO_PHONE);
-      toast.success(say`Payment link sent`);
-      onSent();
-    } catch (error) {
-      toast.error(
-        orderNotices.smsFailed(error instanceof Error && error.name === 'Error' ? error.message : errorText(error)),
-      );
-    } finally {
-      setBusy(false);
-    }
-  };
+  const text = useCall('textPaymentLink', {
+    done: ({ sms }) => (sms?.sent ? say`Payment link sent` : null),
+    onDone({ sms }) {
+      if (sms?.sent) onSent();
+      else toast.error(orderNotices.smsFailed(sms?.error ?? NO_PHONE));
+    },
+    onFailed: (error) => void toast.error(orderNotices.smsFailed(refusalText(error))),
+  });
   return (
-    <Button look="quiet" size="lg" busy={busy} disabledReason={phone ? null : NO_PHONE} onClick={() => void send()}>
+    <Button
+      look="quiet"
+      size="lg"
+      busy={text.isBusy}
+      disabledReason={phone ? null : NO_PHONE}
+      onClick={() => void text.send({ sessionId: link.sessionId })}
+    >
       <MessageSquareText aria-hidden="true" /> {phone ? say`Send SMS to ${phone}` : say`Send SMS`}
     </Button>
   );
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success(say`Link copied`);
-  } catch {
-    // There is no clipboard without TLS or without permission.
-    toast.error(say`The link could not be copied`);
-  }
 }
 
 /** Shows a QR code again that was closed before the guest scanned it. */
@@ -251,22 +242,11 @@ export function ReopenQrButton({
 /** The link that pays an order on account; an expired one is replaced. */
 export function OrderLink({ orderId, customer }: { orderId: string; customer: LinkPanelProps['customer'] }) {
   const [link, setLink] = useState<PaymentLink | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [idempotencyKey] = useState(newKey);
+  const renew = useCall('renewPaymentLink', { failed: orderNotices.createLinkFailed, onDone: setLink });
   const outcome = usePaymentLinkOutcome(link?.sessionId ?? '', () => {});
-  const open = async () => {
-    setBusy(true);
-    try {
-      setLink(await api('renewPaymentLink', { body: { orderId } }, { idempotencyKey }));
-    } catch (error) {
-      toast.error(orderNotices.createLinkFailed, { description: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
-      <Button look="quiet" busy={busy} onClick={() => void open()}>
+      <Button look="quiet" busy={renew.isBusy} onClick={() => void renew.send({ orderId })}>
         <QrIcon aria-hidden="true" /> {say`Show QR Code`}
       </Button>
       {link && <QrDialog open link={link} customer={customer} outcome={outcome} onClose={() => setLink(null)} />}

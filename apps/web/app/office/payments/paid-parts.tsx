@@ -1,35 +1,30 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { cents, type Cents, addCents, say } from '@tiffin/domain/core';
 import { cardText, tenderLabel } from '@tiffin/domain/payment';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { formOf, textField } from '../../ui/form.ts';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { ReaderPayment } from './at-reader.tsx';
+import { billKey, ReaderPayment, type Bill, type Payment } from './at-reader.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './pay-bill.module.css';
-import { createKeyCache } from '../../shared/api/new-key.ts';
-import { useOnline } from '../../shared/offline/online.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { ErrorBanner } from '../../ui/banner.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
-
-type Bill = Answer<'getBill'>['bill'];
-type Payment = Bill['payments'][number];
 
 /** The payments so far and the open payment pages, with undo. */
 export function BillPayments({
   bill,
-  onChange,
   onUndone,
   onRefunded,
 }: {
   bill: Bill;
-  onChange: () => void;
   onRefunded: (order: Answer<'refundOrderItems'>['order']) => void;
   onUndone: UndoPartProps['onUndone'];
 }) {
+  const queries = useQueryClient();
   const [undoing, setUndoing] = useState<string | null>(null);
   const [isRefunding, setRefunding] = useState(false);
   const shown = bill.payments.filter(({ status }) => status !== 'failed');
@@ -48,18 +43,17 @@ export function BillPayments({
             isUndoing={payment === part}
             onUndo={() => setUndoing(payment === part ? null : payment.paymentId)}
             onRefund={() => setRefunding(true)}
-            onChange={onChange}
+            billId={bill.billId}
           />
         ))}
       </dl>
       {isRefunding && (
         <RefundDialog
-          open
           orderId={bill.billId}
           onClose={() => setRefunding(false)}
           onRefunded={(answer) => {
             onRefunded(answer.order);
-            onChange();
+            void queries.invalidateQueries({ queryKey: billKey(bill.billId) });
           }}
         />
       )}
@@ -82,15 +76,16 @@ function PaymentRow({
   isUndoing,
   onUndo,
   onRefund,
-  onChange,
+  billId,
 }: {
   payment: Payment;
   isUndoing: boolean;
   onUndo: () => void;
   onRefund: () => void;
-  onChange: () => void;
+  billId: string;
 }) {
   const tender = tenderLabel(payment.tender ?? payment.method);
+  const { sessionId, locationId, reader } = payment;
   return (
     <div className="flex between gap-12">
       <dt className="min-width-0">
@@ -98,11 +93,12 @@ function PaymentRow({
         {payment.status === 'pending' && !payment.reader && ` · ${say`waiting for the guest`}`}
         {payment.undone && ` · ${say`undone`}`}
         <small className="block soft">{factsOf(payment)}</small>
-        {payment.reader ? (
-          <ReaderPayment payment={payment} onChange={onChange} />
-        ) : (
-          payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />
-        )}
+        {sessionId !== null &&
+          (reader ? (
+            <ReaderPayment {...{ billId, sessionId, locationId, reader }} />
+          ) : (
+            <OpenPage {...{ billId, sessionId, paymentUrl: payment.paymentUrl }} />
+          ))}
       </dt>
       <dd className="row gap-8 weight-600">
         <span className={`digits ${payment.undone ? 'soft line-through' : ''}`}>
@@ -147,38 +143,24 @@ function changeOf({ given: cashReceived, amount, tip, cashRounding }: Payment): 
 }
 
 /** An open payment page that holds a part: its address for the guest, and a button to close it. */
-function OpenPage({ payment, onClosed }: { payment: Payment; onClosed: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { sessionId } = payment;
-  async function closePage() {
-    if (sessionId === null) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api('cancelPaymentLink', { body: { sessionId } });
-      onClosed();
-    } catch (error) {
-      setProblem(errorText(error));
-    }
-    setBusy(false);
-  }
+function OpenPage({ billId, sessionId, paymentUrl }: { billId: string; sessionId: string; paymentUrl: string | null }) {
+  const close = useCall('cancelPaymentLink', { changes: [billKey(billId)] });
   return (
     <span className="block">
-      {payment.paymentUrl !== null && (
+      {paymentUrl !== null && (
         <a
-          href={payment.paymentUrl}
+          href={paymentUrl}
           target="_blank"
           rel="noopener noreferrer"
           className={`block break-anywhere ${styles.address}`}
         >
-          {payment.paymentUrl}
+          {paymentUrl}
         </a>
       )}
-      <Button look="quiet" size="sm" busy={busy} onClick={() => void closePage()}>
+      <Button look="quiet" size="sm" busy={close.isBusy} onClick={() => void close.send({ sessionId })}>
         {say`Close this link`}
       </Button>
-      {problem !== null && <small className="block">{problem}</small>}
+      {close.error !== null && <small className="block">{close.error}</small>}
     </span>
   );
 }
@@ -205,81 +187,48 @@ function takenText({ amount, tip, cashRounding }: Payment): string {
   return formatMoney(addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding)));
 }
 
+const undoForm = formOf({
+  reason: textField(say`Why`, { missing: say`Please give a reason.`, input: { maxLength: 500 } }),
+});
+
 /** Confirms undoing a payment, with a reason and a manager's approval. */
-function UndoPart(props: UndoPartProps) {
-  const { payment, onClose } = props;
-  const { reason, setReason, typeReason, busy, refusal, whyNot, undo } = useUndo(props);
+function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
+  const online = useOnline();
+  const form = useRecordForm(undoForm, null, {
+    call: 'undoPayment',
+    body: ({ values }) => ({ billId, paymentId: payment.paymentId, ...values }),
+    onDone: onUndone,
+  });
   const what = say`Undo ${tenderLabel(payment.tender ?? payment.method)} ${takenText(payment)}?`;
   return (
-    <form
-      className={`stack gap-12 round-md sunken ${styles.undo}`}
-      aria-label={what}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void undo();
-      }}
-    >
-      <p>
-        <b>{what}</b>
-        <span className="block soft">{say`It was recorded by mistake: no money goes back, and the amount is due again.`}</span>
-      </p>
-      <Field label={say`Why`} required>
-        <TextInput
-          autoComplete="off"
-          maxLength={500}
-          value={reason}
-          onChange={(event) => typeReason(event.target.value)}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-8">
-        {[say`Paid another way`, say`Wrong amount`, say`Another order`, say`Not paid after all`].map((words) => (
-          <Button key={words} look="quiet" size="sm" onClick={() => setReason(words)}>
-            {words}
+    <section className={`round-md sunken ${styles.undo}`} aria-label={what}>
+      <EditForm form={form} className="stack gap-12" failed={say`Nothing was undone`}>
+        <p>
+          <b>{what}</b>
+          <span className="block soft">{say`It was recorded by mistake: no money goes back, and the amount is due again.`}</span>
+        </p>
+        <TextField {...form.at('reason')} />
+        <div className="flex flex-wrap gap-8">
+          {[say`Paid another way`, say`Wrong amount`, say`Another order`, say`Not paid after all`].map((reason) => (
+            <Button key={reason} look="quiet" size="sm" onClick={() => form.set({ reason })}>
+              {reason}
+            </Button>
+          ))}
+        </div>
+        <div className="row gap-8">
+          <Button
+            type="submit"
+            look="danger-solid"
+            busy={form.busy}
+            disabledReason={online ? null : say`Undoing a payment needs the internet.`}
+          >
+            {say`Undo it`}
           </Button>
-        ))}
-      </div>
-      <ErrorBanner title={say`Nothing was undone`} says={refusal} />
-      <div className="row gap-8">
-        <Button type="submit" look="danger-solid" busy={busy} disabledReason={whyNot}>
-          {say`Undo it`}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {say`Keep it`}
-        </Button>
-      </div>
-    </form>
+          <Button look="quiet" onClick={onClose} disabled={form.busy}>
+            {say`Keep it`}
+          </Button>
+        </div>
+      </EditForm>
+    </section>
   );
-}
-
-function useUndo({ billId, payment, onUndone }: UndoPartProps) {
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [keyOf] = useState(createKeyCache);
-  const online = useOnline();
-  const whyNot =
-    reason.trim() === '' ? say`Please give a reason.` : online ? null : say`Undoing a payment needs the internet.`;
-
-  function typeReason(text: string) {
-    setReason(text);
-    setRefusal(null);
-  }
-
-  async function undo() {
-    if (busy || whyNot !== null) return;
-    setBusy(true);
-    setRefusal(null);
-    const body = { billId, paymentId: payment.paymentId, reason: reason.trim() };
-    try {
-      onUndone(
-        await withFreshSignIn((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })),
-      );
-    } catch (error) {
-      // The server's messages for these statuses explain the rule.
-      setRefusal(errorTextOrServerMessage(error, [400, 403, 404, 409]));
-      setBusy(false);
-    }
-  }
-
-  return { reason, setReason, typeReason, busy, refusal, whyNot, undo };
 }

@@ -17,13 +17,8 @@ import { formatMoney, joinNames } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import styles from './pay-bill.module.css';
-import {
-  shouldReaderAskTip,
-  useNextPayment,
-  type Bill,
-  type NextPayment,
-  type RecordedPayment,
-} from './use-next-payment.ts';
+import type { Bill } from './at-reader.tsx';
+import { shouldReaderAskTip, useNextPayment, type NextPayment, type RecordedPayment } from './use-next-payment.ts';
 
 /** What the button does, where its label is not enough. */
 const BY_HAND = say`Charge the card on the terminal first. This only records the payment.`;
@@ -50,7 +45,7 @@ export function NextPaymentForm({
       className="stack gap-14 content-start min-width-0"
       onSubmit={(event) => {
         event.preventDefault();
-        void part.take();
+        if (!part.busy) part.take();
       }}
     >
       <TenderChoice tender={fields.tender} onTender={(chosen) => edit({ tender: chosen })} />

@@ -4,21 +4,20 @@ import { callOutCode } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
 import { discountRows } from '@tiffin/domain/pricing';
 import { say } from '@tiffin/domain/core';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { ErrorBanner } from '../../ui/banner.tsx';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { readerPollInterval } from './at-reader.tsx';
+import { billKey, readerPollInterval, type Bill } from './at-reader.tsx';
 import { BillDiscounts } from './bill-discounts.tsx';
 import { BillPayments } from './paid-parts.tsx';
 import { NextPaymentForm } from './part-form.tsx';
 import styles from './pay-bill.module.css';
-import type { Bill, RecordedPayment } from './use-next-payment.ts';
+import type { RecordedPayment } from './use-next-payment.ts';
 
 type Order = Answer<'addPayment'>['order'];
 
@@ -69,7 +68,7 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
       callOutCode(orderId),
     ),
   );
-  const { bill, error, reload, storeBill } = useBill(orderId);
+  const { query, storeBill } = useBill(orderId);
 
   function showTaken(answer: RecordedPayment) {
     storeBill(answer.bill);
@@ -78,39 +77,35 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
 
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={say`Close`} size="lg">
-      <ErrorBanner title={say`The bill could not be loaded`} says={error !== null && errorText(error)} />
-      {!bill && error === null && (
-        <Loading label={say`Loading the bill`}>
-          <Skeleton height={240} />
-        </Loading>
-      )}
-      {bill && (
-        <div className={`stack gap-16 ${styles.both}`}>
-          <section className="column gap-12 min-width-0">
-            <BillPayments bill={bill} onChange={reload} onUndone={showTaken} onRefunded={onPaid} />
-            <BillDiscounts bill={bill} onAdjusted={showTaken} />
-            <p className={`row between gap-12 round-md ${styles.left}`} role="status">
-              <b>{bill.due === 0 ? say`All paid` : say`Still to pay`}</b>
-              <b className="digits">{formatMoney(centsOf(bill.due))}</b>
-            </p>
-          </section>
-          {bill.due === 0 ? (
-            <div className="column justify-end">
-              <Button size="lg" block onClick={onClose}>
-                {say`Done`}
-              </Button>
-            </div>
-          ) : (
-            // Remounts after each part, so that the next starts with what is left.
-            <NextPaymentForm
-              key={centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held)}
-              bill={bill}
-              tender={bill.paid === 0 ? opensWith : null}
-              onTaken={showTaken}
-            />
-          )}
-        </div>
-      )}
+      <Loaded query={query} failed={say`The bill could not be loaded`}>
+        {({ bill }) => (
+          <div className={`stack gap-16 ${styles.both}`}>
+            <section className="column gap-12 min-width-0">
+              <BillPayments bill={bill} onUndone={showTaken} onRefunded={onPaid} />
+              <BillDiscounts bill={bill} onAdjusted={showTaken} />
+              <p className={`row between gap-12 round-md ${styles.left}`} role="status">
+                <b>{bill.due === 0 ? say`All paid` : say`Still to pay`}</b>
+                <b className="digits">{formatMoney(centsOf(bill.due))}</b>
+              </p>
+            </section>
+            {bill.due === 0 ? (
+              <div className="column justify-end">
+                <Button size="lg" block onClick={onClose}>
+                  {say`Done`}
+                </Button>
+              </div>
+            ) : (
+              // Remounts after each part, so that the next starts with what is left.
+              <NextPaymentForm
+                key={centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held)}
+                bill={bill}
+                tender={bill.paid === 0 ? opensWith : null}
+                onTaken={showTaken}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
@@ -118,22 +113,18 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
 /** The bill of an order, which another till or the guest online may change at any time. */
 function useBill(orderId: string) {
   const client = useQueryClient();
-  const queryKey = ['bill', orderId];
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: () => api('getBill', { query: { billId: orderId } }),
+  const queryKey = billKey(orderId);
+  const query = useQuery({
+    ...apiQuery(queryKey, 'getBill', { query: { billId: orderId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => readerPollInterval(state.data?.bill),
   });
-  const reload = () => void client.invalidateQueries({ queryKey });
   useLiveEvents(['order.updated', 'reset'], ({ data: event }) => {
     const changed = eventPayload<Order>(event, 'order', 'billId');
-    if (!changed || changed.billId === orderId) reload();
+    if (!changed || changed.billId === orderId) void client.invalidateQueries({ queryKey });
   });
   return {
-    bill: data?.bill,
-    error,
-    reload,
+    query,
     storeBill: (bill: Bill) => client.setQueryData(queryKey, { success: true as const, bill }),
   };
 }

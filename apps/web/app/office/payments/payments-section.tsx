@@ -2,22 +2,24 @@ import { useState } from 'react';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
-import { PAYMENTS_KEY, LoadedQuery, useSingleAction, PaymentOrderLink } from './loaded-query.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
+import { AmountFact, PAYMENTS_KEY, PaymentCard, PaymentOrderLink } from './payment-card.tsx';
 import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
+import { toast } from '../../ui/toasts.ts';
 
 const DIFFERENCES = {
   'only-ours': say`Only in our records`,
@@ -26,20 +28,18 @@ const DIFFERENCES = {
   refunded: say`Another refund`,
 };
 
+const LOAD_FAILED = say`Payments could not be loaded.`;
+
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
 /** Payments that need attention, the ledger, failed events, and the data audit. */
 export default function PaymentsSection() {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<Panel>('attention');
-  const options = useQuery({ queryKey: [PAYMENTS_KEY, 'options'], queryFn: () => api('getPaymentOptions') });
-  const attention = useQuery({ queryKey: [PAYMENTS_KEY, 'attention'], queryFn: () => api('getPaymentIssues') });
-  const failures = useQuery({
-    queryKey: [PAYMENTS_KEY, 'failures'],
-    queryFn: () => api('getFailedWebhooks', { query: {} }),
-  });
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: [PAYMENTS_KEY] });
-  useLiveEvents(['payment.attention', 'reset'], refresh);
+  const { data: options } = useQuery(apiQuery([...PAYMENTS_KEY, 'options'], 'getPaymentOptions'));
+  const attention = useQuery(apiQuery([...PAYMENTS_KEY, 'attention'], 'getPaymentIssues'));
+  const failures = useQuery(apiQuery([...PAYMENTS_KEY, 'failures'], 'getFailedWebhooks', { query: {} }));
+  useRefetchOn(['payment.attention', 'reset'], PAYMENTS_KEY);
 
   const waiting = attention.data && attention.data.sessions.length + attention.data.refunds.length;
   return (
@@ -49,16 +49,16 @@ export default function PaymentsSection() {
           <h1>{say`Payments`}</h1>
           <p className="soft">{say`What needs attention, what was paid, and whether your records match the card provider’s.`}</p>
         </div>
-        {options.data && (
-          <Badge tone={options.data.movesMoney ? 'ok' : 'warn'}>
-            {options.data.title === null
+        {options && (
+          <Badge tone={options.movesMoney ? 'ok' : 'warn'}>
+            {options.title === null
               ? say`No card provider`
-              : options.data.movesMoney
-                ? say`Connected to ${options.data.title}`
-                : say`${options.data.title}: no money moves`}
+              : options.movesMoney
+                ? say`Connected to ${options.title}`
+                : say`${options.title}: no money moves`}
           </Badge>
         )}
-        <Button look="quiet" onClick={refresh}>
+        <Button look="quiet" onClick={() => void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })}>
           <RefreshCw aria-hidden="true" /> {say`Refresh`}
         </Button>
       </header>
@@ -71,42 +71,33 @@ export default function PaymentsSection() {
             id: 'attention',
             label: say`Needs attention`,
             ...(waiting !== undefined && { count: waiting }),
-            panel: <AttentionPanel attention={attention} onChanged={refresh} />,
+            panel: <AttentionPanel attention={attention} />,
           },
           { id: 'ledger', label: say`Payments`, panel: <LedgerPanel /> },
           {
             id: 'webhooks',
             label: say`Failed events`,
             ...(failures.data && { count: failures.data.failures.length }),
-            panel: <FailuresPanel failures={failures} onChanged={refresh} />,
+            panel: <FailuresPanel failures={failures} />,
           },
-          { id: 'days', label: say`Reconciliation`, panel: <DaysPanel onChanged={refresh} /> },
+          { id: 'days', label: say`Reconciliation`, panel: <DaysPanel /> },
         ]}
       />
     </div>
   );
 }
 
-type Failures = Answer<'getFailedWebhooks'>;
-
-interface FailuresPanelProps {
-  failures: UseQueryResult<Failures>;
-  onChanged: () => void;
-}
-
 /** Provider events that failed, with their content, the error and a retry. */
-function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
-  const doing = useSingleAction(onChanged);
-  const retry = async (failureId: string) => {
-    const { resolved, message } = await api('retryFailedWebhook', { body: { failureId } });
-    if (!resolved) {
-      onChanged();
-      throw new ApiError({ code: 'failed-precondition', status: 409, message });
-    }
-    return say`The event has been processed.`;
-  };
+function FailuresPanel({ failures }: { failures: UseQueryResult<Answer<'getFailedWebhooks'>> }) {
+  const failed = say`The event could not be processed`;
+  const retry = useCall('retryFailedWebhook', {
+    done: ({ resolved }) => (resolved ? say`The event has been processed.` : null),
+    failed,
+    changes: [PAYMENTS_KEY],
+    onDone: ({ resolved, message }) => void (resolved || toast.error(failed, { description: message })),
+  });
   return (
-    <LoadedQuery query={failures}>
+    <Loaded query={failures} failed={LOAD_FAILED}>
       {(data) =>
         data.failures.length === 0 ? (
           <EmptyState
@@ -115,74 +106,67 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
           />
         ) : (
           <div className={`grid gap-16 ${styles.cards}`}>
-            {data.failures.map((failure) => (
-              <article key={failure.failureId} className={styles.card}>
-                <header className={styles.top}>
-                  <b>{failure.eventType}</b>
-                  <Time at={failure.receivedAt} look="date-time" />
-                </header>
-                <p>{failure.reason}</p>
-                <p className={styles.facts}>
-                  <span>
-                    {say`Tries`}: {failure.attempts}
-                  </span>
-                  <span>
-                    {say`Next try`}:{' '}
-                    {failure.nextTryAt ? <Time at={failure.nextTryAt} look="date-time" /> : say`Manual only`}
-                  </span>
-                </p>
+            {data.failures.map(({ failureId, eventType, receivedAt, reason, attempts, nextTryAt, eventId, event }) => (
+              <PaymentCard
+                key={failureId}
+                title={eventType}
+                aside={<Time at={receivedAt} look="date-time" />}
+                text={reason}
+                facts={
+                  <>
+                    <span>
+                      {say`Tries`}: {attempts}
+                    </span>
+                    <span>
+                      {say`Next try`}: {nextTryAt ? <Time at={nextTryAt} look="date-time" /> : say`Manual only`}
+                    </span>
+                  </>
+                }
+              >
                 <details className="full-width">
                   <summary className="touch-height middle pointer">
-                    {say`Event`} <span className="num">{failure.eventId}</span>
+                    {say`Event`} <span className="num">{eventId}</span>
                   </summary>
-                  <pre className={`round-md sunken text-xs ${styles.raw}`}>{failure.event}</pre>
+                  <pre className={`round-md sunken text-xs ${styles.raw}`}>{event}</pre>
                 </details>
-                <Button
-                  busy={doing.busy === failure.failureId}
-                  onClick={() => doing.run(failure.failureId, () => retry(failure.failureId))}
-                >
+                <Button busy={retry.sending?.failureId === failureId} onClick={() => void retry.send({ failureId })}>
                   {say`Retry`}
                 </Button>
-              </article>
+              </PaymentCard>
             ))}
           </div>
         )
       }
-    </LoadedQuery>
+    </Loaded>
   );
 }
 
 type Day = Answer<'getReconciliations'>['days'][number];
-type Difference = Day['differences'][number];
 
 const COLUMNS: readonly Column<Day>[] = [
   { id: 'day', head: say`Day`, names: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
   { id: 'ours', head: say`Our records`, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
   { id: 'theirs', head: say`Provider`, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
-  {
-    id: 'status',
-    head: say`Status`,
-    cell: ({ differences }) => <Agreement differences={differences} />,
-  },
+  { id: 'status', head: say`Status`, cell: ({ differences }) => <Agreement differences={differences} /> },
 ];
 
-function DaysPanel({ onChanged }: { onChanged: () => void }) {
-  const days = useQuery({ queryKey: [PAYMENTS_KEY, 'days'], queryFn: () => api('getReconciliations', { query: {} }) });
-  const doing = useSingleAction(onChanged);
-  const compare = async () => {
-    await api('reconcilePayments', { body: {} });
-    return say`Compared`;
-  };
+function DaysPanel() {
+  const query = useQuery(apiQuery([...PAYMENTS_KEY, 'days'], 'getReconciliations', { query: {} }));
+  const compare = useCall('reconcilePayments', {
+    done: () => say`Compared`,
+    failed: say`Yesterday could not be compared`,
+    changes: [PAYMENTS_KEY],
+  });
   return (
-    <LoadedQuery query={days}>
-      {(data) => (
+    <Loaded query={query} failed={LOAD_FAILED}>
+      {({ days }) => (
         <div className="grid gap-16">
           <div>
-            <Button look="quiet" busy={doing.busy !== null} onClick={() => doing.run('compare', compare)}>
+            <Button look="quiet" busy={compare.isBusy} onClick={() => void compare.send({})}>
               {say`Compare yesterday now`}
             </Button>
           </div>
-          {data.days.length === 0 ? (
+          {days.length === 0 ? (
             <EmptyState
               title={say`No day has been compared yet`}
               text={say`Every night, the previous day is compared with the card provider’s records.`}
@@ -190,23 +174,40 @@ function DaysPanel({ onChanged }: { onChanged: () => void }) {
           ) : (
             <>
               <div className={lists.asTable}>
-                <Table caption={say`Reconciliation`} columns={COLUMNS} rows={data.days} rowKey={keyOf} />
+                <Table caption={say`Reconciliation`} columns={COLUMNS} rows={days} rowKey={keyOf} />
               </div>
               <ul className={`stack gap-8 ${lists.asCards}`} aria-label={say`Reconciliation`}>
-                {data.days.map((day) => (
-                  <DayCard key={keyOf(day)} day={day} />
+                {days.map((day) => (
+                  <li key={keyOf(day)}>
+                    <PaymentCard
+                      title={<span className="num">{day.day}</span>}
+                      aside={<Agreement differences={day.differences} />}
+                      facts={<BothAmounts {...day} />}
+                    />
+                  </li>
                 ))}
               </ul>
             </>
           )}
-          {data.days
-            .flatMap((day) => day.differences.map((difference) => ({ day: day.day, ...difference })))
-            .map((difference) => (
-              <Differing key={`${difference.day} ${difference.paymentId} ${difference.kind}`} {...difference} />
-            ))}
+          {days.flatMap(({ day, differences }) =>
+            differences.map(({ kind, paymentId, orderId, ...amounts }) => (
+              <PaymentCard
+                key={`${day} ${paymentId} ${kind}`}
+                title={DIFFERENCES[kind]}
+                aside={<span className="num">{day}</span>}
+                facts={
+                  <>
+                    <PaymentOrderLink orderId={orderId} />
+                    <span className="num">{paymentId}</span>
+                    <BothAmounts {...amounts} />
+                  </>
+                }
+              />
+            )),
+          )}
         </div>
       )}
-    </LoadedQuery>
+    </Loaded>
   );
 }
 
@@ -222,46 +223,11 @@ function Agreement({ differences }: Pick<Day, 'differences'>) {
   );
 }
 
-function DayCard({ day: { day, ours, theirs: providerAmount, differences } }: { day: Day }) {
+function BothAmounts({ ours, theirs: providerAmount }: { ours: number | null; theirs: number | null }) {
   return (
-    <li className={styles.card}>
-      <header className={styles.top}>
-        <b className="num">{day}</b>
-        <Agreement differences={differences} />
-      </header>
-      <p className={styles.facts}>
-        <span>
-          {say`Our records`}: <Money cents={centsOf(ours)} />
-        </span>
-        <span>
-          {say`Provider`}: <Money cents={centsOf(providerAmount)} />
-        </span>
-      </p>
-    </li>
-  );
-}
-
-function Differing({ day, kind, paymentId, orderId, ours, theirs: providerAmount }: Difference & { day: string }) {
-  return (
-    <article className={styles.card}>
-      <header className={styles.top}>
-        <b>{DIFFERENCES[kind]}</b>
-        <span className="num">{day}</span>
-      </header>
-      <p className={styles.facts}>
-        <PaymentOrderLink orderId={orderId} />
-        <span className="num">{paymentId}</span>
-        {ours !== null && (
-          <span>
-            {say`Our records`}: <Money cents={centsOf(ours)} />
-          </span>
-        )}
-        {providerAmount !== null && (
-          <span>
-            {say`Provider`}: <Money cents={centsOf(providerAmount)} />
-          </span>
-        )}
-      </p>
-    </article>
+    <>
+      {ours !== null && <AmountFact label={say`Our records`} amount={ours} />}
+      {providerAmount !== null && <AmountFact label={say`Provider`} amount={providerAmount} />}
+    </>
   );
 }

@@ -1,127 +1,205 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { subtractCents, ZERO, say } from '@tiffin/domain/core';
+import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { lineName, lineTexts } from '@tiffin/domain/order';
-import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
+import { CARD_REFUND_TIME, needsCardForRefund, REFUND_NEEDS_CARD } from '@tiffin/domain/payment';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { centsOf, formatMoney } from '../../ui/format.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { DollarInput, Textarea } from '../../ui/inputs.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { booleanField, formOf, textField, valueField } from '../../ui/form.ts';
+import { CheckField, EditDialog, MoneyField, TextareaField } from '../../ui/form-fields.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import styles from '../../shared/payment/payment.module.css';
-import { useRefund, type OrderPayments, type RefundAnswer, type RefundDraft } from './use-refund.ts';
 
-const refundGoText = (amount: string | null) => (amount === null ? say`Refund` : say`Refund ${amount}`);
+type OrderPayments = Answer<'getOrderPayments'>;
+type RefundAnswer = Answer<'refundOrderItems'>;
 
-export interface RefundDialogProps {
-  open: boolean;
+interface RefundDialogProps {
   orderId: string;
   onClose: () => void;
-  onRefunded?: (answer: RefundAnswer) => void;
+  onRefunded: (answer: RefundAnswer) => void;
 }
 
 /**
  * Refunds chosen dishes or an amount, by a manager or with a manager's PIN. The server computes the sum with tax and
  * tip.
  */
-export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialogProps) {
-  const paid = useQuery({
-    queryKey: ['order-payments', orderId],
-    queryFn: () => api('getOrderPayments', { query: { orderId } }),
-    enabled: open,
+export function RefundDialog(props: RefundDialogProps) {
+  const { orderId, onClose } = props;
+  const query = useQuery({
+    ...apiQuery(['order-payments', orderId], 'getOrderPayments', { query: { orderId } }),
     staleTime: 0,
   });
-  const frame = (children: ReactNode) => (
-    <Dialog open={open} onClose={onClose} title={say`Refund items`} closeLabel={say`Close`}>
-      {children}
+  if (query.data && query.data.refundable > 0) return <RefundForm {...props} paid={query.data} />;
+  return (
+    <Dialog open onClose={onClose} title={say`Refund items`}>
+      <Loaded query={query} failed={say`What was paid could not be loaded.`} level={3}>
+        {() => <Banner>{say`Everything that was paid was already refunded.`}</Banner>}
+      </Loaded>
     </Dialog>
   );
-  if (paid.isError) {
-    return frame(
-      <Banner tone="bad" announce="alert" title={say`What was paid could not be loaded.`}>
-        {errorText(paid.error)}
-      </Banner>,
-    );
-  }
-  if (!paid.data) {
-    return frame(
-      <Loading label={say`Loading what was paid…`}>
-        <Skeleton height={180} />
-      </Loading>,
-    );
-  }
-  if (paid.data.refundable <= 0) return frame(<Banner>{say`Everything that was paid was already refunded.`}</Banner>);
-  return <RefundForm {...{ open, orderId, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
 }
 
-function RefundForm({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: OrderPayments }) {
-  const refund = useRefund(orderId, paid, (answer) => {
-    showOutcome(answer.refund);
-    onRefunded?.(answer);
-    onClose();
+const refundForm = formOf({
+  /** The quantity of each line, and of each part of a combo (`partKey`). */
+  quantities: valueField<Readonly<Record<string, number>>>(say`Refund items`, {}),
+  amount: textField(say`Or enter another amount`, { input: { placeholder: '0.00' } }),
+  byHand: booleanField(say`I return it in cash`),
+  reason: textField(say`Reason`, { required: true, input: { maxLength: 500 } }),
+});
+
+const partKey = (line: number, part?: number) => [line, part].join('.');
+
+function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: OrderPayments }) {
+  const left = centsOf(paid.refundable);
+  // Interac refunds need the card in the reader, so staff may pay out the money instead. The server says how much.
+  const [needsHand, setNeedsHand] = useState(paid.payments.some(isInterac) ? `${REFUND_NEEDS_CARD}.` : null);
+  const refund = useAction(
+    (
+      {
+        amount,
+        items,
+        ...body
+      }: { amount: Cents | null; items: ReturnType<typeof itemsOf>; reason: string; byHand?: true },
+      options,
+    ) =>
+      amount
+        ? api('refundAmount', { body: { orderId, ...body, amount: amount / 100 } }, options)
+        : api('refundOrderItems', { body: { orderId, ...body, items } }, options),
+    {
+      onDone(answer) {
+        showOutcome(answer.refund);
+        onRefunded(answer);
+        onClose();
+      },
+    },
+  );
+  const form = useForm(refundForm, null, {
+    // One error at a time: what to refund comes before the reason.
+    check(draft) {
+      const hasItems = itemsOf(paid, draft.quantities).length > 0;
+      const amount = hasItems ? null : (amountProblem(draft.amount, left) ?? nothingChosen(draft.amount));
+      if (amount !== null) return { amount };
+      return draft.reason.trim() === '' ? { reason: say`Please provide a reason for the refund` } : {};
+    },
+    save: ({ values: { quantities, amount, byHand, reason } }) =>
+      refund.sendOrThrow({
+        items: itemsOf(paid, quantities),
+        amount: parseAmount(amount),
+        reason,
+        ...(byHand && { byHand }),
+      }),
+    refused(error) {
+      if (!(error instanceof ApiError && error.code === 'card-needed')) return refusalText(error);
+      setNeedsHand(error.message);
+      return null;
+    },
   });
-  const { total, busy } = refund;
+  const { draft, set, at } = form;
+  const items = itemsOf(paid, draft.quantities);
+  const hasItems = items.length > 0;
+  const preview = useQuery({
+    ...apiQuery(['refund-preview', orderId, items], 'previewRefund', { body: { orderId, items } }),
+    enabled: hasItems,
+    placeholderData: (before) => before,
+  });
+  // An invalid amount shows at once; a missing one only on submit.
+  const wrongAmount = amountProblem(draft.amount, left);
+  const typedAmount = (wrongAmount === null && parseAmount(draft.amount)) || ZERO;
+  const total = hasItems ? centsOf(preview.data?.due ?? 0) : typedAmount;
   const way = wayBack(paid);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <EditDialog
+      form={form}
+      size="md"
+      className="stack gap-16"
       title={say`Refund items`}
       description={say`Choose what to refund. Its share of tax and tip is included.`}
-      closeLabel={say`Close`}
-      dismissable={!busy}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={busy}>
-            {say`Cancel`}
-          </Button>
-          <Button look="danger-solid" busy={busy} onClick={() => void refund.send()}>
-            {refundGoText(total === ZERO ? null : formatMoney(total))}
-          </Button>
-        </>
-      }
+      save={total === ZERO ? say`Refund` : say`Refund ${formatMoney(total)}`}
+      look="danger-solid"
+      onClose={onClose}
     >
-      <div className="stack gap-16">
-        <Button look="quiet" block onClick={refund.chooseEverything}>
-          {say`Everything: ${formatMoney(refund.left)}`}
-        </Button>
-        <ul className="grid gap-12 below-16">
-          {paid.items.map((item) => (
-            <RefundLine key={item.line} item={item} refund={refund} />
-          ))}
-        </ul>
-        {!refund.hasItems && <AmountField refund={refund} />}
-        {refund.preview && <Shares share={refund.preview} way={way} />}
-        <WayBack way={way} refund={refund} />
-        <Field label={say`Reason`} required error={refund.problem}>
-          <Textarea
-            rows={2}
-            maxLength={500}
-            value={refund.reason}
-            onChange={(event) => refund.typeReason(event.target.value)}
+      {/* All that is left: dishes, charges, tax and tip. */}
+      <Button look="quiet" block onClick={() => set({ quantities: {}, amount: String(paid.refundable) })}>
+        {say`Everything: ${formatMoney(left)}`}
+      </Button>
+      <ul className="grid gap-12 below-16">
+        {paid.items.map((item) => (
+          <RefundLine
+            key={item.line}
+            item={item}
+            quantities={draft.quantities}
+            onQuantity={(key, quantity) => set({ quantities: { ...draft.quantities, [key]: quantity }, amount: '' })}
           />
-        </Field>
-      </div>
-    </Dialog>
+        ))}
+      </ul>
+      {!hasItems && (
+        <MoneyField
+          {...at('amount')}
+          hint={say`Tax is included. ${formatMoney(left)} is left to refund.`}
+          error={wrongAmount ?? form.problems['amount']}
+        />
+      )}
+      {hasItems && preview.data && <Shares share={preview.data} way={way} />}
+      {needsHand === null ? (
+        <Banner>{wordsOfWay[way]}</Banner>
+      ) : (
+        <Banner tone="warn" announce="alert" title={needsHand}>
+          <CheckField {...at('byHand')} />
+        </Banner>
+      )}
+      <TextareaField {...at('reason')} rows={2} />
+    </EditDialog>
   );
+}
+
+function itemsOf({ items: lines }: OrderPayments, quantities: Readonly<Record<string, number>>) {
+  return lines.flatMap(({ line, parts = [] }) =>
+    [undefined, ...parts.map(({ part }) => part)].flatMap((part) => {
+      const quantity = quantities[partKey(line, part)] ?? 0;
+      return quantity > 0 ? [{ line, quantity, ...(part !== undefined && { part }) }] : [];
+    }),
+  );
+}
+
+function nothingChosen(text: string): string | null {
+  return text.trim() === '' ? say`Choose at least one item to refund` : null;
+}
+
+function amountProblem(text: string, left: Cents): string | null {
+  if (text.trim() === '') return null;
+  const typed = parseAmount(text);
+  if (!typed) return say`Please type an amount like 12.50.`;
+  return typed > left ? say`At most ${formatMoney(left)} can be refunded.` : null;
+}
+
+function isInterac({ status, card }: OrderPayments['payments'][number]): boolean {
+  // Older servers do not send the card.
+  return status === 'succeeded' && needsCardForRefund(card?.brand ?? null);
 }
 
 /** A line of the order; the dishes of a combo can be refunded alone. */
 function RefundLine({
   item,
-  refund: { countOf, choose },
+  quantities,
+  onQuantity,
 }: {
   item: OrderPayments['items'][number];
-  refund: RefundDraft;
+  quantities: Readonly<Record<string, number>>;
+  onQuantity: (key: string, quantity: number) => void;
 }) {
   const { line, name, parts = [], refundableQuantity } = item;
+  const countOf = (part?: number) => quantities[partKey(line, part)] ?? 0;
   return (
     <li className="stack gap-8">
       <div className="row between gap-16">
@@ -135,9 +213,9 @@ function RefundLine({
         </span>
         <Stepper
           label={lineName(item)}
-          value={countOf(line)}
-          max={Math.min(refundableQuantity, ...parts.map((each) => each.refundableQuantity - countOf(line, each.part)))}
-          onValue={(value) => choose(line, value)}
+          value={countOf()}
+          max={Math.min(refundableQuantity, ...parts.map((each) => each.refundableQuantity - countOf(each.part)))}
+          onValue={(value) => onQuantity(partKey(line), value)}
         />
       </div>
       {parts.map((part) => (
@@ -145,39 +223,13 @@ function RefundLine({
           <span className="text-sm soft">{say`Only ${part.name}`}</span>
           <Stepper
             label={say`Only ${part.name} of ${name}`}
-            value={countOf(line, part.part)}
-            max={part.refundableQuantity - countOf(line)}
-            onValue={(value) => choose(line, value, part.part)}
+            value={countOf(part.part)}
+            max={part.refundableQuantity - countOf()}
+            onValue={(value) => onQuantity(partKey(line, part.part), value)}
           />
         </div>
       ))}
     </li>
-  );
-}
-
-function AmountField({ refund: { left, amountProblem, amountRef, amountText, typeAmount } }: { refund: RefundDraft }) {
-  return (
-    <Field
-      label={say`Or enter another amount`}
-      hint={say`Tax is included. ${formatMoney(left)} is left to refund.`}
-      error={amountProblem}
-    >
-      <DollarInput ref={amountRef} autoComplete="off" placeholder="0.00" value={amountText} onValue={typeAmount} />
-    </Field>
-  );
-}
-
-/** How the guest gets the money; the confirmation that staff hand it over where the card cannot be refunded. */
-function WayBack({ way, refund: { needsHand, byHand, setByHand } }: { way: Way; refund: RefundDraft }) {
-  if (needsHand === null) return <Banner>{wordsOfWay[way]}</Banner>;
-  return (
-    <Banner tone="warn" announce="alert" title={needsHand}>
-      <Checkbox
-        label={say`I return it in cash`}
-        checked={byHand}
-        onChange={(event) => setByHand(event.target.checked)}
-      />
-    </Banner>
   );
 }
 

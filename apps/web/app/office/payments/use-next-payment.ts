@@ -8,17 +8,14 @@ import {
   type Tender,
 } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { newKey } from '../../shared/api/new-key.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { centsOf, coin } from '../../ui/format.ts';
+import type { Bill } from './at-reader.tsx';
 
-export type Bill = Answer<'getBill'>['bill'];
 export type RecordedPayment = Pick<Answer<'addPayment'>, 'bill' | 'order'>;
 
 /** The form as typed. */
@@ -48,9 +45,8 @@ export type NextPayment = ReturnType<typeof useNextPayment>;
 export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: RecordedPayment) => void) {
   const online = useOnline();
   const [fields, setFields] = useState<PartFields>({ ...EMPTY_FIELDS, tender });
-  const [key, setKey] = useState(newKey);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const onReader = useCall('payOnTerminal', { onDone: onTaken });
+  const byHand = useCall('addPayment', { onDone: onTaken });
   const { readers, readerId, reader, isPending } = useChosenReader(bill.locationId, fields);
   const open = openBillOf(bill);
   const free = cents(Math.max(0, open.total - open.paid - open.held));
@@ -70,36 +66,21 @@ export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: Rec
     return result.ok ? null : result.error.message;
   }
 
-  /** Any change makes the next request another payment, with a new key. */
   function edit(changed: Partial<PartFields>) {
-    setKey(newKey());
-    setRefusal(null);
+    onReader.clearError();
+    byHand.clearError();
     setFields((before) => ({ ...before, ...changed }));
   }
 
-  async function take() {
-    if (whyNot !== null || busy || amount === null || tip === null) return;
-    setBusy(true);
-    setRefusal(null);
+  function take() {
+    if (whyNot !== null || amount === null || tip === null) return;
     const body = { billId: bill.billId, amount: amount / 100, tip: tip / 100 };
-    const manual = { ...body, tender: fields.tender, ...detailsOf(fields, sums.cashReceived) };
-    try {
-      onTaken(
-        reader
-          ? await api(
-              'payOnTerminal',
-              { body: { ...body, readerId: reader.readerId, askTip: shouldReaderAskTip(fields) } },
-              { idempotencyKey: key },
-            )
-          : await withFreshSignIn((shown) => api('addPayment', { body: manual }, { idempotencyKey: key, ...shown })),
-      );
-    } catch (error) {
-      setRefusal(error instanceof ApiError && error.status === 409 ? error.message : errorText(error));
-      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) setKey(newKey());
-    }
-    setBusy(false);
+    if (reader) void onReader.send({ ...body, readerId: reader.readerId, askTip: shouldReaderAskTip(fields) });
+    else void byHand.send({ ...body, tender: fields.tender, ...detailsOf(fields, sums.cashReceived) });
   }
 
+  const refusal = onReader.error ?? byHand.error;
+  const busy = onReader.isBusy || byHand.isBusy;
   return { bill, open, free, fields, edit, ...sums, readers, readerId, reader, whyNot, refusal, busy, take };
 }
 

@@ -59,7 +59,6 @@ function Refund({ order, take }: { order: BoardOrder; take: (order: BoardOrder) 
       </Button>
       {refunding && (
         <RefundDialog
-          open
           orderId={order.id}
           onClose={() => setRefunding(false)}
           onRefunded={(answer) => take(answer.order)}
