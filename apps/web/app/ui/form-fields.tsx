@@ -166,6 +166,7 @@ export function MoneyField({ label, hint, required, optional, error, input, valu
 
 interface TextareaFieldProps extends FieldProps<string> {
   rows?: number;
+  aside?: ReactNode;
   onBlur?: () => void;
 }
 

@@ -1,51 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/figures.tsx';
-import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { MailingProgress } from './compose/mailing-progress.tsx';
-import { useMailing, type Mailing } from './compose/use-mail.ts';
-import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { useMailings, useRetryMailing, useStopMailing } from './use-messages.ts';
+import { Time } from '../../ui/time.tsx';
+import { MailingProgress } from './compose/mailing-progress.tsx';
+import { MAIL, useMailing, type Mailing } from './compose/use-mail.ts';
+import styles from './messages.module.css';
 
 /** The current mailing and the last finished one. */
 export function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string) => void }) {
-  const { data } = useMailings();
+  const { data } = useQuery(apiQuery([MAIL, 'mailings'], 'getMailings', { query: {} }));
   const shown = data?.mailings.filter((mailing, index) => index === 0 || !mailing.isFinished) ?? [];
-  return shown.map((mailing) => <MailingPanel key={mailing.id} mailing={mailing} onSeeFailed={onSeeFailed} />);
+  return shown.map((mailing) => <MailingPanel key={mailing.id} listed={mailing} onSeeFailed={onSeeFailed} />);
 }
 
-function MailingPanel({
-  mailing: listedMailing,
-  onSeeFailed,
-}: {
-  mailing: Mailing;
-  onSeeFailed: (id: string) => void;
-}) {
-  const mailing = useMailing(listedMailing);
-  const stop = useStopMailing();
-  const retry = useRetryMailing();
-
-  async function stopIt() {
-    try {
-      await stop.mutateAsync(mailing.id);
-      toast.success(say`No more batches will be sent`);
-    } catch (error) {
-      toast.error(say`The mailing could not be stopped`, { description: errorText(error) });
-    }
-  }
-
-  async function retryIt() {
-    try {
-      const { retried } = await retry.mutateAsync(mailing.id);
-      toast.success(retried === 1 ? say`1 email is sent again` : say`${formatCount(retried)} emails are sent again`);
-    } catch (error) {
-      toast.error(say`They could not be sent again`, { description: errorText(error) });
-    }
-  }
-
+function MailingPanel({ listed, onSeeFailed }: { listed: Mailing; onSeeFailed: (id: string) => void }) {
+  const mailing = useMailing(listed);
+  const { id: mailingId } = mailing;
+  const stop = useCall('stopMailing', {
+    done: () => say`No more batches will be sent`,
+    failed: say`The mailing could not be stopped`,
+    changes: [[MAIL]],
+  });
+  const retry = useCall('retryMailing', {
+    done: ({ retried }) =>
+      retried === 1 ? say`1 email is sent again` : say`${formatCount(retried)} emails are sent again`,
+    failed: say`They could not be sent again`,
+    changes: [[MAIL]],
+  });
   return (
     <Panel
       title={mailing.subject}
@@ -64,17 +49,17 @@ function MailingPanel({
       <MailingProgress mailing={mailing} />
       <div className={`flex flex-wrap justify-end gap-8 ${styles.actions}`}>
         {mailing.failed > 0 && (
-          <Button look="quiet" onClick={() => onSeeFailed(mailing.id)}>
+          <Button look="quiet" onClick={() => onSeeFailed(mailingId)}>
             {say`See failed`}
           </Button>
         )}
         {mailing.failed > 0 && mailing.isFinished && (
-          <Button look="ghost" busy={retry.isPending} onClick={() => void retryIt()}>
+          <Button look="ghost" busy={retry.isBusy} onClick={() => void retry.send({ mailingId })}>
             {say`Send failed again`}
           </Button>
         )}
         {mailing.status === 'sending' && (
-          <Button look="ghost" busy={stop.isPending} onClick={() => void stopIt()}>
+          <Button look="ghost" busy={stop.isBusy} onClick={() => void stop.send({ mailingId })}>
             {say`Stop after this batch`}
           </Button>
         )}

@@ -2,22 +2,26 @@ import { Inbox, Mail, MessageSquareText, Ban, Check, CircleAlert, LoaderCircle, 
 import { phoneText } from '@tiffin/domain/people';
 import { humaniseCode, say } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { choice, anyText, search, type useListState } from '../../shared/page/list-state.ts';
+import { LoadedPages, usePages } from '../../shared/page/pages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { formatCount } from '../../ui/figures.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState, IconState } from '../../ui/states.tsx';
+import { IconState } from '../../ui/states.tsx';
 import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { messageTitles } from './texts.ts';
-import { useMessages, type MessageFilter, type MessageKind, useRetryMessage, type Message } from './use-messages.ts';
+import { MAIL } from './compose/use-mail.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-const FILTERS = { all: say`All`, mail: say`Email`, sms: say`SMS`, failed: say`Failed`, outbox: say`Waiting` };
+export type Message = Answer<'getMessages'>['messages'][number];
+
+const KINDS = { all: say`All`, mail: say`Email`, sms: say`SMS`, failed: say`Failed`, outbox: say`Waiting` };
 
 const AGAIN_FAILED = say`The message could not be sent again`;
 
@@ -50,7 +54,16 @@ export function MessageStatusBadge({ status }: { status: Message['status'] }) {
 }
 
 function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {
-  const retry = useRetryMessage();
+  const retry = useCall('retryMessage', {
+    failed: AGAIN_FAILED,
+    changes: [[MAIL]],
+    onDone({ message: { status, error } }) {
+      if (status === 'sent') toast.success(say`The message was sent again`);
+      else if (status === 'outbox') toast.info(say`Sending is not set up: the message stays in the outbox`);
+      else if (status === 'failed') toast.error(AGAIN_FAILED, { description: error ?? '' });
+      else toast.info(say`The message will be tried again soon`);
+    },
+  });
   const Icon = message.channel === 'mail' ? Mail : MessageSquareText;
   const title = messageTitle(message.template);
   const to = message.channel === 'sms' ? phoneText(message.to) : message.to;
@@ -60,18 +73,6 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
     message.orderId && say`order ${callOutCode(message.orderId)}`,
     message.reservationId && say`reservation ${message.reservationId}`,
   ].filter(Boolean);
-
-  async function again() {
-    try {
-      const { message: now } = await retry.mutateAsync(message.id);
-      if (now.status === 'sent') toast.success(say`The message was sent again`);
-      else if (now.status === 'outbox') toast.info(say`Sending is not set up: the message stays in the outbox`);
-      else if (now.status === 'failed') toast.error(AGAIN_FAILED, { description: now.error ?? '' });
-      else toast.info(say`The message will be tried again soon`);
-    } catch (error) {
-      toast.error(AGAIN_FAILED, { description: errorText(error) });
-    }
-  }
 
   return (
     <li className={`grid align-center icon-20 start-and-column ${styles.row}`}>
@@ -96,9 +97,9 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
           <Button
             look="ghost"
             size="sm"
-            busy={retry.isPending}
+            busy={retry.isBusy}
             aria-label={say`Send again: ${title} to ${to}`}
-            onClick={() => void again()}
+            onClick={() => void retry.send({ messageId: message.id })}
           >
             {say`Send again`}
           </Button>
@@ -109,21 +110,39 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
   );
 }
 
-interface Props {
-  /** The filter as typed, and as sent to the server. */
-  filter: MessageFilter;
-  appliedFilter: MessageFilter;
-  onFilter: (change: Partial<MessageFilter>) => void;
-  onRead: (messageId: string) => void;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES = ['all', 'mail', 'sms', 'failed', 'outbox'] as const satisfies readonly Kind[];
+
+export const FILTERS = {
+  kind: choice('kind', KIND_NAMES),
+  search: search('message'),
+  /** Only messages of this mailing. */
+  mailingId: anyText('mailing'),
+};
+type Filters = ReturnType<typeof useListState<typeof FILTERS>>;
+
+const PAGE_SIZE = 30;
+const LOOK_EVERY_MS = 15_000;
+
+/** Hides messages of mailings, which have their own panel, unless the user searches for one. */
+function queryOf({ kind, search: text, mailingId }: Filters['applied']) {
+  const isSingle = mailingId === '' && text === '' && kind !== 'failed';
+  return {
+    search: text,
+    single: isSingle ? ('true' as const) : ('false' as const),
+    ...((kind === 'mail' || kind === 'sms') && { channel: kind }),
+    ...((kind === 'failed' || kind === 'outbox') && { status: kind }),
+    ...(mailingId !== '' && { mailingId }),
+    limit: PAGE_SIZE,
+  };
 }
 
-const KINDS: readonly MessageKind[] = ['all', 'mail', 'sms', 'failed', 'outbox'];
-
-export function MessageList({ filter, appliedFilter, onFilter, onRead }: Props) {
-  const list = useMessages(appliedFilter);
+export function MessageList({ filters, onRead }: { filters: Filters; onRead: (messageId: string) => void }) {
+  const { filter, applied, isFiltered, set, clear } = filters;
+  const list = usePages([MAIL, 'messages'], 'getMessages', queryOf(applied), { refetchInterval: LOOK_EVERY_MS });
   const counts = list.data?.pages[0]?.counts;
-  const label = (kind: MessageKind): string => {
-    const words = FILTERS[kind];
+  const label = (kind: Kind): string => {
+    const words = KINDS[kind];
     const some = kind === 'failed' ? counts?.failed : kind === 'outbox' ? counts?.outbox : 0;
     return some ? (some >= 1_000 ? `${words} (${formatCount(1_000)}+)` : `${words} (${formatCount(some)})`) : words;
   };
@@ -131,82 +150,53 @@ export function MessageList({ filter, appliedFilter, onFilter, onRead }: Props) 
     <Panel
       title={say`Outbox`}
       aside={
-        <Segmented<MessageKind>
+        <Segmented<Kind>
           className={`nowrap ${styles.kinds}`}
           legend={say`Which messages`}
           legendHidden
-          options={KINDS.map((kind) => ({ value: kind, label: label(kind) }))}
+          options={KIND_NAMES.map((kind) => ({ value: kind, label: label(kind) }))}
           value={filter.kind}
-          onValue={(kind) => onFilter({ kind })}
+          onValue={(kind) => set({ kind, mailingId: '' })}
         />
       }
     >
       <SearchInput
         label={say`Search messages`}
         placeholder={say`Address, number or subject`}
-        maxLength={200}
         value={filter.search}
-        onChange={(event) => onFilter({ search: event.target.value })}
+        onValue={(text) => set({ search: text, mailingId: '' })}
       />
-      <Rows list={list} appliedFilter={appliedFilter} onFilter={onFilter} onRead={onRead} />
-    </Panel>
-  );
-}
-
-function Rows({
-  list,
-  appliedFilter,
-  onFilter,
-  onRead,
-}: Omit<Props, 'filter'> & { list: ReturnType<typeof useMessages> }) {
-  if (list.isPending) {
-    return <SkeletonRows label={say`Loading messages…`} rows={5} height={52} />;
-  }
-  if (!list.data) {
-    return (
-      <ErrorState title={say`Error Loading Messages`} text={errorText(list.error)} level={3}>
-        <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-          {say`Try Again`}
-        </Button>
-      </ErrorState>
-    );
-  }
-  const messages = list.data.pages.flatMap((page) => page.messages);
-  const filtered =
-    appliedFilter.kind !== 'all' || appliedFilter.search.trim() !== '' || appliedFilter.mailingId !== null;
-  if (messages.length === 0) {
-    return (
-      <IconState
-        title={say`No messages found`}
-        text={
-          filtered
-            ? say`No message matches the filters.`
-            : say`Emails and text messages appear here, with their delivery status.`
-        }
+      <LoadedPages
+        list={list}
+        rowsOf={(page) => page.messages}
+        failed={say`Error Loading Messages`}
+        rows={5}
+        height={52}
         level={3}
-        icon={<Inbox aria-hidden="true" />}
+        none={
+          <IconState
+            title={say`No messages found`}
+            text={
+              isFiltered
+                ? say`No message matches the filters.`
+                : say`Emails and text messages appear here, with their delivery status.`
+            }
+            level={3}
+            icon={<Inbox aria-hidden="true" />}
+          >
+            {isFiltered && <Button look="quiet" onClick={clear}>{say`Show all`}</Button>}
+          </IconState>
+        }
       >
-        {filtered && (
-          <Button look="quiet" onClick={() => onFilter({ kind: 'all', search: '' })}>
-            {say`Show all`}
-          </Button>
+        {(messages) => (
+          <ul className="ruled">
+            {messages.map((message) => (
+              <MessageRow key={message.id} message={message} onRead={() => onRead(message.id)} />
+            ))}
+          </ul>
         )}
-      </IconState>
-    );
-  }
-  return (
-    <>
-      <ul className="ruled">
-        {messages.map((message) => (
-          <MessageRow key={message.id} message={message} onRead={() => onRead(message.id)} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {say`Show more`}
-        </Button>
-      )}
-    </>
+      </LoadedPages>
+    </Panel>
   );
 }
 

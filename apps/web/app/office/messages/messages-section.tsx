@@ -1,25 +1,28 @@
 import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
-import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
-import { Button } from '../../ui/button.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { MailingPanels } from './mailing-panels.tsx';
-import { MessageList, MessageStatusBadge, messageTitle } from './message-list.tsx';
-import styles from './messages.module.css';
-import { useLiveMessages, type MessageFilter, useEmailStats, useMessage, type Message } from './use-messages.ts';
-import { WriteMailDialog } from './write-dialog.tsx';
+import { api } from '../../shared/api/api.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { useListState } from '../../shared/page/list-state.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Skeleton, Loading } from '../../ui/skeleton.tsx';
-import { formatCount, formatPercent } from '../../ui/figures.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { formatTime } from '../../ui/format.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { formatCount, formatPercent } from '../../ui/figures.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MailServerNote } from './compose/mail-inputs.tsx';
 import { MailFrame, MailPreviewDialog } from './compose/mail-preview.tsx';
-import { useTemplates } from './compose/use-mail.ts';
+import { MAIL, useLiveMailings, useTemplates } from './compose/use-mail.ts';
+import { MailingPanels } from './mailing-panels.tsx';
+import { FILTERS, MessageList, MessageStatusBadge, messageTitle, type Message } from './message-list.tsx';
+import { WriteMailDialog } from './write-dialog.tsx';
+import styles from './messages.module.css';
 
 const EXAMPLE_OFFER = {
   offerTitle: say`Two thalis for the price of one`,
@@ -29,30 +32,30 @@ const EXAMPLE_OFFER = {
 };
 
 export default function MessagesSection() {
-  const [filter, setFilter] = useState<MessageFilter>({ kind: 'all', search: '', mailingId: null });
+  const client = useQueryClient();
+  const filters = useListState(FILTERS);
   const [reading, setReading] = useState<string | null>(null);
   const [writing, setWriting] = useState(false);
-  const { refresh } = useLiveMessages();
-  const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS);
+  useLiveMailings();
+  useRefetchOn(['message.failed', 'reset'], [MAIL]);
 
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
         <h1 className="grow-auto">{say`Messages`}</h1>
-        <RefreshButton label={say`Refresh`} title={say`Refresh`} onClick={refresh} />
+        <RefreshButton
+          label={say`Refresh`}
+          title={say`Refresh`}
+          onClick={() => void client.invalidateQueries({ queryKey: [MAIL] })}
+        />
         <Button onClick={() => setWriting(true)}>
           <Pencil aria-hidden="true" />
           {say`Write`}
         </Button>
       </header>
-      <MailingPanels onSeeFailed={(mailingId) => setFilter({ kind: 'failed', search: '', mailingId })} />
+      <MailingPanels onSeeFailed={(mailingId) => filters.set({ kind: 'failed', search: '', mailingId })} />
       <div className={`stack gap-14 content-start ${styles.columns}`}>
-        <MessageList
-          filter={filter}
-          appliedFilter={{ ...filter, search }}
-          onFilter={(change) => setFilter((now) => ({ ...now, mailingId: null, ...change }))}
-          onRead={setReading}
-        />
+        <MessageList filters={filters} onRead={setReading} />
         <div className="stack gap-14 content-start">
           <TemplatePanel />
           <MessageStats />
@@ -68,7 +71,7 @@ export default function MessagesSection() {
 const NOTHING = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };
 
 function MessageStats() {
-  const { data, isPending, isError } = useEmailStats();
+  const { data, isPending, isError } = useQuery(apiQuery([MAIL, 'stats'], 'getEmailStats', { query: {} }));
   const stats = data ?? NOTHING;
   return (
     <Panel title={say`Last 30 days`}>
@@ -117,26 +120,27 @@ function Days({ days }: { days: readonly { date: string; sent: number; failed: n
 
 /** A message with its text, recipient and delivery status. */
 function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
-  const { data, isError, error } = useMessage(messageId);
-  const title = data ? data.message.subject || messageTitle(data.message.template) : say`Loading messages…`;
+  const query = useQuery({
+    queryKey: [MAIL, 'message', messageId],
+    // without a mail server an admin passes on links that open an account
+    queryFn: ({ signal }) => withFreshSignIn(() => api('getMessage', { query: { messageId } }, { signal })),
+  });
+  const found = query.data?.message;
+  const title = found ? found.subject || messageTitle(found.template) : say`Message`;
   return (
-    <Dialog open size="lg" onClose={onClose} title={title} {...(data && { description: data.message.to })}>
-      {isError && <ErrorState title={say`Error Loading Messages`} text={errorText(error)} level={3} />}
-      {!data && !isError && (
-        <Loading label={say`Loading messages…`}>
-          <Skeleton height={420} />
-        </Loading>
-      )}
-      {data && (
-        <div className="stack gap-12">
-          <p className="row flex-wrap gap-8 text-sm soft">
-            <MessageStatusBadge status={data.message.status} />
-            {fateWords(data.message)}
-          </p>
-          {data.message.error && <p className="danger break-anywhere">{data.message.error}</p>}
-          <MailFrame title={title} html={data.html} text={data.text} />
-        </div>
-      )}
+    <Dialog open size="lg" onClose={onClose} title={title} {...(found && { description: found.to })}>
+      <Loaded query={query} failed={say`Error Loading Messages`} level={3}>
+        {({ message, html, text }) => (
+          <div className="stack gap-12">
+            <p className="row flex-wrap gap-8 text-sm soft">
+              <MessageStatusBadge status={message.status} />
+              {fateWords(message)}
+            </p>
+            {message.error && <p className="danger break-anywhere">{message.error}</p>}
+            <MailFrame title={title} html={html} text={text} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
@@ -160,17 +164,14 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 
 /** The mail templates, each with a preview. */
 function TemplatePanel() {
-  const { templates, emailEnabled, isPending, isError } = useTemplates();
+  const query = useTemplates();
   const [open, setOpen] = useState<string | null>(null);
-  const shown = templates.find(({ id }) => id === open);
+  const shown = query.templates.find(({ id }) => id === open);
   return (
     <Panel title={say`Templates`}>
-      {isError && <Banner tone="warn">{emailNotices.templatesFailed}</Banner>}
-      {!isPending && !isError && !emailEnabled && (
-        <Banner tone="warn">{say`No mail server is set up. Emails stay in the outbox and are not sent.`}</Banner>
-      )}
+      <MailServerNote {...query} />
       <ul className="grid gap-2">
-        {templates.map(({ id, name, description }) => {
+        {query.templates.map(({ id, name, description }) => {
           const Icon = ICONS[id] ?? Mail;
           return (
             <li key={id}>
@@ -192,12 +193,10 @@ function TemplatePanel() {
       </ul>
       {shown && (
         <MailPreviewDialog
-          mail={{
-            templateId: shown.id,
-            templateData: {
-              ...(shown.id === 'custom' && { subject: shown.name, message: shown.defaultMessage }),
-              ...(shown.id === 'promotion' && EXAMPLE_OFFER),
-            },
+          templateId={shown.id}
+          templateData={{
+            ...(shown.id === 'custom' && { subject: shown.name, message: shown.defaultMessage }),
+            ...(shown.id === 'promotion' && EXAMPLE_OFFER),
           }}
           onClose={() => setOpen(null)}
         />

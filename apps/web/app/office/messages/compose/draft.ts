@@ -1,48 +1,64 @@
 import {
   EMAIL_TEMPLATES,
   mailFormProblem,
-  MESSAGE_MAX,
   fillPlaceholders,
   previewText,
   SUBJECT_MAX,
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
 import { say } from '@tiffin/domain/core';
+import { formOf, textField, valueField, type Draft } from '../../../ui/form.ts';
 
-/** The draft of a mail. */
-export interface MailDraft {
-  readonly templateId: EmailTemplateId;
-  readonly subject: string;
-  readonly message: string;
-  readonly offerTitle: string;
-  readonly validUntil: string;
-  readonly terms: string;
-  readonly title: string;
-  readonly imageUrl: string | null;
-}
+const FINE = { subject: 'x', message: 'x', recipients: 1 };
+const usual = usualWords('custom');
+
+/** The fields of a mail. Offers have the fields from `offerTitle` to `title`. */
+export const mailForm = formOf(
+  {
+    templateId: valueField<EmailTemplateId>(say`Template`, 'custom'),
+    /** Of a mail to one person. */
+    address: textField(say`Email address`, { required: true, input: { type: 'email', maxLength: 100 } }),
+    subject: {
+      ...textField(say`Subject`, { required: true, input: { maxLength: SUBJECT_MAX } }),
+      initialValue: usual.subject,
+      problem: (subject: string) => mailFormProblem({ ...FINE, subject }),
+    },
+    message: {
+      ...textField(say`Message`, {
+        required: true,
+        hint: say`{customerName} is replaced by the recipient’s name.`,
+      }),
+      initialValue: usual.message,
+      problem: (message: string) => mailFormProblem({ ...FINE, message }),
+    },
+    offerTitle: textField(say`Offer`, { required: true, input: { maxLength: 200 } }),
+    validUntil: textField(say`Valid until`, { optional: true, input: { maxLength: 100 } }),
+    terms: textField(say`Terms`, { optional: true, input: { maxLength: 1000 } }),
+    title: textField(say`Heading`, {
+      optional: true,
+      hint: say`Above the offer; the offer itself when empty.`,
+      input: { maxLength: 200 },
+    }),
+    imageUrl: valueField<string | null>(say`Picture`, null),
+  },
+  {
+    check: ({ templateId, offerTitle }) =>
+      templateId === 'promotion' && offerTitle.trim() === '' ? { offerTitle: say`Offer is required` } : {},
+  },
+);
+export type MailFields = typeof mailForm.fields;
+export type MailDraft = Draft<MailFields>;
 
 /** The templates people fill in; confirmations are generated. */
 export const WRITABLE_TEMPLATES = EMAIL_TEMPLATES.filter(({ id }) => id === 'custom' || id === 'promotion');
 
-export function emptyDraft(templateId: EmailTemplateId = 'custom'): MailDraft {
-  const { subject, message } = usualWords(templateId);
-  return { templateId, subject, message, offerTitle: '', validUntil: '', terms: '', title: '', imageUrl: null };
-}
-
-/** True if the user has typed something. */
-export function hasTypedText(draft: MailDraft): boolean {
-  return JSON.stringify(draft) !== JSON.stringify(emptyDraft(draft.templateId));
-}
-
-/** Changes the template without overwriting what the user typed. */
-export function withTemplate(draft: MailDraft, templateId: EmailTemplateId): MailDraft {
-  const before = usualWords(draft.templateId);
-  const usual = usualWords(templateId);
+/** The changes when another template is chosen. What the user typed stays. */
+export function withTemplate(draft: MailDraft, templateId: EmailTemplateId): Partial<MailDraft> {
+  const [before, after] = [usualWords(draft.templateId), usualWords(templateId)];
   return {
-    ...draft,
     templateId,
-    subject: draft.subject === before.subject ? usual.subject : draft.subject,
-    message: draft.message === before.message ? usual.message : draft.message,
+    ...(draft.subject === before.subject && { subject: after.subject }),
+    ...(draft.message === before.message && { message: after.message }),
   };
 }
 
@@ -51,28 +67,11 @@ function usualWords(templateId: EmailTemplateId): { subject: string; message: st
   return { subject: template?.subject ?? '', message: template?.defaultMessage ?? '' };
 }
 
-export type DraftProblems = Partial<Record<'subject' | 'message' | 'offerTitle' | 'recipients', string>>;
-
-/** One problem per field: the first that applies. */
-export function problemsOf(draft: MailDraft, recipients: number): DraftProblems {
-  const { subject, message } = draft;
-  const fine = { subject: 'x', message: 'x', recipients: 1 };
-  const problems = {
-    subject: mailFormProblem({ ...fine, subject }),
-    message: mailFormProblem({ ...fine, message }),
-    recipients: mailFormProblem({ ...fine, recipients }),
-    offerTitle: draft.templateId === 'promotion' && draft.offerTitle.trim() === '' ? say`Offer is required` : null,
-  };
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
-}
-
-export const LIMITS = { subject: SUBJECT_MAX, message: MESSAGE_MAX } as const;
-
-/** The template data in the form the API expects. */
-export function templateDataOf(draft: MailDraft) {
-  const { subject, message, imageUrl, offerTitle, validUntil, terms, title } = draft;
-  const offer = draft.templateId === 'promotion' ? { offerTitle, validUntil, terms, title } : {};
-  return { subject, message, ...offer, ...(imageUrl && { imageUrl }) };
+/** The mail in the form the API expects. */
+export function mailOf(draft: MailDraft) {
+  const { templateId, subject, message, imageUrl, offerTitle, validUntil, terms, title } = draft;
+  const offer = templateId === 'promotion' ? { offerTitle, validUntil, terms, title } : {};
+  return { templateId, templateData: { subject, message, ...offer, ...(imageUrl && { imageUrl }) } };
 }
 
 /** The start of the mail as one recipient gets it. */

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { Eye } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../../ui/button.tsx';
-import { previewOf, templateDataOf, type MailDraft } from './draft.ts';
+import { useQuery } from '@tanstack/react-query';
+import { mailOf, previewOf, type MailDraft } from './draft.ts';
 import styles from '../messages.module.css';
 import { Segmented } from '../../../ui/choices.tsx';
 import { emailNotices } from '@tiffin/domain/errors';
-import { errorText } from '../../../shared/errors/error-text.ts';
+import type { Body } from '../../../shared/api/api.ts';
+import { apiQuery } from '../../../shared/api/queries.ts';
+import { Loaded } from '../../../shared/page/loaded.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { usePreview } from './use-mail.ts';
+import { MAIL } from './use-mail.ts';
 
 /** The start of the mail as the first recipient gets it, and the whole mail on request. */
 export function MailPreview({ draft, customerName }: { draft: MailDraft; customerName: string | null }) {
@@ -38,7 +39,8 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
       </Button>
       {whole && (
         <MailPreviewDialog
-          mail={{ templateId: draft.templateId, templateData: { ...templateDataOf(draft), customerName } }}
+          templateId={draft.templateId}
+          templateData={{ ...mailOf(draft).templateData, customerName }}
           onClose={() => setWhole(false)}
         />
       )}
@@ -76,20 +78,14 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
   );
 }
 
-type PreviewInput = Parameters<typeof usePreview>[0];
-
 /** An unsent mail, rendered by the server as it will arrive. */
-export function MailPreviewDialog({ mail, onClose }: { mail: NonNullable<PreviewInput>; onClose: () => void }) {
-  const { data, isError, error } = usePreview(mail);
+export function MailPreviewDialog({ onClose, ...mail }: Body<'previewEmail'> & { onClose: () => void }) {
+  const query = useQuery(apiQuery([MAIL, 'preview', mail], 'previewEmail', { body: mail }));
   return (
-    <Dialog open size="lg" onClose={onClose} title={data?.subject || say`As it arrives`}>
-      {isError && <ErrorState title={emailNotices.previewFailed} text={errorText(error)} level={3} />}
-      {!data && !isError && (
-        <Loading label={say`Preview`}>
-          <Skeleton height={420} />
-        </Loading>
-      )}
-      {data && <MailFrame title={data.subject} html={data.html} text={data.text} />}
+    <Dialog open size="lg" onClose={onClose} title={query.data?.subject || say`As it arrives`}>
+      <Loaded query={query} failed={emailNotices.previewFailed} level={3}>
+        {({ subject, html, text }) => <MailFrame title={subject} html={html} text={text} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
-import { api, type Answer, type Body } from '../../../shared/api/api.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import { eventPayload } from '../../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../../shared/live/live-events.ts';
-import { apiQuery, idempotentMutation } from '../../../shared/api/queries.ts';
+import { apiQuery } from '../../../shared/api/queries.ts';
 
 export type Mailing = Answer<'getMailing'>['mailing'];
-
-type TemplateData = NonNullable<Body<'previewEmail'>['templateData']>;
 
 export const MAIL = 'mail';
 const LOOK_EVERY_MS = 1_000;
@@ -24,30 +22,6 @@ export function useTemplates() {
   };
 }
 
-export function usePreview(what: { templateId: string; templateData: TemplateData } | null) {
-  return useQuery({
-    ...apiQuery([MAIL, 'preview', what], 'previewEmail', { body: what ?? { templateId: 'custom', templateData: {} } }),
-    enabled: what !== null,
-  });
-}
-
-export function useStartMailing() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: Body<'startMailing'>; key: string }) =>
-      api('startMailing', { body }, { idempotencyKey: key }),
-    onSuccess: ({ mailing }) => cacheMailing(client, mailing),
-  });
-}
-
-export function useSendEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: idempotentMutation('sendEmail'),
-    onSettled: () => void client.invalidateQueries({ queryKey: [MAIL, 'messages'] }),
-  });
-}
-
 /** The progress of a mailing, from live events and from polling in case events are lost. */
 export function useMailing(mailing: Mailing) {
   const query = useQuery({
@@ -58,25 +32,12 @@ export function useMailing(mailing: Mailing) {
   return query.data.mailing;
 }
 
-export function cacheMailing(client: QueryClient, mailing: Mailing): void {
-  client.setQueryData<Answer<'getMailing'>>([MAIL, 'mailing', mailing.id], { mailing });
-  client.setQueriesData<Answer<'getMailings'>>(
-    { queryKey: [MAIL, 'mailings'] },
-    (listed) =>
-      listed && {
-        mailings: [mailing, ...listed.mailings.filter((each) => each.id !== mailing.id)].toSorted(newestFirst),
-      },
-  );
-}
-
-function newestFirst(a: Mailing, b: Mailing): number {
-  return b.createdAt.localeCompare(a.createdAt);
-}
-
 export function useLiveMailings(): void {
   const client = useQueryClient();
   useLiveEvents(['mailing.updated'], ({ data }) => {
     const mailing = eventPayload<Mailing>(data, 'mailing', 'isFinished');
-    if (mailing) cacheMailing(client, mailing);
+    if (!mailing) return;
+    client.setQueryData<Answer<'getMailing'>>([MAIL, 'mailing', mailing.id], { mailing });
+    void client.invalidateQueries({ queryKey: [MAIL, 'mailings'] });
   });
 }

@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react';
+import { userNotices } from '@tiffin/domain/errors';
+import type { Answer, Body } from '../../../shared/api/api.ts';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { refusalText } from '../../../shared/errors/error-text.ts';
+import type { Problems } from '../../../ui/form.ts';
+import { EditDialog } from '../../../ui/form-fields.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { useForm, type OpenForm } from '../../../ui/use-form.ts';
+import styles from '../messages.module.css';
+import { mailForm, mailOf, type MailDraft, type MailFields } from './draft.ts';
+import { MailInputs } from './mail-inputs.tsx';
+import { MailPreview } from './mail-preview.tsx';
+import { SendingView } from './mailing-progress.tsx';
+import { MAIL, type Mailing } from './use-mail.ts';
+
+export type Mail = ReturnType<typeof mailOf>;
+
+interface MailDialogProps {
+  title: string;
+  description?: string;
+  save: string;
+  /** The title of a refusal. */
+  failed: string;
+  /** The first recipient, for the preview. */
+  customerName: string | null;
+  to: Body<'startMailing'>['to'];
+  /** Sends it to one address instead of `to`. */
+  sendOne?: ((address: string, mail: Mail) => Promise<Answer<'sendEmail'>>) | false;
+  check: (draft: MailDraft) => Partial<Problems>;
+  onClose: () => void;
+  /** Shown above the fields. */
+  children: (form: OpenForm<MailFields>) => ReactNode;
+}
+
+/** Writes a mail, sends it and shows its progress. */
+export function MailDialog({
+  customerName,
+  to,
+  sendOne = false,
+  check,
+  onClose,
+  children,
+  ...dialog
+}: MailDialogProps) {
+  const [started, setStarted] = useState<Mailing | null>(null);
+  const start = useCall('startMailing', {
+    changes: [[MAIL, 'mailings']],
+    onDone: ({ mailing }) => setStarted(mailing),
+  });
+  const form = useForm(mailForm, null, {
+    check,
+    save: ({ values }) =>
+      sendOne ? sendOne(values.address, mailOf(values)) : start.sendOrThrow({ ...mailOf(values), to }),
+    refused: refusalText,
+    onWrong() {
+      const { subject, message } = mailForm.problemsOf(form.draft);
+      if (subject || message) toast.error(userNotices.mailIncomplete);
+    },
+  });
+  if (started) return <SendingView mailing={started} onClose={onClose} />;
+  return (
+    <EditDialog form={form} className={`stack gap-20 ${styles.form}`} onClose={onClose} {...dialog}>
+      <div className="stack gap-16 content-start">
+        {children(form)}
+        <MailInputs form={form} />
+      </div>
+      <MailPreview draft={form.draft} customerName={customerName} />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useId, useRef } from 'react';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { emailNotices } from '@tiffin/domain/errors';
+import { IMAGE_TYPES } from '@tiffin/domain/menu';
+import { MESSAGE_MAX } from '@tiffin/domain/messages';
+import { say } from '@tiffin/domain/core';
+import { useBrandImage } from '../../../shared/api/brand-image.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { Progress, formatCount } from '../../../ui/figures.tsx';
+import { SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx';
+import { NamedOptions } from '../../../ui/inputs.tsx';
+import type { FieldProps, OpenForm } from '../../../ui/use-form.ts';
+import styles from '../messages.module.css';
+import { withTemplate, WRITABLE_TEMPLATES, type MailFields } from './draft.ts';
+import { useTemplates } from './use-mail.ts';
+
+export function MailInputs({ form: { at, draft, set } }: { form: OpenForm<MailFields> }) {
+  return (
+    <div className="stack gap-16 content-start">
+      <MailServerNote {...useTemplates()} />
+      <SelectField
+        {...at('templateId')}
+        onValue={(value) => {
+          const template = WRITABLE_TEMPLATES.find(({ id }) => id === value);
+          if (template) set(withTemplate(draft, template.id));
+        }}
+      >
+        <NamedOptions options={WRITABLE_TEMPLATES} />
+      </SelectField>
+      {draft.templateId === 'promotion' && (
+        <>
+          <p className="hint">{say`Only people who agreed to receive offers get this email. Each can unsubscribe with one click.`}</p>
+          <TextField {...at('offerTitle')} />
+          <div className={`grid gap-16 ${styles.pair}`}>
+            <TextField {...at('validUntil')} />
+            <TextField {...at('terms')} />
+          </div>
+          <TextField {...at('title')} />
+        </>
+      )}
+      <TextField {...at('subject')} />
+      <TextareaField
+        {...at('message')}
+        rows={7}
+        aside={
+          <span
+            className={classNames('text-xs digits', draft.message.length > MESSAGE_MAX ? 'weight-600 danger' : 'soft')}
+          >
+            {say`${formatCount(draft.message.length)} of ${formatCount(MESSAGE_MAX)}`}
+          </span>
+        }
+      />
+      <PictureField {...at('imageUrl')} />
+    </div>
+  );
+}
+
+/** Says that mails are not sent, or that the templates could not be loaded. */
+export function MailServerNote({ emailEnabled, isPending, isError }: ReturnType<typeof useTemplates>) {
+  if (isPending || (emailEnabled && !isError)) return null;
+  return (
+    <Banner tone="warn" announce="status">
+      {isError
+        ? emailNotices.templatesFailed
+        : say`No mail server is set up. Emails stay in the outbox and are not sent.`}
+    </Banner>
+  );
+}
+
+/** A picture for the mail, hosted by us, because sent mails keep loading it. */
+function PictureField({ label, value: imageUrl, onValue }: FieldProps<string | null>) {
+  const { share, problem, keep } = useBrandImage(say`The picture could not be saved`, onValue);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  return (
+    <div className="grid gap-6 items-start">
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => {
+          keep(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {imageUrl ? (
+        <div className={`relative ${styles.chosen}`}>
+          <img className="round-md" src={imageUrl} alt="" />
+          <IconButton className="absolute" label={say`Remove the picture`} look="plain" onClick={() => onValue(null)}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : (
+        <>
+          <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
+            <ImagePlus aria-hidden="true" />
+            {say`Choose a picture`}
+          </Button>
+          <p className="hint">{say`JPEG, PNG or WebP, at most 2MB.`}</p>
+        </>
+      )}
+      {share !== null && <Progress label={say`Uploading the picture`} value={share} />}
+      <FieldError error={problem} />
+    </div>
+  );
+}
