@@ -1,20 +1,23 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { SearchX, UserX } from 'lucide-react';
 import { phoneText, roleName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { IconState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { PersonLookup } from './lookup.ts';
 import styles from './privacy.module.css';
-import { useForget, type FoundPerson } from './use-forget.ts';
+
+export const PRIVACY_KEY = 'privacy';
+export type FoundPerson = Answer<'forgetPerson'>;
 
 const COUNTS = {
   orders: (count: number) => (count === 1 ? say`1 order` : say`${count} orders`),
@@ -33,6 +36,16 @@ interface Props {
 
 /** What would be erased, so that the admin sees whether it is the right person, and the button that does it. */
 export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props) {
+  const queries = useQueryClient();
+  const erase = useCall('forgetPerson', {
+    done: () => say`The person was erased`,
+    failed: say`The person could not be erased`,
+    onDone() {
+      // What was found must not be searched again: it is gone.
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PRIVACY_KEY });
+      onErased();
+    },
+  });
   const own = person.accounts.find(({ match }) => match === 'user');
   const others = person.accounts.filter(({ match }) => match !== 'user');
   const counts = Object.entries(COUNTS).flatMap(([kind, text]) => {
@@ -67,7 +80,23 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
           {own && <p className="hint">{own.email}</p>}
           <p className="weight-600">{counts.join(', ')}</p>
           <Records person={person} />
-          <EraseButton lookup={lookup} isBlocked={person.obstacles.length > 0} onErased={onErased} />
+          <div>
+            <ConfirmButton
+              look="danger"
+              disabled={person.obstacles.length > 0}
+              question={{
+                title: say`Erase this person for good?`,
+                text: say`This cannot be undone. Earlier backups still contain the person: delete them when you no longer need them.`,
+                confirm: say`Erase for good`,
+                cancel: say`Keep`,
+                look: 'danger-solid',
+              }}
+              onConfirm={() => erase.send(lookup)}
+            >
+              <UserX aria-hidden="true" />
+              {say`Erase for good…`}
+            </ConfirmButton>
+          </div>
         </Panel>
       )}
       {others.length > 0 && (
@@ -182,50 +211,5 @@ function Row({
       </span>
       <span className="text-sm soft">{[name, contact].filter((text) => text !== null).join(' · ')}</span>
     </li>
-  );
-}
-
-function EraseButton({
-  lookup,
-  isBlocked,
-  onErased,
-}: {
-  lookup: PersonLookup;
-  isBlocked: boolean;
-  onErased: () => void;
-}) {
-  const [isConfirming, setIsConfirming] = useState(false);
-  const forget = useForget();
-
-  async function erase() {
-    try {
-      await forget.mutateAsync(lookup);
-      toast.success(say`The person was erased`);
-      onErased();
-    } catch (error) {
-      toast.error(say`The person could not be erased`, { description: errorText(error) });
-    }
-    setIsConfirming(false);
-  }
-
-  return (
-    <>
-      <div>
-        <Button look="danger" disabled={isBlocked} onClick={() => setIsConfirming(true)}>
-          <UserX aria-hidden="true" />
-          {say`Erase for good…`}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isConfirming}
-        title={say`Erase this person for good?`}
-        description={say`This cannot be undone. Earlier backups still contain the person: delete them when you no longer need them.`}
-        confirmLabel={say`Erase for good`}
-        cancelLabel={say`Keep`}
-        look="danger-solid"
-        onCancel={() => setIsConfirming(false)}
-        onConfirm={erase}
-      />
-    </>
   );
 }

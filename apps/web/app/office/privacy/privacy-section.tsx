@@ -1,19 +1,19 @@
 import { useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Search, ShieldCheck } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { hashAfter, useHash } from '../../shared/page/hash.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState, IconState } from '../../ui/states.tsx';
-import { FoundPersonPanel } from './found-person.tsx';
+import { IconState } from '../../ui/states.tsx';
+import { FoundPersonPanel, PRIVACY_KEY } from './found-person.tsx';
 import { lookupOf } from './lookup.ts';
-import { usePreview } from './use-forget.ts';
 
 const HASH = '#privacy/';
 
@@ -30,7 +30,13 @@ function ForgetGuest({ linked }: { linked: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isErased, setIsErased] = useState(false);
   const lookup = isErased ? null : lookupOf(searched);
-  const preview = usePreview(lookup);
+  // Not cached, because it names a person.
+  const preview = useQuery({
+    ...apiQuery([PRIVACY_KEY, lookup], 'forgetPerson', { body: { ...lookup, dryRun: true } }),
+    enabled: lookup !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
   function look(event: FormEvent) {
     event.preventDefault();
@@ -80,12 +86,6 @@ function ForgetGuest({ linked }: { linked: string }) {
           <TextLink href={officePaths.settings()}>{say`Change this in the settings`}</TextLink>
         </p>
       </Panel>
-      {preview.isLoading && <SkeletonRows label={say`Searching…`} rows={3} height={56} />}
-      {preview.isError && !preview.isFetching && (
-        <ErrorState title={say`The search failed`} text={errorText(preview.error)}>
-          <Button onClick={() => void preview.refetch()}>{say`Try Again`}</Button>
-        </ErrorState>
-      )}
       {isErased && (
         <IconState
           title={say`The person was erased`}
@@ -93,15 +93,19 @@ function ForgetGuest({ linked }: { linked: string }) {
           icon={<ShieldCheck aria-hidden="true" />}
         />
       )}
-      {lookup && preview.data && (
-        <FoundPersonPanel
-          person={preview.data}
-          lookup={lookup}
-          onErased={() => setIsErased(true)}
-          onAccount={(userId) => {
-            location.hash = officePaths.forgetUser(userId);
-          }}
-        />
+      {lookup && (
+        <Loaded query={preview} failed={say`The search failed`} height={56}>
+          {(person) => (
+            <FoundPersonPanel
+              person={person}
+              lookup={lookup}
+              onErased={() => setIsErased(true)}
+              onAccount={(userId) => {
+                location.hash = officePaths.forgetUser(userId);
+              }}
+            />
+          )}
+        </Loaded>
       )}
     </div>
   );

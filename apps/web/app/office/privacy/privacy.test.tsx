@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
-import type { FoundPerson } from './use-forget.ts';
+import type { FoundPerson } from './found-person.tsx';
 
 const found: FoundPerson = {
   erased: false,

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   ADMIN_LISTS,
   daysOf,
@@ -10,18 +9,15 @@ import {
 } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
-import { apiMutation, apiQuery } from '../../shared/api/queries.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { JournalAccounts } from './journal-accounts.tsx';
 import { dollars } from './report-figures.tsx';
 import type { ReportView } from './report-view.ts';
@@ -51,48 +47,42 @@ export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boole
   const { locationId, from, to } = view;
   const isTooLong = daysOf(view) > MAX_JOURNAL_DAYS;
   const queryKey = ['report', 'journal', locationId, from, to];
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...apiQuery(queryKey, 'getJournal', { query: { locationId, from, to } }),
     enabled: !isTooLong,
   });
   if (isTooLong) return <p role="alert">{say`A journal covers at most three months. Please choose fewer days.`}</p>;
-  if (error && !data) {
-    return (
-      <ErrorState title={say`The journal could not be loaded`} text={errorText(error)}>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          {say`Try Again`}
-        </Button>
-      </ErrorState>
-    );
-  }
-  if (!data) return <SkeletonRows label={say`Loading the journal…`} rows={6} height={72} />;
   return (
-    <div className="stack gap-14" aria-busy={isFetching}>
-      {data.missing.length > 0 && (
-        <Banner tone="warn">{say`These have no account yet: ${data.missing.join(', ')}. Enter a name and a code, or nothing can be exported.`}</Banner>
-      )}
-      <section
-        className={`row flex-wrap gap-12 round-card surface shadow-1 ${styles.net}`}
-        aria-label={say`The journal balances`}
-      >
-        <p>
-          {say`Debits`} <b className="digits">{dollars(data.debit)}</b>
-        </p>
-        <p>
-          {say`Credits`} <b className="digits">{dollars(data.credit)}</b>
-        </p>
-      </section>
-      <div className={styles.twoToOne}>
-        <JournalTotals journal={data} />
-        <div className="stack gap-14 content-start">
-          <Files journal={data} view={view} mayEdit={mayEdit} />
-          <ClosedDays journal={data} view={view} queryKey={queryKey} />
+    <Loaded query={query} failed={say`The journal could not be loaded`} rows={6} height={72}>
+      {(journal) => (
+        <div className="stack gap-14" aria-busy={query.isFetching}>
+          {journal.missing.length > 0 && (
+            <Banner tone="warn">{say`These have no account yet: ${journal.missing.join(', ')}. Enter a name and a code, or nothing can be exported.`}</Banner>
+          )}
+          <section
+            className={`row flex-wrap gap-12 round-card surface shadow-1 ${styles.net}`}
+            aria-label={say`The journal balances`}
+          >
+            <p>
+              {say`Debits`} <b className="digits">{dollars(journal.debit)}</b>
+            </p>
+            <p>
+              {say`Credits`} <b className="digits">{dollars(journal.credit)}</b>
+            </p>
+          </section>
+          <div className={styles.twoToOne}>
+            <JournalTotals journal={journal} />
+            <div className="stack gap-14 content-start">
+              <Files journal={journal} view={view} mayEdit={mayEdit} />
+              <ClosedDays journal={journal} view={view} queryKey={queryKey} />
+            </div>
+          </div>
+          {journal.accounts.length > 0 && (
+            <JournalAccounts key={locationId} accounts={journal.accounts} mayEdit={mayEdit} queryKey={queryKey} />
+          )}
         </div>
-      </div>
-      {data.accounts.length > 0 && (
-        <JournalAccounts key={locationId} accounts={data.accounts} mayEdit={mayEdit} queryKey={queryKey} />
       )}
-    </div>
+    </Loaded>
   );
 }
 
@@ -185,15 +175,10 @@ function ClosedDays({
   view: ReportView;
   queryKey: readonly string[];
 }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const client = useQueryClient();
-  const closing = useMutation({
-    mutationFn: apiMutation('closeJournalDays'),
-    onSuccess: (journal) => {
-      client.setQueryData(queryKey, journal);
-      toast.success(say`The days were closed`);
-    },
-    onError: (error) => toast.error(say`The days could not be closed`, { description: errorText(error) }),
+  const close = useCall('closeJournalDays', {
+    done: () => say`The days were closed`,
+    failed: say`The days could not be closed`,
+    replaces: queryKey,
   });
   const { locationId, from, to } = view;
   const closed = days.filter(({ closedAt }) => closedAt !== null);
@@ -215,19 +200,14 @@ function ClosedDays({
       {!isOver && (
         <p className="hint">{say`Only days that have ended can be closed. Choose a period that ends before today.`}</p>
       )}
-      {mayClose && <Button onClick={() => setIsAsking(true)}>{say`Close these days`}</Button>}
-      <ConfirmDialog
-        open={isAsking}
-        title={say`Close ${daysText(view)}?`}
-        description={CLOSE_EXPLAIN}
-        confirmLabel={say`Close the days`}
-        cancelLabel={say`Cancel`}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={async () => {
-          await closing.mutateAsync({ locationId, from, to }).catch(() => undefined);
-          setIsAsking(false);
-        }}
-      />
+      {mayClose && (
+        <ConfirmButton
+          question={{ title: say`Close ${daysText(view)}?`, text: CLOSE_EXPLAIN, confirm: say`Close the days` }}
+          onConfirm={() => close.send({ locationId, from, to })}
+        >
+          {say`Close these days`}
+        </ConfirmButton>
+      )}
     </Panel>
   );
 }

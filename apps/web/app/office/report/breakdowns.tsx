@@ -7,8 +7,18 @@ import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
-import { dollars, type Report } from './report-figures.tsx';
-import { texts } from './texts.ts';
+import { dollars, figureTitle, type Report } from './report-figures.tsx';
+
+const BREAKDOWNS = {
+  category: say`Category`,
+  dish: say`Dish`,
+  option: say`Option`,
+  service: say`Service`,
+  daypart: say`Daypart`,
+  hour: say`Hour`,
+  channel: say`Channel`,
+  day: say`Day`,
+} satisfies Record<ReportBreakdown, string>;
 
 type Row = Report['breakdowns'][ReportBreakdown][number];
 
@@ -23,7 +33,7 @@ export function Breakdowns({ report }: { report: Report }) {
         onValue={setChosen}
         tabs={REPORT_BREAKDOWNS.map((id) => ({
           id,
-          label: texts.breakdowns[id],
+          label: BREAKDOWNS[id],
           panel:
             id === chosen ? <Breakdown breakdown={id} rows={report.breakdowns[id]} previous={report.previous} /> : null,
         }))}
@@ -50,7 +60,7 @@ function BreakdownFigure({
   period?: ReportPeriod;
   text: string;
 }) {
-  const title = texts.ofTender(head, labelOf(breakdown, row));
+  const title = figureTitle(head, labelOf(breakdown, row));
   const days = period ? { period } : {};
   if (breakdown !== 'option')
     return <Explained figure={figure} title={title} by={{ by: breakdown, byKey: row.key }} {...days} text={text} />;
@@ -76,7 +86,7 @@ function Breakdown({
   });
   const hasOrders = rows.some(({ orders }) => orders !== null);
   const columns: readonly (Column<Row> | null)[] = [
-    { id: 'label', head: texts.breakdowns[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
+    { id: 'label', head: BREAKDOWNS[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
     hasOrders ? cellsOf('orders', say`Orders`, ({ orders }) => formatCount(orders ?? 0)) : null,
     cellsOf('units', say`Dishes`, ({ units }) => formatCount(units)),
     cellsOf('gross', say`Gross`, ({ gross }) => dollars(gross)),
@@ -107,7 +117,7 @@ function Breakdown({
   return (
     <>
       <Table
-        caption={texts.breakdowns[breakdown]}
+        caption={BREAKDOWNS[breakdown]}
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns.filter((column) => column !== null)}

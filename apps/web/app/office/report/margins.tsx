@@ -4,16 +4,14 @@ import { Pencil } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { MARGIN_PLACES, type MarginPlace } from '@tiffin/domain/stats';
 import { apiQuery } from '../../shared/api/queries.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { formatCount } from '../../ui/figures.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { MarginChart, PlaceMark, type MarginCategory, type MarginDish } from './margin-chart.tsx';
 import { dollars } from './report-figures.tsx';
@@ -41,47 +39,41 @@ const EXPLAIN = {
 /** What dishes were sold for, cost and earned: one category at a time, as a chart and as a table. */
 export function Margins({ view, onCosts }: { view: ReportView; onCosts: () => void }) {
   const { locationId, from, to } = view;
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...apiQuery(['margins', locationId, from, to], 'getMargins', { query: { locationId, from, to } }),
     placeholderData: keepPreviousData,
   });
-  if (error) {
-    return (
-      <ErrorState title={say`The margins could not be loaded`} text={errorText(error)}>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          {say`Try Again`}
-        </Button>
-      </ErrorState>
-    );
-  }
-  if (!data) return <SkeletonRows label={say`Loading the margins…`} rows={6} height={72} />;
   return (
-    <div className="stack gap-14" aria-busy={isFetching}>
-      <div className="row flex-wrap gap-8">
-        <Button look="line" onClick={onCosts}>
-          <Pencil aria-hidden="true" />
-          {say`Costs`}
-        </Button>
-        <CsvButton
-          call="getMarginsCsv"
-          query={() => ({ locationId, from, to })}
-          fileName={`margins-${from}-${to}.csv`}
-          label={say`Download as CSV`}
-          savedText={() => say`The margins were downloaded`}
-          failedText={say`The file could not be downloaded`}
-        />
-      </div>
-      {data.categories.length === 0 ? (
-        <p>{say`Nothing was sold in these days.`}</p>
-      ) : (
-        <Categories categories={data.categories} />
+    <Loaded query={query} failed={say`The margins could not be loaded`} rows={6} height={72}>
+      {(margins) => (
+        <div className="stack gap-14" aria-busy={query.isFetching}>
+          <div className="row flex-wrap gap-8">
+            <Button look="line" onClick={onCosts}>
+              <Pencil aria-hidden="true" />
+              {say`Costs`}
+            </Button>
+            <CsvButton
+              call="getMarginsCsv"
+              query={() => ({ locationId, from, to })}
+              fileName={`margins-${from}-${to}.csv`}
+              label={say`Download as CSV`}
+              savedText={() => say`The margins were downloaded`}
+              failedText={say`The file could not be downloaded`}
+            />
+          </div>
+          {margins.categories.length === 0 ? (
+            <p>{say`Nothing was sold in these days.`}</p>
+          ) : (
+            <Categories categories={margins.categories} />
+          )}
+          <p className="hint">
+            {margins.newestCost === null
+              ? say`No cost counts in these days yet. Set costs to see what dishes earn.`
+              : say`Every portion has the cost of the day on which it was sold. The newest cost counts since ${formatDay(margins.newestCost)}.`}
+          </p>
+        </div>
       )}
-      <p className="hint">
-        {data.newestCost === null
-          ? say`No cost counts in these days yet. Set costs to see what dishes earn.`
-          : say`Every portion has the cost of the day on which it was sold. The newest cost counts since ${formatDay(data.newestCost)}.`}
-      </p>
-    </div>
+    </Loaded>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { growthPercent, growthText, reportTaxKey, type ReportFigure } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
@@ -10,7 +9,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
 import styles from './report.module.css';
-import { texts } from './texts.ts';
 
 /** The names of the tables for screen readers. */
 const REFUNDED_BASE = say`Taken back by refunds, of the base`;
@@ -20,9 +18,6 @@ const REFUNDED_TAX = say`Taken back by refunds, of the tax`;
 const PROVIDERS = { stripe: say`Stripe`, sandbox: say`Sandbox (no real money)` } as Readonly<Record<string, string>>;
 
 export type Report = Answer<'getReport'>;
-type Tender = Report['tenders'][number];
-type ReportTax = Report['taxes'][number];
-type Payout = Report['payouts'][number];
 
 export const dollars = (amount: number) => formatMoney(centsOf(amount));
 const subtracted = (amount: number) => dollars(amount === 0 ? 0 : -amount);
@@ -82,7 +77,7 @@ function NetSales({ report }: { report: Report }) {
       {report.breakdowns.day.length > 1 && (
         <BarChart
           title={say`Net sales by day`}
-          heads={[texts.breakdowns.day, say`Net sales`]}
+          heads={[say`Day`, say`Net sales`]}
           labels={7}
           bars={report.breakdowns.day.map(({ key, net }) => ({
             id: key,
@@ -190,13 +185,25 @@ function SalesToMoney({ report }: { report: Report }) {
   );
 }
 
-/** A column of figures that each open their rows. */
-function explainedColumn<Row>(
-  id: string,
-  head: string,
-  explain: (row: Row) => ComponentProps<typeof Explained>,
-): Column<Row> {
-  return { id, head, align: 'end', cell: (row) => <Explained {...explain(row)} /> };
+export const figureTitle = (figure: string, name: string) => say`${figure}: ${name}`;
+
+type FigureColumns<Row> = readonly (readonly [figure: ReportFigure, head: string, textOf: (row: Row) => string])[];
+
+/** Columns of figures that each open their rows. The last one is what the row is about, so it needs no further title. */
+function figureColumns<Row>(
+  rowOf: (row: Row) => { figureKey: string; name: string },
+  columns: FigureColumns<Row>,
+): Column<Row>[] {
+  return columns.map(([figure, head, textOf], index) => ({
+    id: head,
+    head,
+    align: 'end',
+    cell(row) {
+      const { figureKey, name } = rowOf(row);
+      const title = index === columns.length - 1 ? name : figureTitle(head, name);
+      return <Explained figure={figure} figureKey={figureKey} title={title} text={textOf(row)} />;
+    },
+  }));
 }
 
 function Tenders({ report: { tenders } }: { report: Report }) {
@@ -214,30 +221,12 @@ function Tenders({ report: { tenders } }: { report: Report }) {
           rowKey={({ tender }) => tender}
           columns={[
             { id: 'tender', head: say`Tender`, names: true, cell: ({ label }) => label },
-            explainedColumn('count', say`Count`, ({ tender, label, count }: Tender) => ({
-              figure: 'tenderCount',
-              figureKey: tender,
-              title: texts.ofTender(say`Count`, label),
-              text: formatCount(count),
-            })),
-            explainedColumn('amount', say`Amount`, ({ tender, label, amount }: Tender) => ({
-              figure: 'tender',
-              figureKey: tender,
-              title: label,
-              text: dollars(amount),
-            })),
-            explainedColumn('rounding', say`Rounding`, ({ tender, label, rounding }: Tender) => ({
-              figure: 'tenderRounding',
-              figureKey: tender,
-              title: texts.ofTender(say`Rounding`, label),
-              text: dollars(rounding),
-            })),
-            explainedColumn('tips', say`Tips in it`, ({ tender, label, tips }: Tender) => ({
-              figure: 'tenderTips',
-              figureKey: tender,
-              title: texts.ofTender(say`Tips in it`, label),
-              text: dollars(tips),
-            })),
+            ...figureColumns(({ tender, label }) => ({ figureKey: tender, name: label }), [
+              ['tenderCount', say`Count`, ({ count }) => formatCount(count)],
+              ['tenderRounding', say`Rounding`, ({ rounding }) => dollars(rounding)],
+              ['tenderTips', say`Tips in it`, ({ tips }) => dollars(tips)],
+              ['tender', say`Amount`, ({ amount }) => dollars(amount)],
+            ] satisfies FigureColumns<Report['tenders'][number]>),
           ]}
         />
       )}
@@ -273,18 +262,10 @@ function Taxes({ report: { taxes } }: { report: Report }) {
               ),
             },
             { id: 'rate', head: say`Rate`, align: 'end', cell: ({ rate }) => formatPercent(rate) },
-            explainedColumn('base', say`Base`, ({ code, label, rate, base }: ReportTax) => ({
-              figure: 'taxBase',
-              figureKey: reportTaxKey(code, rate),
-              title: texts.ofTender(say`Base`, label),
-              text: dollars(base),
-            })),
-            explainedColumn('tax', say`Tax`, ({ code, label, rate, amount }: ReportTax) => ({
-              figure: 'tax',
-              figureKey: reportTaxKey(code, rate),
-              title: label,
-              text: dollars(amount),
-            })),
+            ...figureColumns(({ code, label, rate }) => ({ figureKey: reportTaxKey(code, rate), name: label }), [
+              ['taxBase', say`Base`, ({ base }) => dollars(base)],
+              ['tax', say`Tax`, ({ amount }) => dollars(amount)],
+            ] satisfies FigureColumns<Report['taxes'][number]>),
           ]}
         />
       )}
@@ -313,30 +294,12 @@ function Payouts({ report: { payouts } }: { report: Report }) {
           rows={payouts}
           rowKey={({ provider }) => provider}
           columns={[
-            {
-              id: 'provider',
-              head: say`Provider`,
-              names: true,
-              cell: ({ provider }) => providerText(provider),
-            },
-            explainedColumn('count', say`Count`, ({ provider, count }: Payout) => ({
-              figure: 'payoutCount',
-              figureKey: provider,
-              title: texts.ofTender(say`Count`, providerText(provider)),
-              text: formatCount(count),
-            })),
-            explainedColumn('refunds', say`Refunds`, ({ provider, refunds }: Payout) => ({
-              figure: 'payoutRefunds',
-              figureKey: provider,
-              title: texts.ofTender(say`Refunds`, providerText(provider)),
-              text: subtracted(refunds),
-            })),
-            explainedColumn('amount', say`Amount`, ({ provider, amount }: Payout) => ({
-              figure: 'payout',
-              figureKey: provider,
-              title: providerText(provider),
-              text: dollars(amount),
-            })),
+            { id: 'provider', head: say`Provider`, names: true, cell: ({ provider }) => providerText(provider) },
+            ...figureColumns(({ provider }) => ({ figureKey: provider, name: providerText(provider) }), [
+              ['payoutCount', say`Count`, ({ count }) => formatCount(count)],
+              ['payoutRefunds', say`Refunds`, ({ refunds }) => subtracted(refunds)],
+              ['payout', say`Amount`, ({ amount }) => dollars(amount)],
+            ] satisfies FigureColumns<Report['payouts'][number]>),
           ]}
         />
       )}

@@ -7,8 +7,8 @@ import { isAdmin, worksAt } from '@tiffin/domain/people';
 import type { ReportPeriod } from '@tiffin/domain/stats';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -16,9 +16,7 @@ import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
-import { Select } from '../../ui/inputs.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Accountant } from './accountant.tsx';
 import { Margins } from './margins.tsx';
 import { Breakdowns } from './breakdowns.tsx';
@@ -60,17 +58,10 @@ export default function ReportSection() {
   const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
   const [page, openPage] = useReportPage();
   const problem = periodProblem(view);
-  const { locationId, from, to } = view;
   // Each location has its own journal and costs.
   const isOfOne = page === 'accountant' || page === 'costs';
-  const place = locations.find(({ id }) => id === locationId) ?? locations[0];
-  const viewOfOne = { ...view, locationId: place?.id ?? locationId };
-  const { data, error, isFetching, refetch } = useQuery({
-    ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
-    enabled: problem === null && page === 'report',
-    refetchInterval: CACHE_LIFETIMES.analytics,
-    placeholderData: keepPreviousData,
-  });
+  const place = locations.find(({ id }) => id === view.locationId) ?? locations[0];
+  const viewOfOne = { ...view, locationId: place?.id ?? view.locationId };
   return (
     <div className={`stack gap-14 ${styles.report}`}>
       <header className={`row flex-wrap ${styles.head}`}>
@@ -87,7 +78,7 @@ export default function ReportSection() {
           value={page === 'costs' ? 'margins' : page}
           onValue={openPage}
         />
-        <Downloads view={view} isDisabled={problem !== null || page !== 'report'} />
+        {page === 'report' && problem === null && <Downloads view={view} />}
       </header>
       {page === 'mails' ? (
         <ScheduledReports locations={locations} />
@@ -105,25 +96,28 @@ export default function ReportSection() {
       {page === 'costs' && place && (
         <Costs key={place.id} location={place} today={today} onClose={() => openPage('margins')} />
       )}
-      {page === 'report' && problem === null && !data && !error && (
-        <SkeletonRows label={say`Loading the report…`} rows={6} height={72} />
-      )}
-      {page === 'report' && problem === null && error && (
-        <ErrorState title={say`The report could not be loaded`} text={errorText(error)}>
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {say`Try Again`}
-          </Button>
-        </ErrorState>
-      )}
-      {page === 'report' && problem === null && !error && data && (
+      {page === 'report' && problem === null && <WholeReport view={view} zone={zone} />}
+    </div>
+  );
+}
+
+function WholeReport({ view: { locationId, from, to }, zone }: { view: ReportView; zone: string }) {
+  const query = useQuery({
+    ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
+    refetchInterval: CACHE_LIFETIMES.analytics,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={query} failed={say`The report could not be loaded`} rows={6} height={72}>
+      {(report) => (
         <FiguresPage view={{ locationId, from, to }} zone={zone}>
-          <div className="stack gap-14" aria-busy={isFetching}>
-            <ReportFigures report={data} />
-            <Breakdowns report={data} />
+          <div className="stack gap-14" aria-busy={query.isFetching}>
+            <ReportFigures report={report} />
+            <Breakdowns report={report} />
           </div>
         </FiguresPage>
       )}
-    </div>
+    </Loaded>
   );
 }
 
@@ -180,11 +174,7 @@ function PeriodChoice({
             onChange={({ target }) => show({ locationId: target.value })}
           >
             {mayAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions options={locations} />
           </Select>
         )}
       </div>
@@ -206,15 +196,14 @@ function PeriodChoice({
   );
 }
 
-function Downloads({ view, isDisabled }: { view: ReportView; isDisabled: boolean }) {
-  if (isDisabled) return null;
-  const query = { locationId: view.locationId, from: view.from, to: view.to };
+function Downloads({ view: { locationId, from, to } }: { view: ReportView }) {
+  const query = { locationId, from, to };
   return (
     <>
       <CsvButton
         call="getReportCsv"
         query={() => query}
-        fileName={`report-${view.from}-${view.to}.csv`}
+        fileName={`report-${from}-${to}.csv`}
         label={say`Download as CSV`}
         savedText={() => say`The report was downloaded`}
         failedText={say`The file could not be downloaded`}
