@@ -118,7 +118,8 @@ function TextDialog({ order, way, onClose }: { order: Order; way: Way; onClose: 
 function lengthHint(text: string, way: Way): string {
   const left = MAX_SMS_LENGTH - text.length;
   const parts = way === 'sms' ? countSmsSegments(withPlainPunctuation(text.trim())) : 1;
-  return parts === 1 ? say`${left} characters left` : say`${left} characters left. Sent as ${parts} text messages`;
+  if (parts > 1) return say`${left} characters left. Sent as ${parts} text messages`;
+  return say`${left} characters left`;
 }
 
 function TemplateButtons({ order, text, onPick }: { order: Order; text: string; onPick: (message: string) => void }) {
