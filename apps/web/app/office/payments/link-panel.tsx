@@ -202,7 +202,10 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
       if (sms?.sent) onSent();
       else toast.error(orderNotices.smsFailed(sms?.error ?? NO_PHONE));
     },
-    onFailed: (error) => void toast.error(orderNotices.smsFailed(refusalText(error))),
+    onFailed(error) {
+      toast.error(orderNotices.smsFailed(refusalText(error)));
+      return true;
+    },
   });
   return (
     <Button
