@@ -17,6 +17,8 @@ import {
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffin/domain/pricing';
 import { DEFAULT_DAY_END_HOUR } from '@tiffin/domain/stats';
+import type { Updateable } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { LocationRow } from './queries.ts';
 
 /** The editable settings of a location; missing fields do not change. */
@@ -74,43 +76,95 @@ function taxesProblem({ taxSettings }: LocationSettings): Failure | null {
   return message ? failure('invalid-argument', message, { field: 'taxSettings' }) : null;
 }
 
-/** The given fields as columns. */
-export function settingsColumns(location: LocationSettings) {
-  const columns = {
-    name: location.name,
-    address: location.address,
-    city: location.city,
-    region: location.region,
-    country: location.country,
-    code: location.code,
-    postal_code: location.postalCode,
-    phone: location.phone,
-    email: location.email,
-    manager: location.manager,
-    capacity: location.capacity,
-    features: location.features && [...location.features],
-    hours: location.hours && JSON.stringify(location.hours),
-    opening_date: location.openingDate,
-    is_active: location.isActive,
-    time_zone: location.timeZone,
-    rating: location.rating,
-    review_count: location.reviewCount,
-    tax_rate: location.taxRateOverride == null ? location.taxRateOverride : rateFromDecimal(location.taxRateOverride),
-    tax_label: location.taxLabelOverride,
-    taxes: location.taxSettings && JSON.stringify(locationTaxesFromWire(location.taxSettings)),
-    tip_base: location.tipBaseOverride,
-    ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
+/**
+ * The settings of a location: the column of each, how the value of the API is stored, and how the API shows it. A setting
+ * without `show` is among the fields that guests see too (`location-answer.ts`).
+ */
+const SETTINGS = {
+  name: { column: 'name' },
+  address: { column: 'address' },
+  city: { column: 'city' },
+  region: { column: 'region' },
+  country: { column: 'country' },
+  postalCode: { column: 'postal_code' },
+  phone: { column: 'phone' },
+  email: { column: 'email' },
+  features: { column: 'features' },
+  hours: { column: 'hours', store: toJson },
+  isActive: { column: 'is_active' },
+  timeZone: { column: 'time_zone' },
+  rating: { column: 'rating' },
+  reviewCount: { column: 'review_count' },
+  code: { column: 'code', show: ({ code }) => code },
+  manager: { column: 'manager', show: ({ manager }) => manager },
+  capacity: { column: 'capacity', show: ({ capacity }) => capacity },
+  openingDate: { column: 'opening_date', show: (row) => row.opening_date },
+  taxRateOverride: {
+    column: 'tax_rate',
+    store: (value: number | null) => (value === null ? null : rateFromDecimal(value)),
+    show: (row) => (row.tax_rate === null ? null : rateToDecimal(rate(row.tax_rate))),
+  },
+  taxLabelOverride: { column: 'tax_label', show: (row) => row.tax_label },
+  taxSettings: {
+    column: 'taxes',
+    store: (value: LocationSettings['taxSettings']) => value && JSON.stringify(locationTaxesFromWire(value)),
+    show: ({ taxes }) =>
+      taxes && {
+        follows: taxes.follows,
+        codes: taxes.codes.map((each) => ({ ...each, rates: each.rates && toWireRates(each.rates) })),
+        ...(taxes.included && { included: true }),
+      },
+  },
+  tipBaseOverride: { column: 'tip_base', show: (row) => row.tip_base },
+  ticketLimits: {
+    column: 'ticket_limits',
+    store: toJson,
+    show: (row) => row.ticket_limits && ticketLimitsOf(row.ticket_limits),
+  },
+  slotRules: {
+    column: 'slot_rules',
     // No rules are stored as null, so that orders use no slot counters.
-    slot_rules: location.slotRules && (location.slotRules.length === 0 ? null : JSON.stringify(location.slotRules)),
-    legal_form: location.legalForm,
-    fiscal_note: location.fiscalNote,
-    asks_tips: location.asksTips,
-    curbside: location.curbside,
-    day_end_hour: location.dayEndHour,
-    confirms_allergies: location.confirmsAllergies,
-    delivery: location.delivery && JSON.stringify(location.delivery),
-  };
-  return withoutUndefined(columns);
+    store: (rules: readonly unknown[] | null) => (rules?.length ? JSON.stringify(rules) : null),
+    show: (row) => (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
+  },
+  legalForm: { column: 'legal_form', show: (row) => row.legal_form },
+  fiscalNote: { column: 'fiscal_note', show: (row) => row.fiscal_note },
+  asksTips: { column: 'asks_tips', show: (row) => row.asks_tips !== false },
+  curbside: { column: 'curbside', show: (row) => row.curbside === true },
+  dayEndHour: { column: 'day_end_hour', show: (row) => row.day_end_hour ?? DEFAULT_DAY_END_HOUR },
+  confirmsAllergies: { column: 'confirms_allergies', show: (row) => row.confirms_allergies !== false },
+  delivery: { column: 'delivery', store: toJson, show: ({ delivery }) => delivery && toWireDelivery(delivery) },
+} as const satisfies Record<Exclude<keyof LocationUpdates, 'hoursExceptions'>, Setting>;
+
+interface Setting {
+  readonly column: keyof LocationRow;
+  // A method, so that each setting may name the type of its own value.
+  store?(value: unknown): unknown;
+  readonly show?: (row: LocationRow) => unknown;
+}
+
+type Settings = typeof SETTINGS;
+type ShownSettings = {
+  [Name in keyof Settings as Settings[Name] extends { show: unknown } ? Name : never]: Settings[Name] extends {
+    show: (row: LocationRow) => infer Value;
+  }
+    ? Value
+    : never;
+};
+
+function toJson(value: object | null): string | null {
+  return value && JSON.stringify(value);
+}
+
+const settings: readonly (readonly [keyof Settings, Setting])[] = Object.entries(SETTINGS) as never;
+
+/** The given settings as columns. */
+export function settingsColumns(location: LocationSettings): Updateable<Schema['locations']> {
+  return Object.fromEntries(
+    settings.flatMap(([name, { column, store = (value: unknown) => value }]) =>
+      location[name] === undefined ? [] : [[column, store(location[name])]],
+    ),
+  );
 }
 
 type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
@@ -121,30 +175,8 @@ export function withoutUndefined<T extends object>(columns: T): WithoutUndefined
 }
 
 /** The settings that only admins see, in the form of the API. */
-export function settingsAnswer(row: LocationRow) {
-  return {
-    code: row.code,
-    manager: row.manager,
-    capacity: row.capacity,
-    openingDate: row.opening_date,
-    taxRateOverride: row.tax_rate === null ? null : rateToDecimal(rate(row.tax_rate)),
-    taxLabelOverride: row.tax_label,
-    taxSettings: row.taxes && {
-      follows: row.taxes.follows,
-      codes: row.taxes.codes.map((each) => ({ ...each, rates: each.rates && toWireRates(each.rates) })),
-      ...(row.taxes.included && { included: true }),
-    },
-    tipBaseOverride: row.tip_base,
-    ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
-    slotRules: (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
-    legalForm: row.legal_form,
-    fiscalNote: row.fiscal_note,
-    asksTips: row.asks_tips !== false,
-    curbside: row.curbside === true,
-    dayEndHour: row.day_end_hour ?? DEFAULT_DAY_END_HOUR,
-    confirmsAllergies: row.confirms_allergies !== false,
-    delivery: row.delivery && toWireDelivery(row.delivery),
-  };
+export function settingsAnswer(row: LocationRow): ShownSettings {
+  return Object.fromEntries(settings.flatMap(([name, { show }]) => (show ? [[name, show(row)]] : []))) as ShownSettings;
 }
 
 /** The ticket limits of a location, with defaults. */
