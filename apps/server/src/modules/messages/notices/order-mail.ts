@@ -4,7 +4,7 @@ import { allergiesOf, confirmationBadge, translateLineForGuest, lineTexts } from
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
 import { offerDiscountOf } from '../../ordering/pricing/offer-code.ts';
-import { notesOf } from '../../ordering/orders/note-columns.ts';
+import { notesOf } from '../../ordering/orders/order-columns.ts';
 import { partsAnswer } from '../../ordering/orders/order-parts.ts';
 import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../ordering/orders/order-answer.ts';

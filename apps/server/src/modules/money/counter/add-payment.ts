@@ -19,7 +19,7 @@ import {
 } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { readDiscountLimit, requireDiscountApproval } from '../../ordering/pricing/discounts.ts';
-import { notesOf } from '../../ordering/orders/note-columns.ts';
+import { notesOf } from '../../ordering/orders/order-columns.ts';
 import { heatOf, orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';
 import { findOrder, lockOrder } from '../../ordering/orders/queries.ts';

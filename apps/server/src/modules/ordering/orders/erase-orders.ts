@@ -8,7 +8,7 @@ import {
   recountOrders,
   removeOrdersFromFigures,
 } from '../../reports/figures/roll-up-orders.ts';
-import { noteColumns } from './note-columns.ts';
+import { noteColumns } from './order-columns.ts';
 
 const OPEN_ITEM_PREFIX = openItemId('');
 

@@ -22,7 +22,7 @@ import { toWireOptionLine } from '@tiffin/domain/options';
 import { parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import type { Context } from '../../../context.ts';
 import type { StoredChange, StoredCourier, StoredDelivery } from '../../../platform/db/stored-json.ts';
-import { notesOf } from './note-columns.ts';
+import { notesOf } from './order-columns.ts';
 import { allergyAnswer, allergyOrderOf, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
 import { promiseAnswer, promiseOf } from './order-promise.ts';
 import { partsAnswer } from './order-parts.ts';

@@ -1,4 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
+import { GUEST_NOTE_FIELDS, mapGuestNotes, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
 import { staffAccessOf, type Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -138,6 +139,21 @@ type LaterColumn =
   | 'changes'
   | 'erased_at'
   | 'erased_guest';
+
+/** The columns for a guest's notes; null if empty. */
+const NOTE_COLUMNS = {
+  specialInstructions: 'special_instructions',
+} as const satisfies Record<GuestNote, keyof OrderRow>;
+
+type NoteColumns = Pick<OrderRow, (typeof NOTE_COLUMNS)[GuestNote]>;
+
+export function noteColumns(notes: Partial<GuestNotes>): NoteColumns {
+  return Object.fromEntries(GUEST_NOTE_FIELDS.map((note) => [NOTE_COLUMNS[note], notes[note] || null])) as NoteColumns;
+}
+
+export function notesOf(row: NoteColumns): GuestNotes {
+  return mapGuestNotes((note) => row[NOTE_COLUMNS[note]] ?? '');
+}
 
 /** The columns of an order line with their types. */
 export const LINE_COLUMNS = {
