@@ -25,9 +25,9 @@ async function takeIt(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'More…' }).click();
   await page.getByRole('button', { name: /^Pay at pickup/ }).click();
   await page.getByRole('button', { name: 'Create order, pay at pickup' }).click();
-  const message = page.getByText(/^Order \w{5} created$/).first();
-  await expect(message).toBeVisible();
-  return (await message.textContent())?.split(' ')[1] ?? '';
+  const heading = page.getByText(/^Order \w{5} created$/).first();
+  await expect(heading).toBeVisible();
+  return (await heading.textContent())?.split(' ')[1] ?? '';
 }
 
 /** Opens an order from its ticket on the board. */
@@ -40,7 +40,7 @@ async function openOrder(page: Page, url: string, code: string): Promise<Locator
 
 const bill = (page: Page, code: string) => page.getByRole('dialog', { name: new RegExp(`order ${code}$`) });
 
-const dollars = async (text: Locator) => Number(/\$(\d+\.\d\d)/.exec((await text.textContent()) ?? '')?.[1]);
+const dollars = async (element: Locator) => Number(/\$(\d+\.\d\d)/.exec((await element.textContent()) ?? '')?.[1]);
 
 test('a phone order with an item that is not on the menu and a ten per cent discount is paid by debit at pickup', async ({
   page,

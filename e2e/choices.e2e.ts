@@ -264,9 +264,9 @@ test('the till takes the same dish with choices and cash; the kitchen shows only
   // 54.90 + 14 % tax (7.69) = 62.59; in cash 62.60.
   const cash = page.getByRole('dialog', { name: 'Confirm cash payment of $62.60 has been received?' });
   await cash.getByRole('button', { name: 'Cash received, create order' }).click();
-  const message = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
-  await expect(message).toHaveCount(1);
-  const code = (await message.textContent())?.split(' ')[1] ?? '';
+  const heading = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
+  await expect(heading).toHaveCount(1);
+  const code = (await heading.textContent())?.split(' ')[1] ?? '';
 
   // The board is a tablet in the kitchen.
   if (isPhone) await page.setViewportSize(TABLET);

@@ -29,7 +29,7 @@ async function chooseOne(page: Page, details: Locator): Promise<Locator> {
   return refund;
 }
 
-const alertSaying = (page: Page, words: RegExp) => page.getByRole('listitem').filter({ hasText: words });
+const alertSaying = (page: Page, pattern: RegExp) => page.getByRole('listitem').filter({ hasText: pattern });
 
 async function cancel(page: Page, code: string, button: RegExp) {
   await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Cancel' }).click();

@@ -52,14 +52,14 @@ const ENGLISH = { add: 'Add', name: 'Full Name', phone: 'Phone Number', cash: /^
 const FRENCH = { add: 'Ajouter', name: 'Nom complet', phone: 'Numéro de téléphone', cash: /^Comptant/ };
 
 /** Places a guest's first order with cash. */
-async function order(guest: Page, url: string, dish: string, words = ENGLISH) {
+async function order(guest: Page, url: string, dish: string, texts = ENGLISH) {
   await guest.goto(`${url}/menu`);
   await answers(guest);
-  await guest.getByRole('button', { name: `${words.add} ${dish}`, exact: true }).click();
+  await guest.getByRole('button', { name: `${texts.add} ${dish}`, exact: true }).click();
   await guest.locator('a[href^="/checkout"]:visible').first().click();
   await expect(guest).toHaveURL(/checkout/);
-  const fields = await fill(guest, { [words.name]: 'Robin Example', [words.phone]: '(514) 555-0177' });
-  await guest.getByRole('radio', { name: words.cash }).check();
+  const fields = await fill(guest, { [texts.name]: 'Robin Example', [texts.phone]: '(514) 555-0177' });
+  await guest.getByRole('radio', { name: texts.cash }).check();
   return fields;
 }
 

@@ -42,9 +42,9 @@ async function expectNoMessage(page: Page, code: string): Promise<void> {
 }
 
 async function taken(page: Page): Promise<string> {
-  const message = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
-  await expect(message).toHaveCount(1);
-  return (await message.textContent())?.split(' ')[1] ?? '';
+  const heading = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
+  await expect(heading).toHaveCount(1);
+  return (await heading.textContent())?.split(' ')[1] ?? '';
 }
 
 /** The ids of this guest's orders in Truro. */

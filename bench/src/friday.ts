@@ -215,8 +215,8 @@ async function evening(
     else errors.push(`paid, and no order: ${sessionId}`);
   };
   const step = async (orderId: string, status: 'preparing' | 'ready' | 'completed') => {
-    const { body, status: message } = await call('updateOrderStatus', { body: { orderId, status } }, cook);
-    if (message !== 200) errors.push(`${orderId} to ${status}: ${body.error}`);
+    const { body, status: code } = await call('updateOrderStatus', { body: { orderId, status } }, cook);
+    if (code !== 200) errors.push(`${orderId} to ${status}: ${body.error}`);
   };
 
   const begin = async (ticket: Ticket, now: number) => {

@@ -26,10 +26,10 @@ export function errorsOutsideCatalogues(source: string, file: string): string[] 
       node.callee.type === 'Identifier' &&
       /^(?:refuse|failure)$/.test(node.callee.name)
     ) {
-      const words = node.arguments[1];
-      const message = words && source.slice(words.start, words.end);
-      const texts = words?.type === 'TemplateLiteral' ? words.quasis.map(({ value }) => value.raw) : [message];
-      const isText = words?.type === 'TemplateLiteral' || words?.type === 'Literal';
+      const argument = node.arguments[1];
+      const message = argument && source.slice(argument.start, argument.end);
+      const texts = argument?.type === 'TemplateLiteral' ? argument.quasis.map(({ value }) => value.raw) : [message];
+      const isText = argument?.type === 'TemplateLiteral' || argument?.type === 'Literal';
       if (message && isText && texts.some((text) => /\p{L}{2}/u.test(text ?? ''))) found.push(message);
     }
     for (const child of childrenOf(node)) visit(child);

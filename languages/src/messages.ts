@@ -83,14 +83,14 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-function textOf(words: ESTree.TemplateLiteral, source: string): { text: string; holes: Map<string, Span> } {
+function textOf(template: ESTree.TemplateLiteral, source: string): { text: string; holes: Map<string, Span> } {
   const holes = new Map<string, Span>();
-  const names = words.expressions.map((expression) => {
+  const names = template.expressions.map((expression) => {
     const name = freeName(nameOf(expression), spanOf(expression), holes, source);
     holes.set(name, spanOf(expression));
     return name;
   });
-  const text = words.quasis
+  const text = template.quasis
     .map(({ value }, at) => `${value.cooked ?? ''}${at < names.length ? `{${names[at]}}` : ''}`)
     .join('');
   return { text, holes };

@@ -98,7 +98,7 @@ function removedFrom(language: string, areas: Areas): Map<string, GetTextTransla
     filesOf(language).flatMap((file) =>
       messagesOf(readCatalogue(file))
         .filter(({ msgid }) => !value.get(file)?.has(msgid))
-        .map((message) => [message.msgid, message]),
+        .map((translation) => [translation.msgid, translation]),
     ),
   );
 }

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const TABLET =
   'Mozilla/5.0 (Linux; Android 14; SM-X200 Build/UP1A; wv) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
 
-const message: string[] = [];
-const log = (line: string) => message.push(line);
+const logged: string[] = [];
+const log = (line: string) => logged.push(line);
 const back = vi.fn<() => void>();
 /** Records the native calls: 'StatusBar.hide' … */
 const native = vi.fn<(call: string) => Promise<void>>();
@@ -40,7 +40,7 @@ const { initializePointOfSale } = await import('./point-of-sale.ts');
 beforeEach(() => {
   vi.resetAllMocks();
   native.mockResolvedValue();
-  message.length = 0;
+  logged.length = 0;
   for (const name of Object.keys(received)) delete received[name];
   platform.name = 'android';
   browser.userAgent = TABLET;
@@ -86,19 +86,19 @@ test('the back button goes back if there is a previous page, and never closes th
 test('logs when the app goes to the background and when it returns [C-POS-05]', async () => {
   await initializePointOfSale(log);
   for (const isActive of [false, true]) received['appStateChange']?.({ isActive });
-  expect(message).toEqual(['Point of sale: in the background', 'Point of sale: active']);
+  expect(logged).toEqual(['Point of sale: in the background', 'Point of sale: active']);
 });
 
 test('logs any result and keeps the screen awake if possible [C-POS-07]', async () => {
   native.mockRejectedValueOnce(new Error('no status bar here'));
   await startPointOfSale(log);
-  expect(message).toEqual(['Point of sale: {"success":false,"error":"no status bar here"}']);
+  expect(logged).toEqual(['Point of sale: {"success":false,"error":"no status bar here"}']);
   await startPointOfSale(log);
-  expect(message.slice(1)).toEqual([expect.stringContaining('"success":true')]);
+  expect(logged.slice(1)).toEqual([expect.stringContaining('"success":true')]);
   expect(native).toHaveBeenLastCalledWith('KeepAwake.keepAwake');
   native.mockImplementation((call) =>
     call.startsWith('KeepAwake') ? Promise.reject(new Error('asleep')) : Promise.resolve(),
   );
   await startPointOfSale(log);
-  expect(message.at(-1)).toBe('Point of sale: the screen may sleep: Error: asleep');
+  expect(logged.at(-1)).toBe('Point of sale: the screen may sleep: Error: asleep');
 });

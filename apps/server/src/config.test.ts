@@ -44,9 +44,9 @@ test.each([
   [{ DKIM_SELECTOR: 'tiffin' }, /^DKIM_KEY: required together/],
   [{ DKIM_SELECTOR: 'tiffin', DKIM_KEY: 'secret' }, /^DKIM_KEY: must be a private key/],
   [{ PAYMENTS: 'stripe' }, /^STRIPE_SECRET_KEY: required when/],
-])('%o stops the start with one line that names the setting', (env, words) => {
+])('%o stops the start with one line that names the setting', (env, pattern) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
-  expect(() => readConfig(env)).toThrow(words);
+  expect(() => readConfig(env)).toThrow(pattern);
 });
 
 test('in production the sandbox is used only if it is chosen explicitly', () => {

@@ -69,8 +69,8 @@ export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise
     [[...promised.changes.keys()]],
   );
   for (const { id, times } of changed) {
-    const message = promised.changes.get(id);
-    if (times !== message) broken.push(`said to be changed ${message} times, changed ${times} times: order ${id}`);
+    const expected = promised.changes.get(id);
+    if (times !== expected) broken.push(`said to be changed ${expected} times, changed ${times} times: order ${id}`);
   }
   for (const { orderId, again } of promised.orders.values()) {
     const answer = again ? await again() : orderId;

@@ -8,7 +8,9 @@ const code = z.enum(ALLERGY_CODES as [AllergyCode, ...AllergyCode[]]);
 export const allergyNote = z
   .string()
   .trim()
-  .max(ALLERGY_LIMITS.text, { error: () => tooLongText(say`The note about allergies`, ALLERGY_LIMITS.text) });
+  .max(ALLERGY_LIMITS.textLength, {
+    error: () => tooLongText(say`The note about allergies`, ALLERGY_LIMITS.textLength),
+  });
 
 /** Allergies as a guest or staff state them. An entry without code and text is left out. */
 export const requestedAllergies = z
@@ -18,7 +20,7 @@ export const requestedAllergies = z
       text: z
         .string()
         .trim()
-        .max(ALLERGY_LIMITS.text, { error: () => tooLongText(say`An allergy`, ALLERGY_LIMITS.text) })
+        .max(ALLERGY_LIMITS.textLength, { error: () => tooLongText(say`An allergy`, ALLERGY_LIMITS.textLength) })
         .nullish()
         .openapi({ description: 'An allergy in words. Without a code it affects every dish' }),
     }),

@@ -92,7 +92,7 @@ export const addPayment = post('/addPayment', {
     tender: z.enum(TENDERS),
     amount: partAmount,
     tip: partTip,
-    given: dollarsToCents((provided) => provided >= 0 && provided <= 100_000_000, 'given must be zero or more')
+    given: dollarsToCents((amount) => amount >= 0 && amount <= 100_000_000, 'given must be zero or more')
       .nullish()
       .openapi({ description: 'For cash: the amount the guest handed over' }),
     reference: z

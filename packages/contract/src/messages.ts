@@ -8,34 +8,37 @@ const { get, post } = defineCalls('Messages');
 
 export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'outbox', 'failed', 'cancelled'] as const;
 
-const text = (most: number) => z.string().max(most).optional();
+const optionalText = (most: number) => z.string().max(most).optional();
 
 /** The values of all templates. Each template uses some of them. */
 export const templateData = z
   .object({
-    customerName: text(200).nullable(),
+    customerName: optionalText(200).nullable(),
     subject: z.string().max(1_000).optional(),
     message: z.string().max(100_000).optional(),
-    imageUrl: text(2_000).nullable(),
+    imageUrl: optionalText(2_000).nullable(),
     // promotion
-    offerTitle: text(200),
-    validUntil: text(100),
-    terms: text(1_000),
-    title: text(200),
+    offerTitle: optionalText(200),
+    validUntil: optionalText(100),
+    terms: optionalText(1_000),
+    title: optionalText(200),
     // order confirmation
-    orderId: text(50),
+    orderId: optionalText(50),
     // reservation confirmation
-    customerEmail: text(200),
-    reservationDate: text(10),
-    reservationTime: text(20),
+    customerEmail: optionalText(200),
+    reservationDate: optionalText(10),
+    reservationTime: optionalText(20),
     partySize: z.number().int().optional(),
     tableNumber: z
       .union([z.string().max(50), z.number()])
       .nullable()
       .optional(),
-    specialRequests: text(1_000).nullable(),
+    specialRequests: optionalText(1_000).nullable(),
     restaurantLocation: z
-      .union([z.string().max(200), z.object({ id: text(50), name: text(200), address: text(300) })])
+      .union([
+        z.string().max(200),
+        z.object({ id: optionalText(50), name: optionalText(200), address: optionalText(300) }),
+      ])
       .nullable()
       .optional(),
   })
@@ -87,8 +90,8 @@ export const sendEmail = post('/sendEmail', {
     to: z.string().max(200),
     templateId,
     templateData: templateData.default({}),
-    orderId: text(50),
-    metadata: z.object({ orderId: text(50), source: text(100) }).optional(),
+    orderId: optionalText(50),
+    metadata: z.object({ orderId: optionalText(50), source: optionalText(100) }).optional(),
   }),
   response: z.object({
     messageId: z.string(),
@@ -99,7 +102,12 @@ export const sendEmail = post('/sendEmail', {
 
 const recipient = z.union([
   z.string().max(200),
-  z.object({ email: z.string().max(200), name: text(200), customerName: text(200), userId: text(100) }),
+  z.object({
+    email: z.string().max(200),
+    name: optionalText(200),
+    customerName: optionalText(200),
+    userId: optionalText(100),
+  }),
 ]);
 
 const progress = z

@@ -9,7 +9,7 @@ import { dollarsToCents, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
-const text = (missing: string) =>
+const requiredName = (missing: string) =>
   z
     .string({ error: missing })
     .trim()
@@ -71,7 +71,7 @@ export const getOptionGroups = get('/getOptionGroups', {
 
 const newOption = z.object({
   id: id.nullish().openapi({ description: 'The id of an existing option. New options get one made from the name' }),
-  name: text('Each option needs a name'),
+  name: requiredName('Each option needs a name'),
   kitchenName,
   price: price.openapi({
     description: 'For a size: the price of the dish in that size. For other options: the price of one unit',
@@ -101,7 +101,7 @@ export const saveOptionGroup = post('/saveOptionGroup', {
   body: z.object({
     id: id.nullish().openapi({ description: 'Leave out to create a new one' }),
     version: z.int().nullish().openapi({ description: 'The version on which the change is based' }),
-    name: text('A group needs a name'),
+    name: requiredName('A group needs a name'),
     kitchenName,
     kind: z.enum(GROUP_KINDS),
     min: units(0).default(0),

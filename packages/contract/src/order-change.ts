@@ -24,7 +24,7 @@ import { dollarsToCents, instantInput, moneyOutput, orderId, orderToken } from '
 
 const { post } = defineCalls('Orders');
 
-const text = (what: string, most: number) =>
+const optionalText = (what: string, most: number) =>
   z
     .string()
     .trim()
@@ -111,7 +111,7 @@ export const changeOrder = post('/changeOrder', {
         .openapi({
           description: 'Lines with a new quantity, heat level or options. Other lines do not change',
         }),
-      note: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
+      note: optionalText(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
         description: 'The special instructions',
       }),
       allergies: requestedAllergies
@@ -119,7 +119,7 @@ export const changeOrder = post('/changeOrder', {
         .openapi({ description: 'All allergies of the order. Leave out to keep them' }),
       allergyNote: allergyNote.nullish().openapi({ description: 'The note about the allergies' }),
       wantedFor: instantInput().nullish().openapi({ description: 'When the order should be ready' }),
-      why: text(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({
+      why: optionalText(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({
         description: 'The reason for the new time, shown to the guest',
       }),
       orderType: z.enum(ORDER_TYPES).nullish().openapi({
@@ -135,7 +135,7 @@ export const changeOrder = post('/changeOrder', {
               const message = addressProblem(value);
               if (message !== null) issues.push({ code: 'custom', message, input: value });
             }),
-          instructions: text(say`Delivery instructions`, TEXT_LIMITS.instructions),
+          instructions: optionalText(say`Delivery instructions`, TEXT_LIMITS.instructions),
           leaveAtDoor: z
             .boolean()
             .nullish()
@@ -147,7 +147,7 @@ export const changeOrder = post('/changeOrder', {
         })
         .nullish()
         .openapi({ description: 'For staff: where a delivery goes. Fails with 409 `outside-delivery`' }),
-      tableInfo: z.object({ tableNumber: text(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
+      tableInfo: z.object({ tableNumber: optionalText(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
       customerName: z
         .string()
         .trim()

@@ -174,7 +174,7 @@ test('demo phone numbers are 902-555-01xx and email addresses reach nobody', () 
 });
 
 test('all texts of the demo menus and of the restaurant have a French translation', () => {
-  const message = [
+  const texts = [
     ...menus.flatMap(([, menu]) => menu.flatMap(({ name, description }) => [name, description])),
     ...DEMO_CATEGORIES.map(categoryName),
     ...demoGroups.flatMap(({ name, options }) => [name, ...options.map((option) => option.name)]),
@@ -182,5 +182,5 @@ test('all texts of the demo menus and of the restaurant have a French translatio
     demoSite.cuisine,
     demoSite.headline,
   ];
-  expect(message.filter((text) => !demoFrench.get(text))).toEqual([]);
+  expect(texts.filter((text) => !demoFrench.get(text))).toEqual([]);
 });

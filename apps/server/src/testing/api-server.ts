@@ -21,7 +21,7 @@ try {
   flushCompileCache();
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 } catch (error) {
-  const text = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(`${text ? error.message : String(error)}\n`);
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${isExpected ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -51,11 +51,11 @@ export class Authenticator {
     // {"fmt": "none", "attStmt": {}, "authData": bytes}, with {"x5c": [bytes]} as attStmt when a make is stated
     const attestationObject = Buffer.concat([
       hex('a3'),
-      text('fmt'),
-      text(wrong.make ?? 'none'),
-      text('attStmt'),
+      cborText('fmt'),
+      cborText(wrong.make ?? 'none'),
+      cborText('attStmt'),
       wrong.make === undefined ? hex('a0') : hex('a1637835638143000000'),
-      text('authData'),
+      cborText('authData'),
       hex('59'),
       size,
       authData,
@@ -102,4 +102,4 @@ export class Authenticator {
 }
 
 const hex = (digits: string) => Buffer.from(digits, 'hex');
-const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]);
+const cborText = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]);

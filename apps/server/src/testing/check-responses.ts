@@ -51,9 +51,9 @@ function differenceFrom(schema: z.ZodType, value: unknown): string | null {
 }
 
 /** The fields that the schema dropped, which are unknown to the contract. */
-function unknownIn(value: unknown, existing: unknown, at: readonly string[] = []): string[] {
-  if (typeof value !== 'object' || value === null) return value === existing ? [] : [at.join('.')];
-  const fields = Object(existing) as Readonly<Record<string, unknown>>;
+function unknownIn(value: unknown, parsed: unknown, at: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return value === parsed ? [] : [at.join('.')];
+  const fields = Object(parsed) as Readonly<Record<string, unknown>>;
   return Object.entries(value).flatMap(([name, inner]) =>
     Object.hasOwn(fields, name) ? unknownIn(inner, fields[name], [...at, name]) : [[...at, name].join('.')],
   );

@@ -58,12 +58,12 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
     const heat = request.heats?.[id] ?? DEFAULT_GUEST_HEAT.id;
     const spice = (hasHeatChoice(item) && heatLevels(heats).find((each) => each.id === heat)) || null;
     const { name, category, description, image = null, maxQuantity } = item;
-    const message = request.choices?.[id] ?? {};
+    const choices = request.choices?.[id] ?? {};
     const optionGroups = item.optionGroups.map(groupFromWire);
-    const chosen = chosenLineFields({ name, price: menuPrice, optionGroups, heats }, message, spice);
+    const chosen = chosenLineFields({ name, price: menuPrice, optionGroups, heats }, choices, spice);
     const price = priceAfterOffer(chosen.price, request.percentOff ?? 0);
     const dish = { name, ...chosen, price, quantity, maxQuantity, category, description, image, spice };
-    return { cartKey: cartKey(id, spice, message), id, ...dish, ...taxClassField(item) };
+    return { cartKey: cartKey(id, spice, choices), id, ...dish, ...taxClassField(item) };
   });
   const fee = request.feeCents ?? usualFee(location, request, subtotalOf(asPricedLines(lines)));
   const price = calculatePrice(

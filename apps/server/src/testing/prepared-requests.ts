@@ -379,11 +379,11 @@ function peopleRequests({ server, act, next }: Parts): PreparedRequests {
 
 function messageRequests({ server, act }: Parts, { place }: NewOrder): PreparedRequests {
   const { db } = server.context;
-  const words = { templateId: 'custom', templateData: { subject: 'Hello', message: 'We are open again.' } };
+  const mailingBody = { templateId: 'custom', templateData: { subject: 'Hello', message: 'We are open again.' } };
   /** One person may send one mailing a second. */
   const mailing = () => {
     server.clock.forward(1_000);
-    return words;
+    return mailingBody;
   };
   const person = { to: 'customer@demo.test', orderId: undefined, metadata: undefined };
   const mailingId = async () => {
@@ -392,7 +392,7 @@ function messageRequests({ server, act }: Parts, { place }: NewOrder): PreparedR
     return { mailingId: started.id };
   };
   /** A mail about a new order that has come this far. */
-  const message = async (status: 'failed' | 'sent' | null) => {
+  const messageOf = async (status: 'failed' | 'sent' | null) => {
     const { orderId } = await place();
     await server.settle();
     const mail = db.selectFrom('messages').select('id').where('order_id', '=', orderId);
@@ -401,14 +401,14 @@ function messageRequests({ server, act }: Parts, { place }: NewOrder): PreparedR
     return { messageId: id };
   };
   return {
-    previewEmail: () => words,
+    previewEmail: () => mailingBody,
     sendEmail: () => ({ ...mailing(), ...person }),
     sendBulkEmail: () => ({ ...mailing(), recipients: [person.to] }),
     startMailing: () => ({ ...mailing(), to: { filter: { search: person.to } } }),
     getMailing: mailingId,
     stopMailing: mailingId,
-    getMessage: () => message(null),
-    retryMessage: () => message('failed'),
-    reportBounce: () => message('sent'),
+    getMessage: () => messageOf(null),
+    retryMessage: () => messageOf('failed'),
+    reportBounce: () => messageOf('sent'),
   };
 }

@@ -59,9 +59,9 @@ export function findLanguagePages(
   named: Language | null,
   offered: readonly Language[],
 ): { language: Language; handle: Handle; build: WebBuild } | null {
-  const existing = offered.filter((each) => all.has(each));
-  const own = existing[0] ?? spokenLanguage();
-  if (named !== null && (named === own || !existing.includes(named))) return null;
+  const built = offered.filter((each) => all.has(each));
+  const own = built[0] ?? spokenLanguage();
+  if (named !== null && (named === own || !built.includes(named))) return null;
   const pages = all.get(named ?? own);
   return pages
     ? { language: pages.language, handle: named === null ? pages.plain : pages.named, build: pages.build }

@@ -119,8 +119,12 @@ class PageRender {
   async render(): Promise<Response> {
     const { path: address, url } = this.#c.req;
     const languages = await languagesOf(this.#context);
-    const owned = OFFICE.test(address) ? await this.#staffLanguage(languages) : null;
-    const pages = findLanguagePages(this.#spoken, splitLanguagePath(address).language, owned ? [owned] : languages);
+    const staffLanguage = OFFICE.test(address) ? await this.#staffLanguage(languages) : null;
+    const pages = findLanguagePages(
+      this.#spoken,
+      splitLanguagePath(address).language,
+      staffLanguage ? [staffLanguage] : languages,
+    );
     const plain = withoutLanguage(url);
     // Relative, because only clients know under which host they came.
     if (!pages) return new Response(null, { status: 308, headers: { location: plain.pathname + plain.search } });

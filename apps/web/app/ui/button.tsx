@@ -57,18 +57,18 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const reserved = busy || Boolean(disabledReason);
+  const isDisabled = busy || Boolean(disabledReason);
   return (
     <>
       <button
         {...rest}
         type={type}
         className={buttonClass({ look, size, block, spread }, className)}
-        {...(reserved && { 'aria-disabled': true })}
+        {...(isDisabled && { 'aria-disabled': true })}
         {...(busy && { 'aria-busy': true })}
         {...(disabledReason && { title: disabledReason, 'aria-describedby': reasonId })}
         onClick={(event) => {
-          if (!reserved) return onClick?.(event);
+          if (!isDisabled) return onClick?.(event);
           event.preventDefault();
           return busy ? undefined : onDisabledPress?.();
         }}

@@ -34,23 +34,23 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const reserved = useRef<{ id: string; control: Control } | null>(null);
+  const focusAfterMove = useRef<{ id: string; control: Control } | null>(null);
 
   // Moving an element in the document loses the focus, so it is restored to the pressed button, or to the handle at
   // either end.
   useLayoutEffect(() => {
-    if (!reserved.current) return;
-    const { id, control } = reserved.current;
+    if (!focusAfterMove.current) return;
+    const { id, control } = focusAfterMove.current;
     const entry = list.current?.querySelector(`[data-entry="${CSS.escape(id)}"]`);
     const requested = entry?.querySelector<HTMLButtonElement>(`[data-control="${control}"]:enabled`);
     (requested ?? entry?.querySelector<HTMLButtonElement>('[data-control="handle"]'))?.focus();
-    reserved.current = null;
+    focusAfterMove.current = null;
   });
 
   function move(from: number, to: number, control: Control) {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length || to === from) return;
-    reserved.current = { id: entry.id, control };
+    focusAfterMove.current = { id: entry.id, control };
     onMove(from, to);
     setAnnouncement(texts.moved(entry.name, to + 1, entries.length));
   }

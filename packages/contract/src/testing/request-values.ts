@@ -124,7 +124,7 @@ const DEEP = Array.from({ length: 60 }).reduce<unknown>((inside) => ({ a: [insid
 
 /** Values of no use to an honest client, by type. */
 const HOSTILE_VALUES = {
-  text: [
+  string: [
     '',
     ' ',
     'a\0b',
@@ -190,9 +190,9 @@ const HOSTILE_VALUES = {
 /** The hostile values that come closest to the type of the field; those of other types last. */
 export function hostileValuesFor(field: RequestField): readonly unknown[] {
   const types = new Set([field.schema, ...alternativesOf(field.schema)].flatMap(({ type }) => type ?? []));
-  const { text, date, instant, time, number, other } = HOSTILE_VALUES;
+  const { string, date, instant, time, number, other } = HOSTILE_VALUES;
   return [
-    ...(types.has('string') || types.size === 0 ? [...text, ...date, ...instant, ...time] : ['', '9999-12-31']),
+    ...(types.has('string') || types.size === 0 ? [...string, ...date, ...instant, ...time] : ['', '9999-12-31']),
     ...(types.has('number') || types.has('integer') || types.size === 0 ? number : [-1]),
     ...other,
   ];

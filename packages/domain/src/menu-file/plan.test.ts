@@ -303,7 +303,7 @@ test('excluded rows are not applied, and a category only they needed is not crea
   expect([countChanges(less), less.categories.map(({ name }) => name)]).toEqual([1, ['New Two']]);
 });
 
-const text = (max: number) =>
+const arbitraryText = (max: number) =>
   fc
     .string({
       unit: fc.constantFrom('a', 'B', 'é', '=', '-', '"', ',', ';', ' ', '+', '@', '1', '漢'),
@@ -315,9 +315,9 @@ const text = (max: number) =>
 const anyDish = (id: string): fc.Arbitrary<PresentDish> =>
   fc.record({
     id: fc.constant(id),
-    name: text(20),
+    name: arbitraryText(20),
     category: fc.constantFrom('veg-curries', 'drinks'),
-    description: text(40),
+    description: arbitraryText(40),
     price: fc.integer({ min: 1, max: 10_000_000 }).map(cents),
     taxClass: fc.constantFrom(...DISH_TAX_CLASSES),
     isVegetarian: fc.boolean(),

@@ -257,9 +257,9 @@ test.each([
   ['ready', 'delivery', ['late-10', 'on_its_way', 'order_delayed']],
   ['completed', 'pickup', []],
   ['cancelled', 'delivery', []],
-])('an order that is %s, for %s, fits the messages %j', (status, orderType, text) => {
+])('an order that is %s, for %s, fits the messages %j', (status, orderType, expected) => {
   const starts = ['late-10', 'on_its_way', 'order_preparing', 'order_ready', 'order_delayed', 'payment_link'];
-  expect(starts.filter((start) => canSendSmsForOrder(start, { status, orderType, due: 0 }))).toEqual(text);
+  expect(starts.filter((start) => canSendSmsForOrder(start, { status, orderType, due: 0 }))).toEqual(expected);
   const due = { status, orderType, due: 5 };
   expect(canSendSmsForOrder('payment_link', due)).toBe(status !== 'cancelled');
 });

@@ -86,11 +86,11 @@ function inForce(dish: OptionDish, chosen: ChosenOptions): ChosenOptions {
   return chosen.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
 }
 
-function withOpened(dish: OptionDish, chosen: ChosenOptions, existing: ReadonlySet<string>): ChosenOptions {
-  const opened = applicableGroups(dish, chosen).filter(({ id }) => !existing.has(id));
+function withOpened(dish: OptionDish, chosen: ChosenOptions, groupIds: ReadonlySet<string>): ChosenOptions {
+  const opened = applicableGroups(dish, chosen).filter(({ id }) => !groupIds.has(id));
   if (opened.length === 0) return chosen;
   const first = opened.flatMap((group) => defaultsIn(group).filter((each) => isThere(group, each.optionId)));
-  return withOpened(dish, [...chosen, ...first], new Set([...existing, ...opened.map(({ id }) => id)]));
+  return withOpened(dish, [...chosen, ...first], new Set([...groupIds, ...opened.map(({ id }) => id)]));
 }
 
 /** The choices that are still available, without those in groups that are no longer open. */

@@ -301,11 +301,11 @@ test('a cart line lists the parts of a combo even with its defaults, uses their 
 
 test('a combo survives the round trip through the API', () => {
   const groups = combo.optionGroups ?? [];
-  const text = structuredClone(groups.map(toWireGroup)).map(groupFromWire);
+  const received = structuredClone(groups.map(toWireGroup)).map(groupFromWire);
   // Only the menu editor needs to know which dish an option refers to.
   const existing = groups.map((each) => ({
     ...each,
     options: each.options.map(({ dishId: _dishId, ...rest }) => rest),
   }));
-  expect(text).toEqual(existing);
+  expect(received).toEqual(existing);
 });

@@ -260,9 +260,9 @@ test('a menu without heat levels uses the default ones', () => {
 test('guests read the translated name of a heat level, the kitchen its own name', () => {
   const line = { name: 'Dal', description: '', heat: { id: 'heat-4', name: 'Phaal' } };
   const owned = { ...dal, heats: heats({ id: 'heat-4', name: 'Très, très fort' }) };
-  const text = translateLine(line, owned);
-  expect(text).toMatchObject({ heat: 'Très, très fort' });
-  expect(translateLineForGuest({ name: 'Dal', spiceLevelName: 'Phaal' }, text)).toMatchObject({
+  const translation = translateLine(line, owned);
+  expect(translation).toMatchObject({ heat: 'Très, très fort' });
+  expect(translateLineForGuest({ name: 'Dal', spiceLevelName: 'Phaal' }, translation)).toMatchObject({
     spiceLevelName: 'Très, très fort',
   });
   expect(translateLine(line, dal)).toBeUndefined();

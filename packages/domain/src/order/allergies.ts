@@ -14,7 +14,7 @@ export interface Allergy {
 }
 
 /** How many allergies an order or a line may state, and how long a text may be. */
-export const ALLERGY_LIMITS = { entries: 20, text: 500 } as const;
+export const ALLERGY_LIMITS = { entries: 20, textLength: 500 } as const;
 
 /** That a named person checked a line. It applies while the line is as it was then. */
 export interface AllergyCheck {

@@ -67,8 +67,8 @@ export function limitedSlotsAt(
 }
 
 function least(limits: readonly (number | null)[]): number | null {
-  const message = limits.filter((limit) => limit !== null);
-  return message.length === 0 ? null : Math.min(...message);
+  const numbers = limits.filter((limit) => limit !== null);
+  return numbers.length === 0 ? null : Math.min(...numbers);
 }
 
 /**

@@ -53,8 +53,8 @@ test.each<[string, Actor, boolean, readonly [fresh: string, open: string, over: 
   ['the holder of the order link', { kind: 'site' }, true, ['guest', 'over', 'over']],
   ['the site alone', { kind: 'site' }, false, ['denied', 'denied', 'denied']],
 ])('%s gets %j when changing an order that is pending, further along, or final', (_who, actor, token, expected) => {
-  const words: Record<string, string> = { 'failed-precondition': 'over', 'permission-denied': 'denied' };
-  const found = ORDER_STATUSES.map((status) => may(actor, status, token)).map((code) => words[code] ?? code);
+  const shortNames: Record<string, string> = { 'failed-precondition': 'over', 'permission-denied': 'denied' };
+  const found = ORDER_STATUSES.map((status) => may(actor, status, token)).map((code) => shortNames[code] ?? code);
   const [fresh, open, over] = expected;
   expect(found).toEqual(
     ORDER_STATUSES.map((status) => (isFinalStatus(status) ? over : status === 'pending' ? fresh : open)),

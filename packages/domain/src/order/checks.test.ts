@@ -158,7 +158,7 @@ function textsIn(message: unknown): string[] {
 
 test('no text about orders is empty', () => {
   const unknown = 'drive-thru';
-  const message = {
+  const tables = {
     CONFIRMATION_TITLES,
     CONTACT_TEXTS,
     GAVE_UP_POLLING,
@@ -170,7 +170,7 @@ test('no text about orders is empty', () => {
     byType: [...ORDER_TYPES, unknown].map(orderTypeTexts),
     statuses: ORDER_STATUSES.map(statusFacts).map(({ notice, ...facts }) => [facts, notice?.('pickup')]),
   };
-  for (const [where, texts] of Object.entries(message)) {
+  for (const [where, texts] of Object.entries(tables)) {
     expect([where, textsIn(texts).filter((text) => !/\w/.test(text))]).toEqual([where, []]);
   }
 });

@@ -139,9 +139,9 @@ test('a combo part keeps its original name if the other menu does not name it', 
 test('showing an order in the guest’s language uses the translated texts of each line and leaves out the translation field', () => {
   const plain = { orderId: 'A', items: [{ name: 'Dal', quantity: 1 }] };
   expect(translateOrderForGuest(plain)).toBe(plain);
-  const message = { name: 'Dahl', description: 'Doux' };
+  const translation = { name: 'Dahl', description: 'Doux' };
   const items = [
-    { name: 'Dal', description: 'Mild', options: null, said: message },
+    { name: 'Dal', description: 'Mild', options: null, said: translation },
     { name: 'Naan', description: '' },
   ];
   expect(translateOrderForGuest({ orderId: 'A', items })).toEqual({
@@ -152,7 +152,7 @@ test('showing an order in the guest’s language uses the translated texts of ea
     ],
   });
   // The translation does not add fields that the line does not have.
-  expect(translateLineForGuest({ name: 'Dal' }, message)).toEqual({ name: 'Dahl' });
+  expect(translateLineForGuest({ name: 'Dal' }, translation)).toEqual({ name: 'Dahl' });
   expect(translateLineForGuest({ name: 'Dal', description: 'Mild' }, { name: 'Dahl' })).toEqual({
     name: 'Dahl',
     description: 'Mild',

@@ -70,8 +70,8 @@ function loadsOf(orders: readonly CookedOrder[]): number[] {
   const moments = orders.flatMap(({ from, leftKitchenAt, units }, index) => {
     // Started early and gone before its prep time began: it never added to the load.
     if (leftKitchenAt && leftKitchenAt <= from) return [];
-    const removed = leftKitchenAt ? [{ at: leftKitchenAt.getTime(), by: -units, index: -1 }] : [];
-    return [{ at: from.getTime(), by: units, index }, ...removed];
+    const departures = leftKitchenAt ? [{ at: leftKitchenAt.getTime(), by: -units, index: -1 }] : [];
+    return [{ at: from.getTime(), by: units, index }, ...departures];
   });
   const loads: number[] = [];
   let open = 0;
@@ -163,9 +163,9 @@ function quantiles(minutes: readonly number[]): LearnedQuote {
 
 function moved(quote: LearnedQuote, before: LearnedQuote | undefined): LearnedQuote {
   if (!before) return quote;
-  const reserved = (name: 'p50' | 'p80' | 'p90') =>
+  const clamp = (name: 'p50' | 'p80' | 'p90') =>
     Math.min(before[name] + MOVES_MOST, Math.max(before[name] - MOVES_MOST, quote[name]));
-  return { ...quote, p50: reserved('p50'), p80: reserved('p80'), p90: reserved('p90') };
+  return { ...quote, p50: clamp('p50'), p80: clamp('p80'), p90: clamp('p90') };
 }
 
 /** The smallest value of a sorted list that at least this share of the values does not exceed. */
@@ -223,17 +223,17 @@ export function pinballLoss(quote: number, minutes: number): number {
 /** Scores a week with the quotes known at its start. Null if no order had a quote. */
 export function scoreWeek(samples: readonly ReadySample[], earlierSamples: readonly ReadySample[]): WeekScore | null {
   const times = learnPrepTimes(earlierSamples);
-  const foretold = samples.flatMap((sample) => {
+  const pairs = samples.flatMap((sample) => {
     const quoted = quoteOf(times, sample.cells, sample.rule);
     return quoted ? [{ quote: quoted.quote, sample }] : [];
   });
-  if (foretold.length === 0) return null;
-  const mean = (each: (of: (typeof foretold)[number]) => number) =>
-    foretold.reduce((sum, of) => sum + each(of), 0) / foretold.length;
-  const late = foretold.map(({ quote, sample }) => sample.minutes - quote).filter((minutes) => minutes > 0);
+  if (pairs.length === 0) return null;
+  const mean = (each: (of: (typeof pairs)[number]) => number) =>
+    pairs.reduce((sum, of) => sum + each(of), 0) / pairs.length;
+  const late = pairs.map(({ quote, sample }) => sample.minutes - quote).filter((minutes) => minutes > 0);
   return {
-    orders: foretold.length,
-    kept: foretold.length - late.length,
+    orders: pairs.length,
+    kept: pairs.length - late.length,
     loss: mean(({ quote, sample }) => pinballLoss(quote, sample.minutes)),
     ruleLoss: mean(({ sample }) => pinballLoss(sample.rule, sample.minutes)),
     late:
@@ -287,13 +287,13 @@ function weekOf(
   of: { readonly orders: readonly CookedOrder[]; readonly samples: readonly ReadySample[]; readonly zone: ZoneId },
 ): KitchenWeek {
   const [begins, ends] = [startOfDay(date, of.zone), startOfDay(addDays(date, 7), of.zone)];
-  const existing = between(of.samples, startOfDay(addDays(date, -7 * LEARNED_WEEKS), of.zone), begins);
+  const earlier = between(of.samples, startOfDay(addDays(date, -7 * LEARNED_WEEKS), of.zone), begins);
   const ready = of.orders.filter(({ from, readyAt }) => readyAt !== null && begins <= from && from < ends);
   return {
     week: date,
     orders: ready.length,
     kept: ready.filter(({ readyAt, promisedFor }) => readyAt !== null && readyAt <= promisedFor).length,
-    score: scoreWeek(between(of.samples, begins, ends), existing),
+    score: scoreWeek(between(of.samples, begins, ends), earlier),
   };
 }
 

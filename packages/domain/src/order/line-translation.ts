@@ -37,7 +37,7 @@ export function translateLine(
   });
   const heat = dish.heats?.options.find(({ id }) => id === line.heat?.id)?.name;
   const isHeatOther = heat !== undefined && heat !== line.heat?.name;
-  const message = {
+  const translated = {
     name: dish.name,
     description: dish.description,
     ...(options && { options }),
@@ -45,13 +45,13 @@ export function translateLine(
   };
   const isOther =
     isHeatOther ||
-    message.name !== line.name ||
-    message.description !== line.description ||
+    translated.name !== line.name ||
+    translated.description !== line.description ||
     options?.some(({ name, groupName, of }, at) => {
       const own = line.choices?.[at];
       return name !== own?.name || groupName !== own.groupName || of !== own.of;
     });
-  return isOther ? message : undefined;
+  return isOther ? translated : undefined;
 }
 
 interface NamedLine {
@@ -82,6 +82,9 @@ export function translateLineForGuest<Line extends NamedLine>(
 export function translateOrderForGuest<
   Order extends { readonly items: readonly (NamedLine & { readonly said?: LineTranslation | undefined })[] },
 >(order: Order): Order {
-  if (!order.items.some(({ said: message }) => message)) return order;
-  return { ...order, items: order.items.map(({ said: message, ...line }) => translateLineForGuest(line, message)) };
+  if (!order.items.some(({ said: translation }) => translation)) return order;
+  return {
+    ...order,
+    items: order.items.map(({ said: translation, ...line }) => translateLineForGuest(line, translation)),
+  };
 }

@@ -199,8 +199,8 @@ function atTime(now: Date, request: PromiseRequest, wantedFor: Date): Result<Pro
 
 /** The till ignores pauses and added minutes; opening hours and full slots still apply. */
 function timesFor(now: Date, { by, capacity, ...request }: PromiseRequest): ReadyTimesOnDate[] {
-  const reserved = by === 'guest' ? {} : { plus: 0, pausedUntil: null };
-  return readyTimesWithRoom(now, { ...request, ...reserved }, capacity);
+  const overrides = by === 'guest' ? {} : { plus: 0, pausedUntil: null };
+  return readyTimesWithRoom(now, { ...request, ...overrides }, capacity);
 }
 
 /** The available times without those whose slot is full. */
@@ -215,9 +215,9 @@ export function readyTimesWithRoom(now: Date, request: ReadyTimesQuery, capacity
 function noTime(now: Date, request: PromiseRequest, requested: Date) {
   const { zone } = request.hours;
   const nearest = nearestTimes(timesFor(now, request), requested);
-  const message = (at: Date) =>
+  const timeText = (at: Date) =>
     [dayUnlessToday(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
-  const times = nearest.map(message).join('; ');
+  const times = nearest.map(timeText).join('; ');
   const words = [
     say`This time is no longer available.`,
     ...(nearest.length === 0 ? [] : [endWithFullStop(say`The nearest times: ${times}`)]),

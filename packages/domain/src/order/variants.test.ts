@@ -91,11 +91,11 @@ test.each([
 test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('no text about %s ends with two full stops', (type) => {
   const { come, ready } = orderTypeTexts(type);
   const at = '60 Archimedes St.';
-  const message = [
+  const texts = [
     ...come({ restaurant: at, address: at, table: '4.', name: 'Asha R.' }),
     ...ready.mail({ address: at }, ''),
   ];
-  expect(message.join(' | ')).not.toContain('..');
+  expect(texts.join(' | ')).not.toContain('..');
 });
 
 test('each order type has its own figure', () => {

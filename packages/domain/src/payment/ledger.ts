@@ -35,9 +35,9 @@ export function refundedSum(refunds: readonly RefundRow[]): Cents {
 /** What can still be refunded. Refunds in progress count as gone. */
 export function refundableSum(payments: readonly PaymentRow[], refunds: readonly RefundRow[]): Cents {
   // Failed refunds of an order change are retried, so their amount cannot be refunded a second time.
-  const removed = sum(refunds.filter((row) => row.status !== 'failed' || isOfChange(row)));
+  const refunded = sum(refunds.filter((row) => row.status !== 'failed' || isOfChange(row)));
   const captured = capturedSum(payments);
-  return removed < captured ? subtractCents(captured, removed) : ZERO;
+  return refunded < captured ? subtractCents(captured, refunded) : ZERO;
 }
 
 /**

@@ -89,17 +89,23 @@ test.each([
 });
 
 test('a refusal states what is left and whether an open payment page reserves the rest', () => {
-  const words = (open: ReturnType<typeof bill>, part: ReturnType<typeof offer>) => {
+  const refusalOf = (open: ReturnType<typeof bill>, part: ReturnType<typeof offer>) => {
     const taken = checkBillPayment(open, part);
     return taken.ok ? null : [taken.error.message, taken.error.details?.['field']];
   };
-  expect(words(bill(40_00, 10_00), offer('debit', 31_00))).toEqual(['Only 30.00 is left to pay.', undefined]);
-  expect(words(bill(40_00, 10_00, 10_00), offer('debit', 21_00))).toEqual([
+  expect(refusalOf(bill(40_00, 10_00), offer('debit', 31_00))).toEqual(['Only 30.00 is left to pay.', undefined]);
+  expect(refusalOf(bill(40_00, 10_00, 10_00), offer('debit', 21_00))).toEqual([
     'Only 20.00 is left to pay. The rest is part of an open payment.',
     undefined,
   ]);
-  expect(words(bill(40_00), offer('cash', 20_00, { given: 19_95 }))).toEqual(['That is less than is due.', 'given']);
-  expect(words(bill(40_00), offer('account', 20_00))).toEqual(['Whose account: please write it down.', 'reference']);
+  expect(refusalOf(bill(40_00), offer('cash', 20_00, { given: 19_95 }))).toEqual([
+    'That is less than is due.',
+    'given',
+  ]);
+  expect(refusalOf(bill(40_00), offer('account', 20_00))).toEqual([
+    'Whose account: please write it down.',
+    'reference',
+  ]);
 });
 
 test('only a link is paid later, and each tender defines its reference', () => {

@@ -51,10 +51,10 @@ test.each([
     [back(20_00, { ofChange: true, tip: cents(3_03) })],
     /Nothing is left to undo/,
   ],
-])('refuses to undo %s', (_what, payment, refunds, words) => {
+])('refuses to undo %s', (_what, payment, refunds, pattern) => {
   expect(undoBillPayment(payment, refunds)).toMatchObject({
     ok: false,
-    error: { code: 'failed-precondition', message: expect.stringMatching(words) },
+    error: { code: 'failed-precondition', message: expect.stringMatching(pattern) },
   });
 });
 

@@ -22,10 +22,10 @@ export interface PriceDifference {
 /** The client's figures that are off by more than the tolerance. Figures that the client did not send are skipped. */
 export function priceDifferences(price: Price, client: ClientFigures): PriceDifference[] {
   return FIGURES.flatMap((figure) => {
-    const message = client[figure];
+    const sent = client[figure];
     const correct = price[figure];
-    const differs = message !== undefined && Math.abs(message - correct) > PRICE_TOLERANCE;
-    return differs ? [{ figure, client: message, correct }] : [];
+    const differs = sent !== undefined && Math.abs(sent - correct) > PRICE_TOLERANCE;
+    return differs ? [{ figure, client: sent, correct }] : [];
   });
 }
 
@@ -40,8 +40,8 @@ export function checkPrice(
 ): Result<Price> {
   const differences = priceDifferences(price, client);
   if (differences.length === 0) return ok(price);
-  const named = differences.map(({ figure, client: text, correct: now }) => {
-    const [what, correct, message] = [translateCode(figure), amountText(now), amountText(text)];
+  const named = differences.map(({ figure, client: sent, correct: now }) => {
+    const [what, correct, message] = [translateCode(figure), amountText(now), amountText(sent)];
     return say`${what} is ${correct}, not ${message}`;
   });
   return err(
@@ -54,9 +54,9 @@ export function checkPrice(
           correct: toDollars(now),
         })),
       }),
-      differences: differences.map(({ figure, client: message, correct }) => ({
+      differences: differences.map(({ figure, client: sent, correct }) => ({
         field: figure,
-        client: toDollars(message),
+        client: toDollars(sent),
         correct: toDollars(correct),
       })),
     }),

@@ -197,16 +197,16 @@ export function rebuildDiscounts(
 ): Discount[] {
   const existing = new Map<string, Discount>();
   const rest = adjustments.flatMap(({ line, charge, amount, kind, source, label }): Discount[] => {
-    const text = { kind, source, label };
+    const origin = { kind, source, label };
     const percent = percents[source];
     if (percent !== undefined && line !== null) {
-      existing.set(source, { on: 'dishes', off: { percent }, ...text });
+      existing.set(source, { on: 'dishes', off: { percent }, ...origin });
       return [];
     }
     const off: { readonly amount: Cents } = { amount: subtractCents(ZERO, amount) };
-    if (charge !== null) return [{ on: { charge }, off, ...text }];
+    if (charge !== null) return [{ on: { charge }, off, ...origin }];
     const position = line === null ? undefined : newPositionOf(line);
-    return position === undefined ? [] : [{ on: { line: position }, off, ...text }];
+    return position === undefined ? [] : [{ on: { line: position }, off, ...origin }];
   });
   return [...existing.values(), ...rest];
 }

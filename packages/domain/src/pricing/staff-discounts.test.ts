@@ -240,8 +240,8 @@ test.each<[Partial<StaffDiscount>, string | undefined, object]>([
 
 test('a stored label keeps its text whatever its dish is called', () => {
   const labels = ['Discount 10%', 'Discount 10%: Fish: the large one', 'Price changed: Dal', 'Discount 5% and more'];
-  const text = labels.map((label) => ({ kind: 'discount', label, amount: -1.5 }) as const);
-  expect(discountRows({ adjustments: text })).toEqual(labels.map((label) => [label, -150]));
+  const adjustments = labels.map((label) => ({ kind: 'discount', label, amount: -1.5 }) as const);
+  expect(discountRows({ adjustments: adjustments })).toEqual(labels.map((label) => [label, -150]));
   expect(discountRows({})).toEqual([]);
 });
 

@@ -58,8 +58,8 @@ export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, discountSum
 }
 
 /** Checks that the discount has exactly one value that fits its kind, and a reason. */
-export function checkStaffDiscount(provided: Omit<StaffDiscount, 'id'>): Result<true> {
-  const { kind, line, percent, amount, price } = provided;
+export function checkStaffDiscount(discount: Omit<StaffDiscount, 'id'>): Result<true> {
+  const { kind, line, percent, amount, price } = discount;
   const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
   if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) {
     return wrong(say`percent must be from 1 to 100`, 'value');
@@ -75,7 +75,7 @@ export function checkStaffDiscount(provided: Omit<StaffDiscount, 'id'>): Result<
     return wrong(say`Choose a dish and enter its price.`, 'value');
   }
   if (kind !== 'price-match' && price !== null) return wrong(say`Only a price change has a price.`, 'value');
-  if (provided.reason === 'other' && provided.note === '') return wrong(say`Please give a reason.`, 'note');
+  if (discount.reason === 'other' && discount.note === '') return wrong(say`Please give a reason.`, 'note');
   return ok(true);
 }
 
@@ -126,8 +126,8 @@ function labelText(label: string): string {
 
 /** The sum of all staff discounts, without offers. */
 export function staffDiscountSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount'>[]): Cents {
-  const provided = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
-  return subtractCents(ZERO, addCents(...provided.map(({ amount }) => amount)));
+  const discounts = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+  return subtractCents(ZERO, addCents(...discounts.map(({ amount }) => amount)));
 }
 
 export interface DiscountedOrder {
@@ -152,8 +152,8 @@ export function discountRows({
 export function discountLines(
   adjustments: readonly (Pick<Adjustment, 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
 ): readonly (readonly [text: string, amount: Cents])[] {
-  const provided = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
-  const actions = [...Map.groupBy(provided, ({ source, label }) => source ?? label).values()];
+  const discounts = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+  const actions = [...Map.groupBy(discounts, ({ source, label }) => source ?? label).values()];
   return actions.map(
     (rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const,
   );

@@ -25,14 +25,14 @@ const anyCode: fc.Arbitrary<TaxCode> = fc.record({
 test('a location’s taxes survive the round trip through the API', () => {
   fc.assert(
     fc.property(fc.array(anyCode), fc.constantFrom(...TIP_BASES), fc.boolean(), (codes, tipBase, included) => {
-      const text = {
+      const wire = {
         taxRate: 0.99,
         taxLabel: 'never',
         taxes: codes.map(toWireTaxCode),
         tipBase,
         pricesIncludeTax: included,
       };
-      expect(taxationFromWire(text)).toEqual({ codes, tipBase, included });
+      expect(taxationFromWire(wire)).toEqual({ codes, tipBase, included });
     }),
   );
 });
@@ -148,6 +148,6 @@ test('the API contains discounts and charges only if there are any', () => {
     charges: 3.99,
     total: 18.99,
   });
-  const text = toWirePricing(calculatePrice([line], taxation, NO_TIP));
-  expect(Object.keys(text)).toEqual(['subtotal', 'tax', 'tip', 'total', 'taxRate']);
+  const wire = toWirePricing(calculatePrice([line], taxation, NO_TIP));
+  expect(Object.keys(wire)).toEqual(['subtotal', 'tax', 'tip', 'total', 'taxRate']);
 });

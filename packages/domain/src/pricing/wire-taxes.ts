@@ -57,8 +57,8 @@ export function toWireRates(rates: TaxCode['rates']): WireRates {
 }
 
 export function ratesFromWire(rates: WireRates): TaxCode['rates'] {
-  const message = Object.entries(rates).filter(([, rate]) => rate !== undefined);
-  return Object.fromEntries(message.map(([each, rate]): [string, Rate] => [each, rateFromDecimal(rate)]));
+  const entries = Object.entries(rates).filter(([, rate]) => rate !== undefined);
+  return Object.fromEntries(entries.map(([each, rate]): [string, Rate] => [each, rateFromDecimal(rate)]));
 }
 
 /** The taxes of a location, as sent by the API. Older servers send only the combined rate and label. */

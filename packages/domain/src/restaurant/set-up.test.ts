@@ -18,8 +18,8 @@ test('a new restaurant has no step done', () => {
 });
 
 test('confirming a step is not enough if its result can be checked', () => {
-  const message = { ...empty, confirmed: SET_UP_STEPS };
-  expect(SET_UP_STEPS.filter((step) => isSetUpStepDone(step, message))).toEqual(['payments', 'people', 'print']);
+  const confirmed = { ...empty, confirmed: SET_UP_STEPS };
+  expect(SET_UP_STEPS.filter((step) => isSetUpStepDone(step, confirmed))).toEqual(['payments', 'people', 'print']);
 });
 
 test('where no money may be taken, the guide ends without a payment and without an order', () => {

@@ -34,7 +34,7 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
       if (!looksLikeEmail(mail.to)) throw new DeliveryError('refused', `Not an email address: ${mail.to}`);
       if (mail.from.address === '') throw new DeliveryError('later', NO_SENDER);
       try {
-        const message = {
+        const mailOptions = {
           from: mail.from,
           to: { name: '', address: mail.to },
           envelope: { from: mail.from.address, to: [mail.to] },
@@ -49,7 +49,7 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
           }),
           ...(signing && { dkim: dkimFor(mail.from.address, signing) }),
         };
-        const sent = await transport.sendMail(message);
+        const sent = await transport.sendMail(mailOptions);
         return { providerId: sent.response };
       } catch (error) {
         throw undelivered(error);
@@ -87,12 +87,12 @@ function undelivered(error: unknown): DeliveryError {
 }
 
 function read(error: unknown): SmtpError {
-  const provided: { message?: unknown; code?: unknown; responseCode?: unknown; originalCode?: unknown } =
+  const failure: { message?: unknown; code?: unknown; responseCode?: unknown; originalCode?: unknown } =
     error instanceof Error ? error : {};
   return {
-    message: typeof provided.message === 'string' ? provided.message : String(error),
-    code: typeof provided.code === 'string' ? provided.code : '',
-    responseCode: typeof provided.responseCode === 'number' ? provided.responseCode : null,
-    originalCode: typeof provided.originalCode === 'string' ? provided.originalCode : '',
+    message: typeof failure.message === 'string' ? failure.message : String(error),
+    code: typeof failure.code === 'string' ? failure.code : '',
+    responseCode: typeof failure.responseCode === 'number' ? failure.responseCode : null,
+    originalCode: typeof failure.originalCode === 'string' ? failure.originalCode : '',
   };
 }

@@ -59,13 +59,13 @@ test.each<[string, number, string, DeliveryError['kind'], RegExp]>([
   ['too many', 429, '{"message":"Too many requests"}', 'later', /Too many/],
   ['an error of the service', 503, '<html>Sorry</html>', 'later', /503/],
   ['nonsense', 200, '<html>Welcome</html>', 'unsure', /cannot be read/],
-])('%s: %i %s is "%s"', async (_what, status, body, kind, words) => {
+])('%s: %i %s is "%s"', async (_what, status, body, kind, pattern) => {
   answer = (_request, response) => void response.writeHead(status, json).end(body);
   const error = await twilioSender(account)
     .send(sms)
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DeliveryError);
-  expect(error).toMatchObject({ kind, message: expect.stringMatching(words) });
+  expect(error).toMatchObject({ kind, message: expect.stringMatching(pattern) });
 });
 
 test('a connection that breaks during the request is unsure, one that was never established is not', async () => {

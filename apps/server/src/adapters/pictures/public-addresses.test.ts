@@ -17,9 +17,9 @@ async function slowServer() {
     head.writeUInt16BE(0, 10);
     const place = kind === 1 ? [203, 0, 113, 7] : [0x20, 1, 0xd, 0xb8, ...Array.from({ length: 11 }, () => 0), 7];
     const answer = Buffer.from([0xc0, 12, 0, kind, 0, 1, 0, 0, 0, 60, 0, place.length, ...place]);
-    const message = Buffer.concat([head, question.subarray(12, end), answer]);
+    const packet = Buffer.concat([head, question.subarray(12, end), answer]);
     // A client that times out repeats its query.
-    sent.set(question.toString('base64', 12, end), () => socket.send(message, port, address));
+    sent.set(question.toString('base64', 12, end), () => socket.send(packet, port, address));
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');

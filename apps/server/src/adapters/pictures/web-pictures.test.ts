@@ -89,15 +89,15 @@ test.each([
 });
 
 test('a name with one private address among public ones is refused', async () => {
-  let text = 0;
+  let requests = 0;
   const port = await serve((_request, answer) => {
-    text++;
+    requests++;
     answer.end('picture');
   });
   const mayAsk = (address: string) => address !== '10.0.0.7';
   const pictures = reaching(port, { resolve: async () => ['127.0.0.1', '10.0.0.7'], mayAsk });
   expect(await codeOf(pictures.fetch(`http://two-faced.test:${port}/`))).toBe('image-unreachable');
-  expect(text).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test.each([
@@ -107,14 +107,14 @@ test.each([
   ['a file', () => 'file:///etc/passwd'],
   ['nonsense', () => 'http://[/'],
 ])('a redirect to %s is not followed', async (_what, target) => {
-  let text = 0;
+  let requests = 0;
   const secret = await serve((_request, answer) => {
-    text++;
+    requests++;
     answer.end('secret');
   });
   const port = await serve((_request, answer) => answer.writeHead(302, { location: target(secret) }).end());
   expect(await codeOf(reaching(port).fetch(`http://pictures.test:${port}/`))).toBe('image-unreachable');
-  expect(text).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('follows three redirects and refuses a fourth', async () => {

@@ -31,8 +31,8 @@ function device(endpoint = 'https://push.example.com/send/abc', auth = randomByt
         hmac(key, info('nonce')).subarray(0, 12),
       );
       opener.setAuthTag(sealed.subarray(-16));
-      const text = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
-      return text.subarray(0, text.lastIndexOf(2)).toString();
+      const plain = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
+      return plain.subarray(0, plain.lastIndexOf(2)).toString();
     },
   };
 }

@@ -261,8 +261,8 @@ test('refuses an invalid form', async () => {
   expect(
     (await server.fetch('/api/uploadMenuImage', { method: 'POST', body: '{}', headers: json }, admin)).status,
   ).toBe(415);
-  const text = await upload({ file: 'just text' });
-  expect(text.status).toBe(400);
+  const refused = await upload({ file: 'just text' });
+  expect(refused.status).toBe(400);
 });
 
 test('stores the same photo once when several upload it at the same time', async () => {

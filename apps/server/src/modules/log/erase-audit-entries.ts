@@ -16,7 +16,7 @@ const GUEST_SUBJECTS = ['order', 'orders', 'reservation', 'message', 'payment', 
  * entries about others.
  */
 export async function eraseAuditEntries(tx: Tx, ids: readonly string[], contacts: Contacts): Promise<void> {
-  const text = sql`(coalesce(a.before::text, '') || coalesce(a.after::text, ''))`;
+  const content = sql`(coalesce(a.before::text, '') || coalesce(a.after::text, ''))`;
   await sql`
     update audit_log a set
       before = (select jsonb_object_agg(key, value) from jsonb_each(a.before) where key = any(${STATUS_FIELDS}::text[])),
@@ -24,8 +24,8 @@ export async function eraseAuditEntries(tx: Tx, ids: readonly string[], contacts
       address = case when a.actor_kind in ('nobody', 'site') then null else a.address end,
       browser = case when a.actor_kind in ('nobody', 'site') then null else a.browser end,
       system = case when a.actor_kind in ('nobody', 'site') then null else a.system end
-    where a.subject_id = any(${[...ids]}::text[]) or ${mentionsAny(text, ids)}
-      or (a.subject_kind = any(${GUEST_SUBJECTS}) and ${mentionsAny(text, spellingsOf(contacts))})
+    where a.subject_id = any(${[...ids]}::text[]) or ${mentionsAny(content, ids)}
+      or (a.subject_kind = any(${GUEST_SUBJECTS}) and ${mentionsAny(content, spellingsOf(contacts))})
   `.execute(tx);
 }
 

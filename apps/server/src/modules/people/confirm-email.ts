@@ -62,9 +62,9 @@ export async function mailEmailConfirmation(
       unproven: config.RATE_LIMITS,
     },
   ]);
-  const message = await db.selectFrom('messages').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  const { status } = await db.selectFrom('messages').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   // A code that is not sent must not end the one that the person has.
-  if (message.status === 'cancelled') return false;
+  if (status === 'cancelled') return false;
   await storeCode(parts, { purpose: 'address', recipient: email, userId }, code);
   return true;
 }

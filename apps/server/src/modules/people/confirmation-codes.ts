@@ -60,15 +60,15 @@ export async function sendConfirmationCode(
       unproven: purpose === 'order' && config.RATE_LIMITS,
     },
   ]);
-  const message = await db
+  const { status, last_error: lastError } = await db
     .selectFrom('messages')
     .select(['status', 'last_error'])
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow();
-  if (message.status === 'cancelled') {
+  if (status === 'cancelled') {
     throw refuse(
       'rate-limited',
-      message.last_error === NOT_SENT_REASONS.over
+      lastError === NOT_SENT_REASONS.over
         ? say`We cannot send more codes by text this hour. Please try again later, pay by card, or call us.`
         : say`We have sent several messages there within the hour. Please try again later, or call us.`,
     );
@@ -135,7 +135,7 @@ export async function checkConfirmationCode(
   `.execute(context.db);
   const digits = code.replaceAll(/\s/g, '');
   const found = rows.find(({ id, code_hash: mac }) =>
-    isMacOfRing(context.keys, 'codes', { text: hashedText(id, digits), mac, encoding: 'hex' }),
+    isMacOfRing(context.keys, 'codes', { content: hashedText(id, digits), mac, encoding: 'hex' }),
   );
   if (!found) throw refuse('code-refused');
   // Only wrong codes count as attempts.

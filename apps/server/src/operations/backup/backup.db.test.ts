@@ -178,8 +178,8 @@ test('a backup with one changed byte, a missing table, or something after its en
     [Buffer.concat([file, Buffer.from('more\n')]), /continues after its digest/],
   ];
   const database = await emptyDatabase();
-  for (const [damaged, message] of cases) {
-    await expect(readBackup(database, Readable.from([damaged]))).rejects.toThrow(message);
+  for (const [damaged, pattern] of cases) {
+    await expect(readBackup(database, Readable.from([damaged]))).rejects.toThrow(pattern);
     expect(await database.db.selectFrom('users').select('id').execute()).toEqual([]);
   }
   await readBackup(database, Readable.from([file]));

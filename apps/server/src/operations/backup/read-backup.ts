@@ -132,12 +132,12 @@ async function takeIn(client: PoolClient, lines: BackupLines, { format }: Backup
   const tables = await tablesInOrder(client);
   // The backup contains the rows that migrations insert.
   await client.query(`truncate ${tables.map((table) => quoteIdentifier(table.name)).join(', ')}`);
-  const existing = new Set(tables.map((table) => table.name));
+  const tableNames = new Set(tables.map((table) => table.name));
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const line = JSON.parse(next.value.toString('utf8')) as BackupEnd | { table: string; columns: string[] };
     if ('sha256' in line) return requireDigest(lines, line);
     const { table, columns } = line;
-    if (!existing.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
+    if (!tableNames.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
     const into = client.query(
       copyFrom(`copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
     );

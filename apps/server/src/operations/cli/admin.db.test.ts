@@ -34,8 +34,8 @@ function adminHere(...args: string[]): Promise<CommandOutput> {
   return admin(args, { DATABASE_URL: urlOf({ ...inject('postgres'), database }) });
 }
 
-function passwordIn(message: CommandOutput): string {
-  return /Password: (\S+)/.exec(message.out)?.[1] ?? '';
+function passwordIn(output: CommandOutput): string {
+  return /Password: (\S+)/.exec(output.out)?.[1] ?? '';
 }
 
 test('an audit without findings exits with 0, and one with findings lists them and exits with 1', async () => {
@@ -167,17 +167,17 @@ test.each([
   [['create', 'not an address'], 1, /Please enter a valid email address/],
   [['create', 'far@guest.test', '--role', 'staff', '--location', 'atlantis'], 1, /Location not found/],
   [['create', 'weak@guest.test', '--password', 'abc'], 1, /at least 10 characters/],
-])('%o fails with an explanation', async (args, code, words) => {
-  const message = await adminHere(...args);
-  expect(message.code).toBe(code);
-  expect(message.out).toBe('');
-  expect(message.error).toMatch(words);
-  expect(message.error).not.toContain('    at '); // No stack trace.
+])('%o fails with an explanation', async (args, code, pattern) => {
+  const output = await adminHere(...args);
+  expect(output.code).toBe(code);
+  expect(output.out).toBe('');
+  expect(output.error).toMatch(pattern);
+  expect(output.error).not.toContain('    at '); // No stack trace.
 });
 
 test('an unreachable database is reported in a sentence', async () => {
-  const message = await admin(['create', 'a@b.ca'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-  expect(message).toEqual({
+  const output = await admin(['create', 'a@b.ca'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(output).toEqual({
     code: 1,
     out: '',
     error: 'The database cannot be reached. Is it running, and is DATABASE_URL right?\n',

@@ -54,9 +54,9 @@ try {
   const { orders } = read(process.argv.slice(2));
   await withContext((context) => createDemo(context, orders));
 } catch (error) {
-  const text = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
+  const isExpected = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n${USAGE}`);
-  else if (text) process.stderr.write(`${error.message}\n`);
+  else if (isExpected) process.stderr.write(`${error.message}\n`);
   else if (isDatabaseUnavailable(error)) process.stderr.write('The database cannot be reached.\n');
   else throw error;
   process.exitCode = 1;

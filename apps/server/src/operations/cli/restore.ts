@@ -22,9 +22,9 @@ try {
   const packed = await openFile(file, values.key);
   const header = await withContext(
     (context) => {
-      const text = createGunzip();
-      packed.on('error', (error) => text.destroy(error));
-      return readBackup(context.database, packed.pipe(text));
+      const unzip = createGunzip();
+      packed.on('error', (error) => unzip.destroy(error));
+      return readBackup(context.database, packed.pipe(unzip));
     },
     // The backup contains its own schema.
     { schema: 'as it is' },

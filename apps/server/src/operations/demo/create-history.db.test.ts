@@ -10,8 +10,8 @@ import { writeHistory } from './create-history.ts';
 const ORDERS = 4_000;
 const server = await testServer();
 const { context } = server;
-const message: number[] = [];
-const written = await writeHistory(context, ORDERS, (done) => message.push(done));
+const progress: number[] = [];
+const written = await writeHistory(context, ORDERS, (done) => progress.push(done));
 
 async function count(text: string): Promise<number> {
   const { rows } = await context.database.pool.query<{ count: number }>(`select count(*)::int as count from ${text}`);
@@ -20,7 +20,7 @@ async function count(text: string): Promise<number> {
 
 test('creates the requested number of orders, by guests with and without accounts', async () => {
   expect(written.orders).toBe(ORDERS);
-  expect(message.at(-1)).toBe(ORDERS);
+  expect(progress.at(-1)).toBe(ORDERS);
   expect(await count('orders')).toBe(ORDERS);
   expect(await count("users where id like 'past-%'")).toBe(written.people);
   expect(await count('orders where user_id is null')).toBeGreaterThan(0);

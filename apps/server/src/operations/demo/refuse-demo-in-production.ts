@@ -23,10 +23,10 @@ export async function refuseDemoInProduction(db: Db): Promise<void> {
     .where('hash', '=', hashKey(DEMO_CUSTOMER_KEY))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  const existing = [...people.map(({ email }) => email), ...(key ? [`the key ${DEMO_CUSTOMER_KEY}`] : [])];
-  if (existing.length === 0) return;
+  const accounts = [...people.map(({ email }) => email), ...(key ? [`the key ${DEMO_CUSTOMER_KEY}`] : [])];
+  if (accounts.length === 0) return;
   throw new StartError(
-    `This database contains demo accounts with public passwords: ${existing.join(', ')}. ` +
+    `This database contains demo accounts with public passwords: ${accounts.join(', ')}. ` +
       'Use another database for production; or start this one without NODE_ENV=production, deactivate these people and revoke the key, then start again.',
   );
 }

@@ -46,8 +46,8 @@ function derive(secret: string, info: string): string {
 
 type MacEncoding = 'base64' | 'base64url' | 'hex';
 
-export function macOf(key: string, text: string | Uint8Array, encoding: MacEncoding): string {
-  return createHmac('sha256', key).update(text).digest(encoding);
+export function macOf(key: string, content: string | Uint8Array, encoding: MacEncoding): string {
+  return createHmac('sha256', key).update(content).digest(encoding);
 }
 
 /**
@@ -64,11 +64,15 @@ export function isSignedByRing(
   return results.includes(true);
 }
 
-/** The same for a text with its MAC. */
+/** The same for content with its MAC. */
 export function isMacOfRing(
   ring: KeyRing,
   purpose: KeyPurpose,
-  { text, mac, encoding }: { readonly text: string | Uint8Array; readonly mac: string; readonly encoding: MacEncoding },
+  {
+    content,
+    mac,
+    encoding,
+  }: { readonly content: string | Uint8Array; readonly mac: string; readonly encoding: MacEncoding },
 ): boolean {
-  return isSignedByRing(ring, purpose, (key) => sameToken(macOf(key, text, encoding), mac));
+  return isSignedByRing(ring, purpose, (key) => sameToken(macOf(key, content, encoding), mac));
 }

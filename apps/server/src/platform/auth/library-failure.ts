@@ -22,12 +22,12 @@ const CODES: Record<string, FailureCode> = {
   UNAUTHORIZED: 'unauthenticated',
 };
 
-export function libraryFailure(text: { code?: unknown; message?: unknown }, status: number): Failure {
-  const code = typeof text.code === 'string' ? text.code : '';
+export function libraryFailure(answer: { code?: unknown; message?: unknown }, status: number): Failure {
+  const code = typeof answer.code === 'string' ? answer.code : '';
   if (code in failures) return failure(code as FailureCode);
   const mapped = CODES[code] ?? byStatus(status);
-  const plain = mapped === 'invalid-argument' && typeof text.message === 'string';
-  return failure(mapped, plain ? String(text.message) : undefined);
+  const plain = mapped === 'invalid-argument' && typeof answer.message === 'string';
+  return failure(mapped, plain ? String(answer.message) : undefined);
 }
 
 function byStatus(status: number): FailureCode {

@@ -150,21 +150,24 @@ type Purpose = 'sign-in' | `add ${string}` | `confirm ${string}`;
 export function newChallenge({ keys, clock }: Context, purpose: Purpose): string {
   const over = Buffer.alloc(TIME);
   over.writeUIntBE(clock.now().getTime() + LIVES_MS, 0, TIME);
-  const message = Buffer.concat([randomBytes(DRAWN), over]);
-  const mac = macOf(keys.current('passkeys').key, signedPart(purpose, message), 'base64url');
-  return Buffer.concat([message, Buffer.from(mac, 'base64url')]).toString('base64url');
+  const payload = Buffer.concat([randomBytes(DRAWN), over]);
+  const mac = macOf(keys.current('passkeys').key, signedPart(purpose, payload), 'base64url');
+  return Buffer.concat([payload, Buffer.from(mac, 'base64url')]).toString('base64url');
 }
 
 /** Returns false if the challenge is not ours, for another purpose, expired or already used. */
 async function claimChallenge(context: Context, purpose: Purpose, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
-  const message = bytes.subarray(0, DRAWN + TIME);
+  const payload = bytes.subarray(0, DRAWN + TIME);
   const mac = bytes.subarray(DRAWN + TIME).toString('base64url');
-  const text = signedPart(purpose, message);
-  if (message.length < DRAWN + TIME || !isMacOfRing(context.keys, 'passkeys', { text, mac, encoding: 'base64url' }))
+  const signed = signedPart(purpose, payload);
+  if (
+    payload.length < DRAWN + TIME ||
+    !isMacOfRing(context.keys, 'passkeys', { content: signed, mac, encoding: 'base64url' })
+  )
     return false;
   const now = context.clock.now();
-  if (message.readUIntBE(DRAWN, TIME) < now.getTime()) return false;
+  if (payload.readUIntBE(DRAWN, TIME) < now.getTime()) return false;
   const claimed = await context.db
     .insertInto('used_challenges')
     // hash the bytes, because the same bytes have several text encodings
@@ -181,6 +184,6 @@ export async function forgetUsedChallenges({ db, clock }: Context): Promise<void
   await db.deleteFrom('used_challenges').where('used_at', '<', over).execute();
 }
 
-function signedPart(purpose: Purpose, message: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`passkey ${purpose} `), message]);
+function signedPart(purpose: Purpose, payload: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`passkey ${purpose} `), payload]);
 }

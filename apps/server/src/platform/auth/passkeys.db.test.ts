@@ -199,9 +199,9 @@ test('an invented passkey gets the same error as a forged response of a real one
     rawId: phone.answer({}).id,
   });
   const nameless = phone.answer(await challenge());
-  const message = [unknown, forged, await come({ ...nameless, response: { ...nameless.response, userHandle: null } })];
-  const words = (each: (typeof message)[number]) => [each.status, each.body['code'], each.body['error']];
-  expect(new Set(message.map((each) => JSON.stringify(words(each)))).size).toBe(1);
+  const refusals = [unknown, forged, await come({ ...nameless, response: { ...nameless.response, userHandle: null } })];
+  const visibleTo = (each: (typeof refusals)[number]) => [each.status, each.body['code'], each.body['error']];
+  expect(new Set(refusals.map((each) => JSON.stringify(visibleTo(each)))).size).toBe(1);
   expect(Object.keys(await challenge()).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
 });
 

@@ -141,9 +141,9 @@ test('refunding more than 1,000.00 over many orders needs confirmation, even in 
   later();
   const back = async (orderId: string) =>
     (await server.call('refundAmount', { body: { orderId, amount: 199, reason: 'cold' } }, manager)).body.code;
-  const message = [];
-  for (const orderId of orders) message.push(await back(orderId));
-  expect(message).toEqual([undefined, undefined, undefined, undefined, undefined, 'fresh-sign-in-needed']);
+  const codes = [];
+  for (const orderId of orders) codes.push(await back(orderId));
+  expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, 'fresh-sign-in-needed']);
   await confirm(manager);
   later();
   expect(await back(orders[5] ?? '')).toBeUndefined();

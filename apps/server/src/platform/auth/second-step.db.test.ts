@@ -13,8 +13,8 @@ type Server = typeof server;
 
 async function post(path: string, body: object, as: Caller = {}, at: Server = server) {
   const answer = await at.fetch(`/api/auth${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }, as);
-  const message = (await answer.clone().json()) as Record<string, unknown>;
-  return { status: answer.status, body: message, cookies: cookiesOf(answer) };
+  const content = (await answer.clone().json()) as Record<string, unknown>;
+  return { status: answer.status, body: content, cookies: cookiesOf(answer) };
 }
 
 function cookiesOf(answer: Response): Caller {

@@ -50,7 +50,7 @@ export function signedValueIn(raw: string, keys: KeyRing): string | null {
   if (dot < 1) return null;
   const value = text.slice(0, dot);
   const mac = text.slice(dot + 1);
-  return isMacOfRing(keys, 'sign-in', { text: value, mac, encoding: 'base64' }) ? value : null;
+  return isMacOfRing(keys, 'sign-in', { content: value, mac, encoding: 'base64' }) ? value : null;
 }
 
 /**

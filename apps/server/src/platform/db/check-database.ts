@@ -56,8 +56,8 @@ async function receivesNotifications(listener: pg.Client, notifier: pg.Client): 
   const channel = `tiffin_check_${randomUUID().replaceAll('-', '')}`;
   let stopWaiting = () => {};
   const arrived = new Promise<boolean>((resolve) => {
-    const receive = (message: pg.Notification) => {
-      if (message.channel === channel) resolve(true);
+    const receive = (notification: pg.Notification) => {
+      if (notification.channel === channel) resolve(true);
     };
     listener.on('notification', receive);
     stopWaiting = () => listener.off('notification', receive);

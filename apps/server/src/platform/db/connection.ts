@@ -209,11 +209,11 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 export function isCheckViolation(error: unknown, constraint: string): boolean {
-  const provided = error as { code?: string; constraint?: string } | null;
-  return provided?.code === '23514' && provided.constraint === constraint;
+  const failure = error as { code?: string; constraint?: string } | null;
+  return failure?.code === '23514' && failure.constraint === constraint;
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const provided = error as { code?: string; constraint?: string } | null;
-  return provided?.code === '23505' && (constraint === undefined || provided.constraint === constraint);
+  const failure = error as { code?: string; constraint?: string } | null;
+  return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint);
 }

@@ -34,13 +34,13 @@ export class LeaseCache<Key, Answer> {
 
   /** The cached value while the lease is valid. */
   current(key: Key): Answer | undefined {
-    const reserved = this.#values.get(key);
-    const age = reserved ? performance.now() - reserved.readAt : LEASE_MS;
+    const cached = this.#values.get(key);
+    const age = cached ? performance.now() - cached.readAt : LEASE_MS;
     if (age >= LEASE_MS) return undefined;
     if (age >= RENEWED_AFTER_MS && !this.#renewing.has(key)) {
       runOutsideTransaction(() => void this.#renew(key));
     }
-    return reserved?.answer;
+    return cached?.answer;
   }
 
   /** A value that is at most one lease old. */

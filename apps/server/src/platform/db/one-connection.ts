@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Marks work that holds a connection of the pool until its transaction ends. */
-const reserved = new AsyncLocalStorage<{ open: boolean } | null>();
+const currentTransaction = new AsyncLocalStorage<{ open: boolean } | null>();
 
 /** Called when a transaction asks for a second connection. */
 export type SecondConnectionHandler = (error: Error) => void;
@@ -10,7 +10,7 @@ export type SecondConnectionHandler = (error: Error) => void;
 export async function runHoldingConnection<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { open: true };
   try {
-    return await reserved.run(transaction, work);
+    return await currentTransaction.run(transaction, work);
   } finally {
     transaction.open = false;
   }
@@ -18,7 +18,7 @@ export async function runHoldingConnection<T>(work: () => Promise<T>): Promise<T
 
 /** For work that a transaction starts but does not wait for. */
 export function runOutsideTransaction<T>(work: () => T): T {
-  return reserved.run(null, work);
+  return currentTransaction.run(null, work);
 }
 
 /**
@@ -26,7 +26,7 @@ export function runOutsideTransaction<T>(work: () => T): T {
  * would wait for each other forever.
  */
 export function checkNoConnectionInUse(onSecond: SecondConnectionHandler): void {
-  if (!reserved.getStore()?.open) return;
+  if (!currentTransaction.getStore()?.open) return;
   onSecond(new Error('a transaction took a second connection: read what it needs before it, or pass `tx` on'));
 }
 

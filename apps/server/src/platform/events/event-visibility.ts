@@ -44,8 +44,8 @@ function toHolder(event: LoggedEvent): LoggedEvent {
 function toGuest(event: LoggedEvent): LoggedEvent {
   const order = asRecord(event.data['order']);
   if (!Array.isArray(order?.['items'])) return event;
-  const text = translateOrderForGuest(order as Pick<WireOrder, 'items'>);
-  return text === order ? event : { ...event, data: { ...event.data, order: text } };
+  const translated = translateOrderForGuest(order as Pick<WireOrder, 'items'>);
+  return translated === order ? event : { ...event, data: { ...event.data, order: translated } };
 }
 
 /** A limited key receives the order without its links. */

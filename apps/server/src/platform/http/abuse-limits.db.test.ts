@@ -323,7 +323,7 @@ async function orderFor(phone: string, as: Caller) {
   const { status } = await server.call('createCustomerOrderCash', { body: { ...truro({ customer }) } }, as);
   expect(status).toBe(200);
   await server.settle();
-  const [text] = await db
+  const [sms] = await db
     .selectFrom('messages')
     .select(['status', 'last_error'])
     .where('channel', '=', 'sms')
@@ -332,7 +332,7 @@ async function orderFor(phone: string, as: Caller) {
     .orderBy('id')
     .where('recipient', '=', phone)
     .execute();
-  return text;
+  return sms;
 }
 const site = (address: string) => from(address, { 'x-api-key': 'pk_demo' });
 

@@ -13,8 +13,8 @@ const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * proxy would forward everyone.
  */
 export function mayReadMetrics(c: ApiContext, { METRICS_TOKEN, production }: Config): boolean {
-  const provided = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-  if (METRICS_TOKEN !== undefined && provided !== undefined) return sameToken(METRICS_TOKEN, provided);
+  const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  if (METRICS_TOKEN !== undefined && token !== undefined) return sameToken(METRICS_TOKEN, token);
   if (production) return false;
   return THIS_MACHINE.has(c.var.info.address ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined);
 }

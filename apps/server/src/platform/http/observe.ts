@@ -97,8 +97,8 @@ function line({ requestId, ownId, call, method, path, actor }: RequestInfo) {
 }
 
 function providedId(request: Request): string | null {
-  const provided = request.headers.get('x-request-id');
-  return provided && /^[\w.:-]{1,100}$/.test(provided) ? provided : null;
+  const id = request.headers.get('x-request-id');
+  return id && /^[\w.:-]{1,100}$/.test(id) ? id : null;
 }
 
 function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {

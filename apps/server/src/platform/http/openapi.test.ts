@@ -29,12 +29,12 @@ function visitFields(node: unknown, where: string, visit: (name: string, schema:
 
 /** The words of a name or text, without articles and prepositions, in the singular. */
 function contentWords(text: string): string[] {
-  const words =
+  const found =
     text
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
       .toLowerCase()
       .match(/[\p{L}\d$]+/gu) ?? [];
-  return words
+  return found
     .filter((word) => !/^(an?|the|of|in|at|for|to|from|by|on|with)$/.test(word))
     .map((word) => word.replace(/ies$/, 'y').replace(/s$/, ''));
 }

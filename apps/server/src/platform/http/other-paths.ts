@@ -1,5 +1,5 @@
 const json = (schema: object) => ({ 'application/json': { schema } });
-const text = (description: string) => ({ type: 'string', description });
+const stringSchema = (description: string) => ({ type: 'string', description });
 const parameter = (name: string, where: 'query' | 'header', description: string) => ({
   name,
   in: where,
@@ -10,7 +10,7 @@ const refusedByAuth = {
   description: 'Refused',
   content: json({
     type: 'object',
-    properties: { code: text('The reason, for programs'), message: text('The reason, for people') },
+    properties: { code: stringSchema('The reason, for programs'), message: stringSchema('The reason, for people') },
   }),
 };
 
@@ -18,9 +18,9 @@ const user = {
   type: 'object',
   description: 'The account',
   properties: {
-    id: text('The id of the account'),
-    email: text('The email address'),
-    name: text('The name of the person'),
+    id: stringSchema('The id of the account'),
+    email: stringSchema('The email address'),
+    name: stringSchema('The name of the person'),
     emailVerified: { type: 'boolean', description: 'True if the email address is confirmed' },
   },
   required: ['id', 'email', 'name'],
@@ -46,8 +46,8 @@ const signIn = (
   },
 });
 
-const email = text('The email address');
-const password = text('The password');
+const email = stringSchema('The email address');
+const password = stringSchema('The password');
 
 /** What the API answers besides the calls of the contract: sign-in, live events and the events of payment providers. */
 export const OTHER_PATHS = {
@@ -60,7 +60,7 @@ export const OTHER_PATHS = {
   '/auth/sign-up/email': signIn(
     'signUpWithEmail',
     'Creates an account',
-    { email, password, name: text('The name of the person') },
+    { email, password, name: stringSchema('The name of the person') },
     { user },
   ),
   '/auth/sign-out': signIn(
@@ -102,7 +102,7 @@ export const OTHER_PATHS = {
       responses: {
         200: {
           description: 'The stream',
-          content: { 'text/event-stream': { schema: text('Events with `id`, `event` and JSON `data`') } },
+          content: { 'text/event-stream': { schema: stringSchema('Events with `id`, `event` and JSON `data`') } },
         },
         default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
       },

@@ -230,7 +230,7 @@ test('random input unlocks no shared tablet and gets no 5xx', async () => {
 test('random input for a manager’s PIN approves nothing and gets no 5xx', async () => {
   const { pins } = await tablet();
   const staff = await shop.signIn('staff.truro@demo.test');
-  const message = fc.oneof(
+  const pinHeaders = fc.oneof(
     WILD_TEXT.filter((text) => /^[\x21-\x7e]*$/.test(text) && text.length < 4_000),
     fc.tuple(fc.constantFrom(...pins.keys(), 'nobody'), fc.stringMatching(/^\d{0,8}$/)).map((parts) => parts.join(':')),
   );
@@ -238,7 +238,7 @@ test('random input for a manager’s PIN approves nothing and gets no 5xx', asyn
     .constantFrom('cancelOrder' as const, 'refundOrderItems' as const)
     .chain((name) => requestOf(name, calls[name]));
   await fc.assert(
-    fc.asyncProperty(actions, message, async ({ path, init }, pin) => {
+    fc.asyncProperty(actions, pinHeaders, async ({ path, init }, pin) => {
       const answer = await shop.fetch(path, init, { ...staff, 'x-manager-pin': pin });
       expect(answer.status, `${path} ${pin}`).toBeLessThan(500);
       expect(answer.status, `${path} ${pin}`).toBeGreaterThanOrEqual(400);

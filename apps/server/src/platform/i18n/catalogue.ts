@@ -106,11 +106,11 @@ export class Catalogue {
     }
     // The count is the first number of a text in the plural.
     const count = values.find((value) => typeof value === 'number');
-    const message = forms.length > 1 ? forms[this.#formFor(count, forms.length)] : forms[0];
-    if (!message) return undefined;
-    let text = message.strings[0] ?? '';
-    for (const [index, hole] of message.holes.entries()) {
-      text += `${typeof hole === 'number' ? String(values[hole]) : hole}${message.strings[index + 1] ?? ''}`;
+    const form = forms.length > 1 ? forms[this.#formFor(count, forms.length)] : forms[0];
+    if (!form) return undefined;
+    let text = form.strings[0] ?? '';
+    for (const [index, hole] of form.holes.entries()) {
+      text += `${typeof hole === 'number' ? String(values[hole]) : hole}${form.strings[index + 1] ?? ''}`;
     }
     return text;
   }

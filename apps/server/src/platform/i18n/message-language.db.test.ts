@@ -29,18 +29,18 @@ async function place(as: Caller, request = {}) {
 async function messagesAbout(orderId: string) {
   await server.settle();
   const all = await db.selectFrom('messages').selectAll().where('order_id', '=', orderId).execute();
-  return { mail: all.find(({ channel }) => channel === 'mail'), text: all.find(({ channel }) => channel === 'sms') };
+  return { mail: all.find(({ channel }) => channel === 'mail'), sms: all.find(({ channel }) => channel === 'sms') };
 }
 
 test('an order in French gets messages in French, with amounts in the French format', async () => {
   const order = await place(FRENCH, { tipCents: 150 });
   expect(order.language).toBe('fr');
-  const { mail, text } = await messagesAbout(order.orderId);
+  const { mail, sms } = await messagesAbout(order.orderId);
   expect(mail?.subject).toBe(`Votre commande ${order.orderId} est confirmée`);
   expect(mail?.body_text).toContain('Commande confirmée!');
   expect(mail?.body_text).toMatch(/Pourboire +1,50\u00a0\$/);
   expect(mail?.body_text).toMatch(/Total +\d+,\d\d\u00a0\$/);
-  expect(text?.body_text).toContain(`Bonjour Asha, nous avons bien reçu votre commande ${order.orderId}.`);
+  expect(sms?.body_text).toContain(`Bonjour Asha, nous avons bien reçu votre commande ${order.orderId}.`);
   // The mail is rendered when it is sent, and when staff look at it.
   const html = mail?.mail_content ? htmlOf(mail.mail_content) : '';
   expect(html).toContain('<html lang="fr-CA"');
@@ -53,11 +53,11 @@ test('an order in English gets English messages, and so does one without a store
   await db.updateTable('orders').set({ language: null }).where('id', '=', old.orderId).execute();
   expect(order.language).toBe('en');
   for (const { orderId } of [order, old]) {
-    const { mail, text } = await messagesAbout(orderId);
+    const { mail, sms } = await messagesAbout(orderId);
     expect(mail?.subject).toBe(`Your order ${orderId} is confirmed`);
     expect(mail?.body_text).toMatch(/Tip +\$1\.50/);
     expect(mail?.mail_content?.language).toBeUndefined();
-    expect(text?.body_text).toContain(`Hi Asha, we have your order ${orderId}.`);
+    expect(sms?.body_text).toContain(`Hi Asha, we have your order ${orderId}.`);
   }
 });
 

@@ -13,8 +13,8 @@ const MINUTE = 60;
 const DAY = 86_400;
 
 const { context } = await testServer({ demo: false });
-const text: string[] = [];
-const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void text.push(line) });
+const lines: string[] = [];
+const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void lines.push(line) });
 /** Another server on the same database. */
 function copy(): Context {
   const database = openDatabase(context.database.connection, () => undefined);
@@ -26,7 +26,7 @@ const one = copy();
 const other = copy();
 
 beforeEach(async () => {
-  text.length = 0;
+  lines.length = 0;
   await context.db.deleteFrom('clocked_jobs').execute();
 });
 
@@ -98,7 +98,7 @@ test('only one server runs a job at a time, and the others do not repeat it', as
   await working.stop();
   await look(other, job);
   expect(counts.runs).toBe(1);
-  expect(text).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 const more = [copy(), copy(), copy()];
@@ -174,7 +174,7 @@ test('a failed job is logged and counted, and retried within a minute', async ()
   expect(failed).toBe(true);
   expect(inSeconds).toBeGreaterThan(0);
   expect(inSeconds).toBeLessThanOrEqual(MINUTE);
-  expect(text).toEqual([
+  expect(lines).toEqual([
     expect.stringMatching(/"loop":"counted".*the provider is away|the provider is away.*"loop":"counted"/),
   ]);
   await look(other, job);
@@ -183,7 +183,7 @@ test('a failed job is logged and counted, and retried within a minute', async ()
   await look(other, job);
   expect(counts.runs).toBe(2);
   expect((await row()).failed).toBe(false);
-  expect(text).toHaveLength(1);
+  expect(lines).toHaveLength(1);
 });
 
 test('a server that starts during a start-up job makes it run once more', async () => {

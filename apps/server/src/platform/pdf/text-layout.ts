@@ -83,14 +83,14 @@ const BREAK_AFTER = /[ -]$/;
 const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 function splitWords(clusters: readonly Cluster[]): Cluster[][] {
-  const words: Cluster[][] = [];
+  const parts: Cluster[][] = [];
   for (const [at, cluster] of clusters.entries()) {
     const before = clusters[at - 1]?.text ?? ' ';
     const isBreak = BREAK_AFTER.test(before) || (IDEOGRAPH.test(before) && IDEOGRAPH.test(cluster.text));
-    if (isBreak) words.push([cluster]);
-    else words.at(-1)?.push(cluster);
+    if (isBreak) parts.push([cluster]);
+    else parts.at(-1)?.push(cluster);
   }
-  return words;
+  return parts;
 }
 
 function breakLines(clusters: readonly Cluster[], size: number, width: number): Cluster[][] {

@@ -113,12 +113,12 @@ test.each([
   ['online', 'paid', /cannot be undone\. .*\$11\.40 goes to the card you paid with/],
 ] as const)(
   'before cancelling an order by %s that is %s, the guest reads what happens to the money',
-  async (paymentMethod, paymentStatus, words) => {
+  async (paymentMethod, paymentStatus, pattern) => {
     const { press } = account({
       getCustomerOrders: { orders: [{ ...live, paymentMethod, paymentStatus }], nextCursor: null },
     });
     await press('Cancel order');
-    await expect(screen).toShow(words);
+    await expect(screen).toShow(pattern);
   },
 );
 

@@ -119,10 +119,10 @@ export function OrderTypePart({
   );
 }
 
-function tipHint(reserved: ReturnType<typeof clampedTipEnd>): string {
+function tipHint(clampedEnd: ReturnType<typeof clampedTipEnd>): string {
   const most = largeOrderTotal(currency);
-  if (reserved === null) return say`Up to ${formatMoney(most)}`;
-  return CLAMPED_TIP[reserved](formatMoney(reserved === 'most' ? most : ZERO));
+  if (clampedEnd === null) return say`Up to ${formatMoney(most)}`;
+  return CLAMPED_TIP[clampedEnd](formatMoney(clampedEnd === 'most' ? most : ZERO));
 }
 
 /** A percentage of the shown total or an amount. Nothing is preselected. */

@@ -400,8 +400,8 @@ test('a time that was taken meanwhile shows a message, the times are reloaded, a
   await press(place);
   await waitFor(async () => expect(await redBox()).toContain('The nearest times: 6:30 p.m.'));
   await expect(screen).toShow(/6:15 p\.m\. is no longer available\. Please choose another time\./);
-  const message = screen.getByRole('heading', { name: 'When and where' }).nextElementSibling;
-  expect(message?.textContent).toBe('Pickup at Truro Heights');
+  const summary = screen.getByRole('heading', { name: 'When and where' }).nextElementSibling;
+  expect(summary?.textContent).toBe('Pickup at Truro Heights');
   await waitFor(() => expect(sent('getReadyTimes').filter(({ by }) => by === 'guest')).toHaveLength(2));
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
   await expect(screen).toShow('Choose a time first');
@@ -448,10 +448,10 @@ test('a scheduled order can be placed during a pause', async () => {
 });
 
 test('times that fail to load show an error and can be requested again', async () => {
-  const message = [refusal('location-not-found'), times.getReadyTimes];
+  const responses = [refusal('location-not-found'), times.getReadyTimes];
   const { press, user } = await checkout({
     // The page requests the ready time as well.
-    getReadyTimes: ({ by }) => (by === 'guest' ? message.shift() : null) ?? times.getReadyTimes,
+    getReadyTimes: ({ by }) => (by === 'guest' ? responses.shift() : null) ?? times.getReadyTimes,
   });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
   await expect(screen).toShow('The times could not be loaded.');
@@ -816,9 +816,9 @@ test('the checkout of an empty cart leads to the menu with a notice that is no e
 });
 
 test('shows the server’s ready time, as a range where one is known', async () => {
-  const message = { timeZone: 'America/Halifax', days: [] };
+  const noDays = { timeZone: 'America/Halifax', days: [] };
   const between = { from: '2026-11-20T22:25:00.000Z', to: '2026-11-20T22:35:00.000Z' };
-  await checkout({ getReadyTimes: { ...message, soonest: { readyAt: between.to, ...between } } });
+  await checkout({ getReadyTimes: { ...noDays, soonest: { readyAt: between.to, ...between } } });
   expect(await screen.findAllByText(/6:25–6:35 p\.m\./)).toHaveLength(2);
 });
 

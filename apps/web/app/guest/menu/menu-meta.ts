@@ -23,14 +23,14 @@ export function menuMeta(root: RootData | undefined, location: Location, menu: M
 
 /** The specials first, then the menu by category. */
 function menuOf(root: RootData | undefined, location: Location, menu: Menu): JsonLd {
-  const text = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
+  const topDishes = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
   return {
     '@type': 'Menu',
     name: root ? `${root.site.name}, ${location.name}` : location.name,
     url: `${root?.pagesUrl ?? ''}${paths.menu(location.id)}`,
     inLanguage: LOCALE,
     hasMenuSection: menu.categories.flatMap((category) => {
-      const dishes = text.filter((dish) => dish.category === category.id);
+      const dishes = topDishes.filter((dish) => dish.category === category.id);
       if (dishes.length === 0) return [];
       return [{ '@type': 'MenuSection', name: category.name, hasMenuItem: dishes.map((dish) => menuItem(dish, root)) }];
     }),

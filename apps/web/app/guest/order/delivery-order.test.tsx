@@ -63,8 +63,8 @@ test.each([
     const track = within(await screen.findByRole('list', { name: 'Order status' })).getAllByRole('listitem');
     expect(track.map((each) => each.getAttribute('aria-current'))).toEqual([null, null, isNow ? 'step' : null]);
     expect(track.at(-1)?.textContent).toBe(`${step}6:40 p.m.`);
-    const message = screen.getByText(label);
-    expect(message.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
+    const element = screen.getByText(label);
+    expect(element.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
   },
 );
 
@@ -78,9 +78,9 @@ test.each([
   ['that is ready to leave', { status: 'ready', readyTime: '2026-11-20T22:25:00.000Z' }],
 ] as const)('a delivery %s shows when it arrives', async (_which, change) => {
   shown({ ...delivered, ...change, deliveryInfo: { ...willow, wayMinutes: 10 } });
-  const message = await screen.findByText(/^With you about/);
-  expect(message.textContent).toBe('With you about Nov 20');
-  expect(message.nextElementSibling?.textContent).toBe('6:30–6:40p.m. AST');
+  const element = await screen.findByText(/^With you about/);
+  expect(element.textContent).toBe('With you about Nov 20');
+  expect(element.nextElementSibling?.textContent).toBe('6:30–6:40p.m. AST');
 });
 
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };

@@ -41,7 +41,7 @@ async function log(change: Partial<typeof order>) {
 }
 
 test('lists the events of an order, newest first, with the names of its steps', async () => {
-  const text = await log({
+  const entries = await log({
     status: 'completed',
     orderType: 'delivery',
     paidAt: at('18:02'),
@@ -66,7 +66,7 @@ test('lists the events of an order, newest first, with the names of its steps', 
     },
     refunds: [{ at: at('18:50'), amount: 1.5, items: [] }],
   });
-  expect(text).toEqual([
+  expect(entries).toEqual([
     '6:50 p.m.$1.50 went back to you. ',
     '6:44 p.m.At the door. ',
     '6:31 p.m.On the way. ',
@@ -79,7 +79,7 @@ test('lists the events of an order, newest first, with the names of its steps', 
 });
 
 test('leaves out a step that was reverted', async () => {
-  const text = await log({
+  const entries = await log({
     status: 'preparing',
     statusHistory: [
       step('pending', '18:02'),
@@ -88,7 +88,7 @@ test('leaves out a step that was reverted', async () => {
       step('preparing', '18:11'),
     ],
   });
-  expect(text).toEqual(['6:11 p.m.Being Prepared. To change it now, please call us.', '6:02 p.m.Received. ']);
+  expect(entries).toEqual(['6:11 p.m.Being Prepared. To change it now, please call us.', '6:02 p.m.Received. ']);
 });
 
 test('a time that staff moved before the kitchen started shows beside the first one, with the reason', async () => {

@@ -259,13 +259,20 @@ test.each([
 test('the guest changes the order until the kitchen starts, and sees the new total first', async () => {
   const pending = { ...order, status: 'pending' as const };
   const sums = (total: number) => ({ subtotal: total, tax: 0, total });
-  const text = { lines: [], facts: [], was: sums(11.4), now: sums(22.8), due: 22.8, back: 0, ways: [] };
+  const preview = { lines: [], facts: [], was: sums(11.4), now: sums(22.8), due: 22.8, back: 0, ways: [] };
   const { user, sent } = openPage(
     route,
     at,
     {
       getCustomerOrderDetails: { orderId: order.orderId, order: pending },
-      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 11.4, change: text, order: pending },
+      changeOrder: {
+        orderId: order.orderId,
+        message: '',
+        saved: true,
+        difference: 11.4,
+        change: preview,
+        order: pending,
+      },
     },
     guest,
   );
@@ -283,14 +290,14 @@ test('the guest changes the order until the kitchen starts, and sees the new tot
 test('the guest writes another note for a dish and changes nothing else', async () => {
   const pending = { ...order, status: 'pending' as const };
   const sums = { subtotal: 10, tax: 1.4, total: 11.4 };
-  const text = { lines: [], facts: [], was: sums, now: sums, due: 11.4, back: 0, ways: [] };
+  const preview = { lines: [], facts: [], was: sums, now: sums, due: 11.4, back: 0, ways: [] };
   const { user, sent } = openPage(
     route,
     at,
     {
       getCustomerOrderDetails: { orderId: order.orderId, order: pending },
       getLocationMenu: { items: [dalDish], categories: [] } as never,
-      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 0, change: text, order: pending },
+      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 0, change: preview, order: pending },
     },
     guest,
   );

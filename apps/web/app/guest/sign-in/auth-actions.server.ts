@@ -186,9 +186,9 @@ async function claimAs(context: AuthRequest['context'], headers: Headers, body: 
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const text = { ...JSON_HEADERS, origin: publicUrl, cookie };
+  const requestHeaders = { ...JSON_HEADERS, origin: publicUrl, cookie };
   await fetchApi(
-    new Request(`${publicUrl}/api/claimOrder`, { method: 'POST', headers: text, body: JSON.stringify(body) }),
+    new Request(`${publicUrl}/api/claimOrder`, { method: 'POST', headers: requestHeaders, body: JSON.stringify(body) }),
   );
 }
 

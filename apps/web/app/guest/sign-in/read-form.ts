@@ -19,8 +19,8 @@ export interface FormFailure {
 
 /** A failure with the same message as the server's rate limit. */
 export function rateLimitFailure(retryAfterMs: number): FormFailure {
-  const text = { code: 'rate-limited', status: 429, message: '', retryAfter: Math.ceil(retryAfterMs / 1000) };
-  return { fields: {}, whole: formErrorText(new ApiError(text)), typed: {} };
+  const options = { code: 'rate-limited', status: 429, message: '', retryAfter: Math.ceil(retryAfterMs / 1000) };
+  return { fields: {}, whole: formErrorText(new ApiError(options)), typed: {} };
 }
 
 /** The message for the whole form, with the waiting time if known. */

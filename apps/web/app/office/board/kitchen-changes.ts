@@ -75,9 +75,9 @@ function changeWords(order: BoardOrder, before: ShownTicket): string | null {
   if (!change) return null;
   const { dropped, back } = change;
   const dishes = (of: typeof back) => of.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
-  const words = [
+  const sentences = [
     dropped.length > 0 && say`${code}: do not cook ${dishes(dropped)}, refunded`,
     back.length > 0 && say`${code}: cook ${dishes(back)} after all`,
   ];
-  return words.filter(Boolean).join('. ');
+  return sentences.filter(Boolean).join('. ');
 }

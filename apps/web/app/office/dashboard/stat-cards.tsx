@@ -34,7 +34,7 @@ const MONEY = {
   refunded: say`Refunded`,
   discounts: say`Discounts`,
   comps: say`On the house`,
-  words: {
+  explanations: {
     ordered: say`Totals with tax and tip`,
     taken: say`Money received: ordered minus owed, plus tips on top and cash rounding`,
     owed: say`Not paid yet: cash to collect and open payment links`,
@@ -169,7 +169,7 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
             <dd className={`num weight-640 ${styles.amount}`}>
               <Explained figure={MONEY_FIGURES[name]} title={MONEY[name]} text={formatMoney(centsOf(amount))} />
             </dd>
-            <dd className="hint">{MONEY.words[name]}</dd>
+            <dd className="hint">{MONEY.explanations[name]}</dd>
           </div>
         ))}
       </dl>

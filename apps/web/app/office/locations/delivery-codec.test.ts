@@ -75,8 +75,8 @@ test.each<[Partial<TypedZone>, RegExp]>([
     },
     /higher amount/,
   ],
-])('refuses a zone with %j', (typed, words) => {
-  expect(problemOf(zone(typed))).toMatch(words);
+])('refuses a zone with %j', (typed, pattern) => {
+  expect(problemOf(zone(typed))).toMatch(pattern);
 });
 
 test.each(['$4,50', '4.50 $', ' 4,5 ', '$ 4.50'])('reads the fee %j as 4.50', (fee) => {

@@ -127,6 +127,6 @@ test.each([
   ['ticketLimits', { ...draft.ticketLimits, areUsual: false }, /^3 \/ 5 \/ 5 \/ 10 \/ 15$/],
   ['taxRateOverride', '14.975', /^14\.975 %$/],
   ['isActive', true, /^Yes$/],
-] as const)('a conflict shows %s %j as: %s', (field, value, words) => {
-  expect(locationForm.wordsOf(field, value)).toMatch(words);
+] as const)('a conflict shows %s %j as: %s', (field, value, pattern) => {
+  expect(locationForm.wordsOf(field, value)).toMatch(pattern);
 });

@@ -120,7 +120,7 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
         location={place}
         categories={categories}
         available={dish ? null : { value: isAvailable, onValue: setAvailable }}
-        renderTranslations={(field) => inOthers.fieldsOf((text) => text.field === field)}
+        renderTranslations={(field) => inOthers.fieldsOf((entry) => entry.field === field)}
         onPhoto={() => setChoosingPhoto(true)}
         onNewGroup={() => setAddingGroup(true)}
       />

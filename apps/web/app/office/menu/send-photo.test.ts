@@ -12,7 +12,7 @@ const stored: UploadedPhoto = {
 };
 const lost = () =>
   new ApiError({ code: 'network-error', status: 0, message: 'Network error - please check your connection' });
-const text = (status: number, code = 'x', details = {}) => new ApiError({ code, status, message: code, details });
+const apiError = (status: number, code = 'x', details = {}) => new ApiError({ code, status, message: code, details });
 
 function photo(size: number): File {
   return new File([new Uint8Array(size)], 'dish.png', { type: 'image/png' });
@@ -38,7 +38,7 @@ function world(trouble: (call: string, count: number) => 'lost' | 'lost-answer' 
     received: () => through('received', () => received),
     part: ({ offset, part }, { onProgress }) =>
       through(`part ${Number(offset) / KB}+${part.size / KB}`, () => {
-        if (Number(offset) !== received) throw text(409, 'conflict');
+        if (Number(offset) !== received) throw apiError(409, 'conflict');
         onProgress?.(0.5);
         onProgress?.(1);
         received += part.size;
@@ -112,20 +112,20 @@ test('does not retry a file that changed on the disk, and says so [C-ERR-23]', a
 });
 
 test('does not retry a refusal', async () => {
-  const { calls, send } = world((call) => (call === 'finish' ? text(415, 'image-format') : null));
+  const { calls, send } = world((call) => (call === 'finish' ? apiError(415, 'image-format') : null));
   await expect(send(photo(10), target)).rejects.toMatchObject({ code: 'image-format' });
   expect(calls).toEqual(['finish file']);
 });
 
 test.each([
-  [text(403, 'permission-denied'), "You don't have permission to upload images"],
-  [text(401, 'unauthenticated'), "You don't have permission to upload images"],
+  [apiError(403, 'permission-denied'), "You don't have permission to upload images"],
+  [apiError(401, 'unauthenticated'), "You don't have permission to upload images"],
   [new DOMException('stopped', 'AbortError'), 'Upload was cancelled'],
   [
     new ApiError({ code: 'image-store-full', status: 507, message: 'Storage quota exceeded' }),
     'Storage quota exceeded',
   ],
-  [text(500, 'internal'), 'Unknown error occurred during upload'],
+  [apiError(500, 'internal'), 'Unknown error occurred during upload'],
   [new Error('boom'), 'Unknown error occurred during upload'],
   [
     new ApiError({ code: 'image-unreachable', status: 422, message: 'Failed to get download URL' }),

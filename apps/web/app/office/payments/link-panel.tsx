@@ -196,7 +196,7 @@ function Waiting({ outcome }: { outcome: Outcome }) {
 }
 
 function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; onSent: () => void }) {
-  const text = useCall('textPaymentLink', {
+  const sendText = useCall('textPaymentLink', {
     done: ({ sms }) => (sms?.sent ? say`Payment link sent` : null),
     onDone({ sms }) {
       if (sms?.sent) onSent();
@@ -211,9 +211,9 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
     <Button
       look="quiet"
       size="lg"
-      busy={text.isBusy}
+      busy={sendText.isBusy}
       disabledReason={phone ? null : NO_PHONE}
-      onClick={() => void text.send({ sessionId: link.sessionId })}
+      onClick={() => void sendText.send({ sessionId: link.sessionId })}
     >
       <MessageSquareText aria-hidden="true" /> {phone ? say`Send SMS to ${phone}` : say`Send SMS`}
     </Button>

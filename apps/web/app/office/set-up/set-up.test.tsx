@@ -141,8 +141,8 @@ test('the taxes are explained, and the owner confirms them', async () => {
   await step('What your guests pay in tax');
   await expect(screen).toShow('A meal of $100.00 pays HST 14 %: $14.00.');
   await typeIn(/^Tax number/, '123456789 RT0001');
-  const message = { ...named, setUp: ['tax' as const] };
-  answer({ updateSettings: { settings: message }, getSettings: { settings: message, providers: [] } });
+  const confirmed = { ...named, setUp: ['tax' as const] };
+  answer({ updateSettings: { settings: confirmed }, getSettings: { settings: confirmed, providers: [] } });
   await press('That is correct');
   await step('What do you cook?');
   expect(sent('updateSettings')).toEqual([

@@ -142,8 +142,8 @@ function seatedAt(after: Entry['after']): string {
 /** ': $7.92, cold'. */
 function howMuch(after: Entry['after']): string {
   const { amount, reason } = after ?? {};
-  const words = [typeof amount === 'number' && formatMoney(centsOf(amount)), reason].filter(Boolean);
-  return words.length > 0 ? `(${words.join(', ')})` : '';
+  const details = [typeof amount === 'number' && formatMoney(centsOf(amount)), reason].filter(Boolean);
+  return details.length > 0 ? `(${details.join(', ')})` : '';
 }
 
 /** Actions whose sentence ends with their result. */

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { runAndReport } from './run-and-report.ts';
 
-const text = vi.fn<(address: string, body: URLSearchParams) => boolean>();
+const sendBeacon = vi.fn<(address: string, body: URLSearchParams) => boolean>();
 beforeEach(() => {
-  text.mockReset();
-  vi.stubGlobal('navigator', { sendBeacon: text });
+  sendBeacon.mockReset();
+  vi.stubGlobal('navigator', { sendBeacon });
   vi.stubGlobal('location', { pathname: '/admin/dashboard' });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -30,17 +30,17 @@ test.each([
       context: 'looking for a regular',
       timestamp: '2026-11-20T09:00:00.000Z',
     });
-    expect(text.mock.calls.map(([, body]) => body.get('message'))).toEqual([`looking for a regular: ${error}`]);
+    expect(sendBeacon.mock.calls.map(([, body]) => body.get('message'))).toEqual([`looking for a regular: ${error}`]);
   },
 );
 
 test('a request that is cancelled because the page is left is not reported', async () => {
   const outcome = await runAndReport('looking for a regular', () => Promise.reject(new CancelledError()), now);
   expect(outcome.success).toBe(false);
-  expect(text).not.toHaveBeenCalled();
+  expect(sendBeacon).not.toHaveBeenCalled();
 });
 
 test('a success returns its value and reports nothing', async () => {
   expect(await runAndReport('counting', () => Promise.resolve(3))).toEqual({ success: true, data: 3 });
-  expect(text).not.toHaveBeenCalled();
+  expect(sendBeacon).not.toHaveBeenCalled();
 });

@@ -232,8 +232,8 @@ test.each<[string, Partial<Till>, object]>([
   const order = payloadOf(till);
   expect(tillProblems(order, till)).toEqual(fields);
   // The table number is a rule of the till only, not of the schema.
-  const text = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
-  expect(Object.values(fields).filter((words) => !/^(?:Table|Give the table) number/.test(words))).toEqual(text);
+  const messages = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
+  expect(Object.values(fields).filter((words) => !/^(?:Table|Give the table) number/.test(words))).toEqual(messages);
 });
 
 test.each([

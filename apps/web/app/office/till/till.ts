@@ -181,16 +181,17 @@ interface CurrentCart {
 
 /** The cart with the menu's current names and prices, and its lines that are unavailable or exceed the stock. */
 export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): CurrentCart {
-  const removed = new Map<string, string>();
-  if (dishes === null) return { cart, unavailable: removed, short: new Map() };
+  const unavailable = new Map<string, string>();
+  if (dishes === null) return { cart, unavailable, short: new Map() };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
     if (line.open) return line;
     const request = choicesOfLine(line);
     const problem = dish && dishChoiceProblem(dish, request.options, line.spice?.id);
-    if (!canSell(dish)) removed.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : say`Unavailable`);
-    else if (problem) removed.set(line.cartKey, problem.message);
+    if (!canSell(dish))
+      unavailable.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : say`Unavailable`);
+    else if (problem) unavailable.set(line.cartKey, problem.message);
     if (!dish) return line;
     const { options: chosenBefore, ...rest } = line;
     return {
@@ -204,7 +205,7 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
     const requested = cartQuantity(cart.filter(({ id }) => id === line.id));
     return !line.open && requested > left ? [[line.cartKey, left]] : [];
   });
-  return { cart: lines, unavailable: removed, short: new Map(short) };
+  return { cart: lines, unavailable, short: new Map(short) };
 }
 
 /** The till may sell sold-out dishes, but not dishes of another daypart. */

@@ -24,7 +24,7 @@ export type Body<N extends CallName> = Input<N>['body'];
 export type Answer<N extends CallName> = ResponseOf<Calls[N]>;
 
 /** `await api('getLocation', { query: { locationId } })` returns the typed response or throws an ApiError. */
-export type Api = <N extends CallName>(name: N, ...text: CallArguments<N>) => Promise<Answer<N>>;
+export type Api = <N extends CallName>(name: N, ...input: CallArguments<N>) => Promise<Answer<N>>;
 
 export function createApi(send: Send, base: string): Api {
   return async (name, ...[input, asking]) => {
@@ -65,5 +65,5 @@ function requestFor(
 let browserSend: Send | undefined;
 
 /** The API client of the browser, with retries. Never use it while rendering on the server. */
-export const api: Api = (name, ...text) =>
-  createApi((request) => (browserSend ??= browserPolicy())(request), location.origin)(name, ...text);
+export const api: Api = (name, ...input) =>
+  createApi((request) => (browserSend ??= browserPolicy())(request), location.origin)(name, ...input);

@@ -190,8 +190,8 @@ test.each([
   [[a], [{ ...a, status: 'preparing' }], true],
   [[a], [{ ...a, updatedAt: '2026-11-20T09:00:01Z' }], true],
   [[a], [{ ...a, id: 'c' }], true],
-])('from %j to %j counts as a change: %s [C-CLIENT-11]', (before, after, text) => {
-  expect(ordersChanged(before, after)).toBe(text);
+])('from %j to %j counts as a change: %s [C-CLIENT-11]', (before, after, changed) => {
+  expect(ordersChanged(before, after)).toBe(changed);
 });
 
 test('compares only id, status and time of change [C-CLIENT-11]', () => {

@@ -30,6 +30,6 @@ test.each<[string, CartChange[], CartChange[]]>([
     [withOptions(395, 425, ['Naan', 100, 130]), withOptions(425, 450, ['Naan', 130, 140], ['Raita', 50, 65])],
     [withOptions(395, 450, ['Naan', 100, 140], ['Raita', 50, 65])],
   ],
-])('notices of a dish replace each other: %s', (_, text, shown) => {
-  expect(latestChanges(text)).toEqual(shown);
+])('notices of a dish replace each other: %s', (_, changes, shown) => {
+  expect(latestChanges(changes)).toEqual(shown);
 });

@@ -29,8 +29,8 @@ export async function updateCartToMenu(
 export function latestChanges(changes: readonly CartChange[]): readonly CartChange[] {
   const latest = new Map<string, CartChange>();
   for (const change of changes) {
-    const text = latest.get(change.cartKey);
-    const was = text?.kind === 'price' && change.kind === 'price' ? sinceThen(text, change) : change;
+    const earlier = latest.get(change.cartKey);
+    const was = earlier?.kind === 'price' && change.kind === 'price' ? sinceThen(earlier, change) : change;
     if (was.kind === 'price' && was.was === was.now) latest.delete(change.cartKey);
     else latest.set(change.cartKey, was);
   }
@@ -39,8 +39,8 @@ export function latestChanges(changes: readonly CartChange[]): readonly CartChan
 
 type PriceChange = Extract<CartChange, { readonly kind: 'price' }>;
 
-function sinceThen(text: PriceChange, { options, ...change }: PriceChange): PriceChange {
-  const before = text.options ?? [];
+function sinceThen(earlier: PriceChange, { options, ...change }: PriceChange): PriceChange {
+  const before = earlier.options ?? [];
   const all = [...before, ...(options ?? [])].map(({ name }) => name);
   const moved = [...new Set(all)].flatMap((name) => {
     const [first, last] = [before, options ?? []].map((list) => list.find((each) => each.name === name));
@@ -49,5 +49,5 @@ function sinceThen(text: PriceChange, { options, ...change }: PriceChange): Pric
       ? []
       : [{ name, was: since.was, now: since.now }];
   });
-  return { ...change, was: text.was, ...(moved.length > 0 && { options: moved }) };
+  return { ...change, was: earlier.was, ...(moved.length > 0 && { options: moved }) };
 }

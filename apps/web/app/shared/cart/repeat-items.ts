@@ -41,8 +41,8 @@ export function repeatItems(
 
 /** The same heat level; one that no longer exists must be chosen again. */
 function spiceOf(heats: OptionGroup, id: string): HeatLevel {
-  const removed = { id, name: '', level: SPICE_LEVEL_MIN, description: '' };
-  return heatLevels(heats).find((each) => each.id === id) ?? removed;
+  const unknownLevel = { id, name: '', level: SPICE_LEVEL_MIN, description: '' };
+  return heatLevels(heats).find((each) => each.id === id) ?? unknownLevel;
 }
 
 /** The dish is available, but with other options. */

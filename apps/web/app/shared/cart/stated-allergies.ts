@@ -22,7 +22,7 @@ export function readAllergies(list: unknown): Allergy[] {
     list.map((each) => {
       const { code, text } = asRecord(each) ?? {};
       const known = ALLERGY_CODES.find((existing) => existing === code);
-      return { ...(known && { code: known }), text: asText(text).slice(0, ALLERGY_LIMITS.text) };
+      return { ...(known && { code: known }), text: asText(text).slice(0, ALLERGY_LIMITS.textLength) };
     }),
   );
 }

@@ -11,12 +11,12 @@ export function reportBrowserError(error: unknown): void {
     if (reported.has(error)) return;
     reported.add(error);
   }
-  const text = detailsOf(error);
+  const details = detailsOf(error);
   const body = new URLSearchParams({
     errorId: browserErrorId(error),
     path: location.pathname,
-    message: text.message.slice(0, 500),
-    stack: text.stack.slice(0, 3000),
+    message: details.message.slice(0, 500),
+    stack: details.stack.slice(0, 3000),
   });
   navigator.sendBeacon(paths.clientError(), body);
 }

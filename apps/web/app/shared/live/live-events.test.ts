@@ -77,8 +77,8 @@ test('a board left open overnight has one stream, a constant number of listeners
   const stop = listenToLiveEvents(['order.updated', 'reset'], ({ data }: LiveEvent) =>
     received.push(String(data['name'])),
   );
-  const message: string[] = [];
-  const greet = (line: Line) => line.say('hello', { at: serverTime() }, String(message.length));
+  const sent: string[] = [];
+  const greet = (line: Line) => line.say('hello', { at: serverTime() }, String(sent.length));
   const [first] = open();
   if (!first) throw new Error('no line was opened');
   greet(first);
@@ -105,15 +105,15 @@ test('a board left open overnight has one stream, a constant number of listeners
       line.say('beat');
     }
     if (beat % 7 === 0) {
-      message.push(`order ${beat}`);
-      for (const next of open()) next.say('order.updated', { name: message.at(-1) }, String(message.length));
+      sent.push(`order ${beat}`);
+      for (const next of open()) next.say('order.updated', { name: sent.at(-1) }, String(sent.length));
     }
     expect(open()).toHaveLength(1);
     expect(open()[0]?.listening).toBe(atFirst.listening);
     expect(vi.getTimerCount()).toBeLessThanOrEqual(atFirst.timers + 1);
   }
 
-  expect(received).toEqual(message);
+  expect(received).toEqual(sent);
   expect(streamState()).toMatchObject({ state: 'live', gapCount: 1 });
   expect(Math.abs(serverNow().getTime() - Date.parse(serverTime()))).toBeLessThan(1_000);
   stop();

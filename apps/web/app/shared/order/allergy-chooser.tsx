@@ -54,12 +54,12 @@ export function AllergyChooser({
       <Field
         label={say`Another allergy`}
         optional
-        hint={text.length >= COUNTED_FROM ? say`${text.length} of ${ALLERGY_LIMITS.text} characters` : undefined}
+        hint={text.length >= COUNTED_FROM ? say`${text.length} of ${ALLERGY_LIMITS.textLength} characters` : undefined}
       >
         <TextInput
           autoComplete="off"
           placeholder={say`For example gluten or kiwi`}
-          maxLength={ALLERGY_LIMITS.text}
+          maxLength={ALLERGY_LIMITS.textLength}
           value={text}
           onChange={(event) => onValue(withText(coded, event.target.value))}
         />

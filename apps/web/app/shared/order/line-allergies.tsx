@@ -48,7 +48,7 @@ export function AllergyWarning({
   /** Staff read it about their guest. */
   isForStaff?: boolean;
 }) {
-  const words = isForStaff ? STAFF : GUEST;
+  const texts = isForStaff ? STAFF : GUEST;
   return (
     <div role="alert">
       {conflict && (
@@ -60,7 +60,7 @@ export function AllergyWarning({
                 ? say`This dish contains ${conflict.contains}.`
                 : say`We cannot rule out ${conflict.unsure} in this dish.`}
             </b>
-            <span>{conflict.contains ? words.stated(allergyTexts(stated)) : words.unsure}</span>
+            <span>{conflict.contains ? texts.stated(allergyTexts(stated)) : texts.unsure}</span>
           </div>
         </div>
       )}

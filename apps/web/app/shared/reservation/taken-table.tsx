@@ -37,8 +37,8 @@ function useTakenTable(locationId: string, table: string, name: string) {
   const client = useQueryClient();
   const orderKey = ['table-orders', locationId];
   const seatedKey = ['reservations', 'seated', locationId];
-  useLiveEvents(['order.created', 'order.updated', 'reset'], ({ data: text }) => {
-    const order = eventPayload<Answer<'getOrderDetails'>['order']>(text, 'order', 'location');
+  useLiveEvents(['order.created', 'order.updated', 'reset'], ({ data: payload }) => {
+    const order = eventPayload<Answer<'getOrderDetails'>['order']>(payload, 'order', 'location');
     if (!order || order.location === locationId) void client.invalidateQueries({ queryKey: orderKey });
   });
   useLiveEvents(['reservation.updated', 'reset'], () => void client.invalidateQueries({ queryKey: seatedKey }));

@@ -16,9 +16,9 @@ test('lists the opening hours of each day for search engines, without closed day
     saturday: late,
     sunday: late,
   };
-  const text = openingHoursSpecification(week);
-  expect(text).toHaveLength(6);
-  expect(text.map(({ dayOfWeek }) => dayOfWeek)).toContain('https://schema.org/Sunday');
+  const openingHours = openingHoursSpecification(week);
+  expect(openingHours).toHaveLength(6);
+  expect(openingHours.map(({ dayOfWeek }) => dayOfWeek)).toContain('https://schema.org/Sunday');
 });
 
 test('lists dates with different hours for search engines', () => {

@@ -127,10 +127,11 @@ export class Sandbox implements PaymentGateway {
       const refunds = rows.map((row) => this.#today(row));
       const made = refunds.find((refund) => refund.reference === reference);
       if (made) return toProviderRefund(refundBody(made));
-      const removed = refunds
+      const refunded = refunds
         .filter((refund) => refund.status !== 'failed')
         .reduce((sum, each) => sum + each.amount_cents, 0);
-      if (removed + amount > payment.amount_cents) throw new GatewayRefused(say`More than was paid cannot be refunded`);
+      if (refunded + amount > payment.amount_cents)
+        throw new GatewayRefused(say`More than was paid cannot be refunded`);
       const refund: SandboxRefund = {
         id: `sbr_${this.#parts.ids.token()}`,
         payment_id: paymentId,

@@ -44,20 +44,20 @@ export function toProviderPayment(charge: Stripe.Charge): ProviderPayment | null
 }
 
 /** True if the payment has the currency that was requested. */
-function matchesMarks(currency: string | null, marks: Stripe.Metadata | null): boolean {
-  return currency === (marks?.['tiffin_currency'] ?? HOME_CURRENCY.toLowerCase());
+function hasExpectedCurrency(currency: string | null, metadata: Stripe.Metadata | null): boolean {
+  return currency === (metadata?.['tiffin_currency'] ?? HOME_CURRENCY.toLowerCase());
 }
 
 /** Converts a Stripe session. One that is complete but not paid, as with slow payment methods, is still open. */
 export function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
   const paid = session.payment_status === 'paid';
-  const isOurs = paid && matchesMarks(session.currency, session.metadata);
+  const hasAmount = paid && hasExpectedCurrency(session.currency, session.metadata);
   const status: SessionStatus = paid ? 'paid' : session.status === 'expired' ? 'expired' : 'open';
   return {
     reference: session.client_reference_id ?? '',
     providerSessionId: session.id,
     status,
-    amount: isOurs && session.amount_total !== null ? cents(session.amount_total) : null,
+    amount: hasAmount && session.amount_total !== null ? cents(session.amount_total) : null,
     paymentId: stripeIdOf(session.payment_intent),
   };
 }
@@ -82,11 +82,11 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
 /** Converts a payment at a reader. `text` explains why an open payment is not being asked for. */
 export function toReaderPayment(payment: Stripe.PaymentIntent, request: number, text: string | null): ProviderSession {
   const tip = cents(payment.amount_details?.tip?.amount ?? 0);
-  const isOurs = matchesMarks(payment.currency, payment.metadata);
+  const isExpectedCurrency = hasExpectedCurrency(payment.currency, payment.metadata);
   const of = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
   if (payment.status === 'succeeded') {
     const card = cardOf(payment.latest_charge);
-    const amount = isOurs ? cents(payment.amount_received) : null;
+    const amount = isExpectedCurrency ? cents(payment.amount_received) : null;
     return { ...of, status: 'paid', amount, tip, card, paymentId: payment.id };
   }
   const nothing = { ...of, amount: null, paymentId: payment.id };
@@ -122,8 +122,8 @@ export const READER_NOT_ASKING = say`The reader does not ask for the card.`;
 /** Why a reader gave up a payment: the bank's reason, else Stripe's code, else Stripe's message. */
 export function readerFailureMessage(action: Stripe.Terminal.Reader.Action, payment: Stripe.PaymentIntent): string {
   const codes = [payment.last_payment_error?.decline_code, action.api_error?.decline_code, action.failure_code];
-  const existing = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
-  return DECLINES[existing ?? ''] ?? action.failure_message ?? READER_NOT_ASKING;
+  const knownCode = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
+  return DECLINES[knownCode ?? ''] ?? action.failure_message ?? READER_NOT_ASKING;
 }
 
 /** The payment that a reader is processing or processed last. */
@@ -161,11 +161,11 @@ export async function convertStripeErrors<T>(work: () => Promise<T>): Promise<T>
     return await work();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const text =
+    const isRefusal =
       error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
     const code = error.code ?? '';
     // 409 and 429 are temporary, as are errors inside Stripe.
-    const isVerdict = text && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
+    const isVerdict = isRefusal && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
     throw isVerdict ? new GatewayRefused(READER_WORDS[code] ?? error.message) : new GatewayUnavailable(error.message);
   }
 }

@@ -50,54 +50,54 @@ export const STRIPE_EVENTS = [
 /** Parses an event after its signature was checked. Objects without our metadata belong to other software. */
 export function readStripeEvent(raw: string): GatewayEvent {
   const event = parse(raw);
-  const existing = { id: event.id, type: event.type };
-  const owned = { ...existing, about: 'nothing-of-ours' } as const;
+  const eventKey = { id: event.id, type: event.type };
+  const irrelevant = { ...eventKey, about: 'nothing-of-ours' } as const;
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return aboutSession(existing, toProviderSession(event.data.object), event.data.object);
+      return aboutSession(eventKey, toProviderSession(event.data.object), event.data.object);
     case 'checkout.session.async_payment_failed':
-      return aboutSession(existing, { ...toProviderSession(event.data.object), status: 'failed' }, event.data.object);
+      return aboutSession(eventKey, { ...toProviderSession(event.data.object), status: 'failed' }, event.data.object);
     case 'charge.refunded': {
       // Since API version 2022-11-15 the event does not contain the refunds.
       const paymentId = stripeIdOf(event.data.object.payment_intent);
-      return paymentId === null ? owned : { ...existing, about: 'refunds-of', paymentId };
+      return paymentId === null ? irrelevant : { ...eventKey, about: 'refunds-of', paymentId };
     }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return { ...existing, about: 'refund', refund: toProviderRefund(event.data.object) };
+      return { ...eventKey, about: 'refund', refund: toProviderRefund(event.data.object) };
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
       const dispute = toProviderDispute(event.data.object);
-      return dispute ? { ...existing, about: 'dispute', dispute } : owned;
+      return dispute ? { ...eventKey, about: 'dispute', dispute } : irrelevant;
     }
     case 'radar.early_fraud_warning.created': {
       const { payment_intent: payment, fraud_type: kind } = event.data.object;
       const paymentId = stripeIdOf(payment ?? null);
       return paymentId === null
-        ? owned
-        : { ...existing, about: 'fraud-warning', paymentId, reason: kind.replaceAll('_', ' ') };
+        ? irrelevant
+        : { ...eventKey, about: 'fraud-warning', paymentId, reason: kind.replaceAll('_', ' ') };
     }
     case 'terminal.reader.action_succeeded':
     case 'terminal.reader.action_failed': {
       const payment = readerPaymentId(event.data.object);
-      return payment === null ? owned : { ...existing, about: 'reader', providerSessionId: payment };
+      return payment === null ? irrelevant : { ...eventKey, about: 'reader', providerSessionId: payment };
     }
     default:
-      return owned;
+      return irrelevant;
   }
 }
 
 function aboutSession(
-  existing: { readonly id: string; readonly type: string },
+  eventKey: { readonly id: string; readonly type: string },
   observed: ProviderSession,
   session: Stripe.Checkout.Session,
 ): GatewayEvent {
   const ours = session.metadata?.['tiffin_session'] !== undefined && observed.reference !== '';
-  return ours ? { ...existing, about: 'session', session: observed } : { ...existing, about: 'nothing-of-ours' };
+  return ours ? { ...eventKey, about: 'session', session: observed } : { ...eventKey, about: 'nothing-of-ours' };
 }
 
 function parse(raw: string): Stripe.Event {

@@ -125,15 +125,15 @@ export class StripeReaders implements CardReaders {
     return payment && toReaderPayment(payment, 1, null);
   }
 
-  async stop(reserved: ReaderPayment): Promise<ProviderSession> {
-    const { providerSessionId, providerReaderId, sentRequest } = reserved;
+  async stop(payment: ReaderPayment): Promise<ProviderSession> {
+    const { providerSessionId, providerReaderId, sentRequest } = payment;
     const reader = await this.#find(providerReaderId);
     // The reader may already process another guest's payment.
     if (reader?.action?.status === 'in_progress' && readerPaymentId(reader) === providerSessionId) {
       await unlessRefused(() => this.#stripe.terminal.readers.cancelAction(providerReaderId));
     }
     const cancelled = await unlessRefused(() => this.#stripe.paymentIntents.cancel(providerSessionId));
-    return cancelled ? toReaderPayment(cancelled, sentRequest, null) : this.read(reserved);
+    return cancelled ? toReaderPayment(cancelled, sentRequest, null) : this.read(payment);
   }
 
   #payment(id: string): Promise<Stripe.PaymentIntent> {

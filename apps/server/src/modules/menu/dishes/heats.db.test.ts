@@ -161,7 +161,7 @@ test('the heat level group cannot be deleted, has one choice and is no group of 
 });
 
 test('renamed heat levels are translated for guests, and the kitchen reads the originals', async () => {
-  const text = {
+  const entry = {
     kind: 'option' as const,
     groupId: HEATS,
     id: 'heat-4',
@@ -171,7 +171,7 @@ test('renamed heat levels are translated for guests, and the kitchen reads the o
   };
   const saved = await server.call(
     'saveMenuTranslations',
-    { body: { locationId, language: 'fr', texts: [text] } },
+    { body: { locationId, language: 'fr', texts: [entry] } },
     admin,
   );
   expect(saved.status).toBe(200);

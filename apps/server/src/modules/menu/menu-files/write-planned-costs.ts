@@ -65,11 +65,11 @@ export async function undoCosts(
       and set_at = ${takenAt}::timestamptz
     returning item_id
   `.execute(tx);
-  const removed = new Set(rows.map((row) => row.item_id));
+  const removedIds = new Set(rows.map((row) => row.item_id));
   await writeCosts(
     tx,
     locationId,
-    costs.before.flatMap((cost) => (removed.has(cost.itemId) ? { ...cost, validFrom: costs.validFrom } : [])),
+    costs.before.flatMap((cost) => (removedIds.has(cost.itemId) ? { ...cost, validFrom: costs.validFrom } : [])),
     now,
   );
 }

@@ -97,7 +97,7 @@ test('only an editor of every menu with a category renames it in another languag
   expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/used at .*New Glasgow/)]);
   // Lists the locations that prevent an edit before it is refused, also for groups and options.
   const blockersOf = async (as: typeof admin) =>
-    (await texts(as)).flatMap((text) => (text.heldBy ? [[text.kind, text.heldBy] as const] : []));
+    (await texts(as)).flatMap((entry) => (entry.heldBy ? [[entry.kind, entry.heldBy] as const] : []));
   expect(await blockersOf(admin)).toEqual([]);
   const blockers = await blockersOf(manager);
   expect(new Set(blockers.map(([kind]) => kind))).toEqual(new Set(['category', 'group', 'option']));

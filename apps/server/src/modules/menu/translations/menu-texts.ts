@@ -66,7 +66,7 @@ export async function readOwnTexts(db: Db | Tx, actor: Actor, locationId: string
     ]),
     ...(isAdmin(actor) ? await readSiteTexts(db) : []),
   ];
-  return own.filter((text) => text.own !== '');
+  return own.filter((entry) => entry.own !== '');
 }
 
 function ownText(kind: TextKind, within: string, id: string, field: string, name: string, own: string): OwnText {
@@ -142,7 +142,7 @@ export async function readBlockingLocations(
   db: Db | Tx,
   actor: Actor,
   texts: readonly Pick<OwnText, 'kind' | 'within' | 'id'>[],
-): Promise<(text: Pick<OwnText, 'kind' | 'within' | 'id'>) => string[]> {
+): Promise<(entry: Pick<OwnText, 'kind' | 'within' | 'id'>) => string[]> {
   if (isAdmin(actor) || texts.every(({ kind }) => kind === 'dish')) return () => [];
   const ids = new Set(texts.filter(({ kind }) => kind === 'category').map(({ id }) => id));
   const categories = await locationsOfCategories(db, [...ids]);

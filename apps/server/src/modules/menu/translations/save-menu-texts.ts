@@ -38,12 +38,12 @@ export async function saveMenuTranslations(
   const isOfDishes = texts.every(({ kind }) => kind === 'dish');
   // Shared texts change every menu, and a dish may be shared.
   const menus = isOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
-  const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((text) => [keyOfText(text), text]));
+  const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((entry) => [keyOfText(entry), entry]));
   const now = context.clock.now();
   const holding = await readBlockingLocations(
     tx,
     by.actor,
-    texts.map((text) => ({ ...text, within: text.groupId ?? '' })),
+    texts.map((entry) => ({ ...entry, within: entry.groupId ?? '' })),
   );
   for (const [index, { text, own: madeFrom, ...textKey }] of texts.entries()) {
     const within = textKey.kind === 'dish' ? locationId : textKey.kind === 'option' ? (textKey.groupId ?? '') : '';

@@ -10,7 +10,7 @@ export type MenuText = Omit<Selectable<Schema['texts']>, 'updated_at'>;
 export function groupByOwner(
   texts: readonly MenuText[],
 ): (kind: TextOwnerKind, within: string, id: string, field: string) => Translation | undefined {
-  const all = new Map(texts.map((text) => [keyOfText(text), text]));
+  const all = new Map(texts.map((entry) => [keyOfText(entry), entry]));
   return (kind, within, id, field) => all.get(keyOfText({ kind, within, id, field }));
 }
 
@@ -37,9 +37,9 @@ interface TranslatableRow {
 export function translateRow<Row extends TranslatableRow>(row: Row, language: Language | null): Row {
   const { texts } = row;
   if (!texts) return row;
-  const find = groupByOwner(texts.filter((text) => text.language === language));
-  const languages = [...new Set(texts.map((text) => text.language))];
-  const inAll = languages.map((each) => groupByOwner(texts.filter((text) => text.language === each)));
+  const find = groupByOwner(texts.filter((entry) => entry.language === language));
+  const languages = [...new Set(texts.map((entry) => entry.language))];
+  const inAll = languages.map((each) => groupByOwner(texts.filter((entry) => entry.language === each)));
   return {
     ...row,
     dishes: row.dishes.map((dish) => {

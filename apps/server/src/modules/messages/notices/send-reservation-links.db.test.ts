@@ -83,11 +83,11 @@ test('a guest who gave only a phone number gets the link as a text, and the answ
   const nothing = await sendTexts('902 555 0172');
   expect([found.status, found.body]).toEqual([200, { success: true, sentTo: '+19025550171' }]);
   expect([nothing.status, nothing.body]).toEqual([200, { success: true, sentTo: '+19025550172' }]);
-  const [text, ...more] = await textsTo('+19025550171');
+  const [sms, ...more] = await textsTo('+19025550171');
   expect(more).toEqual([]);
-  expect(text?.body_text).toContain(tokenOf(body.manageUrl));
+  expect(sms?.body_text).toContain(tokenOf(body.manageUrl));
   // It counts towards the few texts that unconfirmed numbers get, and goes only to countries that get them.
-  expect(text?.unproven).toBe(true);
+  expect(sms?.unproven).toBe(true);
   expect(await textsTo('+19025550172')).toEqual([]);
 });
 

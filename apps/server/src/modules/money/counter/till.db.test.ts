@@ -33,13 +33,13 @@ test('a payment link at the till has two names and a QR code, is texted on reque
   });
   expect(link.pricing.total).toBe(body.orderData.pricing?.total);
   expect((await till.counts()).orders).toBe(before.orders);
-  const text = await server.context.db
+  const sms = await server.context.db
     .selectFrom('messages')
     .selectAll()
     .where('once_key', '=', `payment-link:${link.sessionId}`)
     .executeTakeFirstOrThrow();
-  expect([text.channel, text.recipient]).toEqual(['sms', '+19025550142']);
-  expect(text.body_text).toContain(new URL(link.paymentUrl).pathname);
+  expect([sms.channel, sms.recipient]).toEqual(['sms', '+19025550142']);
+  expect(sms.body_text).toContain(new URL(link.paymentUrl).pathname);
 
   await till.pay(link.paymentUrl);
   await till.deliver();
@@ -71,8 +71,8 @@ test('an unwanted link is closed, but one that was already paid becomes an order
   const closed = await server.call('cancelPaymentLink', { body: { sessionId: unpaid.sessionId } }, staff);
   expect([closed.status, closed.body.status, closed.body.orderId]).toEqual([200, 'cancelled', null]);
   expect((await till.pay(unpaid.paymentUrl)).status).toBe(409);
-  const text = await server.call('textPaymentLink', { body: { sessionId: unpaid.sessionId } }, staff);
-  expect([text.status, text.body.error]).toEqual([409, 'No payment link available to send']);
+  const refused = await server.call('textPaymentLink', { body: { sessionId: unpaid.sessionId } }, staff);
+  expect([refused.status, refused.body.error]).toEqual([409, 'No payment link available to send']);
 
   const paid = await make();
   await till.pay(paid.paymentUrl);

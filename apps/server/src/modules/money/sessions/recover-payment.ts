@@ -120,7 +120,7 @@ async function raise(
   lost: LostPayment,
   { recovery, session: found }: Pick<Awaited<ReturnType<typeof planRecovery>>, 'recovery' | 'session'>,
 ): Promise<boolean> {
-  const existing = recovery === 'raise' && found?.status !== 'paid' ? found : null;
+  const sessionToRaise = recovery === 'raise' && found?.status !== 'paid' ? found : null;
   const { payment } = lost;
   const { currency, timeZone } = await readSite(context.db);
   const text = inRestaurantLanguage(() => {
@@ -133,7 +133,9 @@ async function raise(
   return transaction(context.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${payment.paymentId}`}, 0))`.execute(tx);
     if (await findPaymentByProviderId(tx, name, payment.paymentId)) return false;
-    const session = existing ? await lockSession(tx, existing.id, null) : await orphanSession(context, tx, lost, found);
+    const session = sessionToRaise
+      ? await lockSession(tx, sessionToRaise.id, null)
+      : await orphanSession(context, tx, lost, found);
     if (!session || session.status === 'paid') return false;
     await releaseReservations(context, tx, session);
     const providerSession = lost.providerSession ?? {

@@ -427,7 +427,7 @@ test('a guest gets a text at the start and when ready, once the step can no long
   await server.settle();
   expect(
     (await texts(orderId))
-      .map((text) => [text.template, text.status])
+      .map((sms) => [sms.template, sms.status])
       .toSorted(([a], [b]) => (a ?? '').localeCompare(b ?? '')),
   ).toEqual([
     ['order_preparing', 'outbox'],
@@ -435,7 +435,7 @@ test('a guest gets a text at the start and when ready, once the step can no long
     ['order_ready', 'outbox'],
   ]);
   const ready = `Sizzle & Spice: Hi Asha, your order ${orderId} is ready. See you soon!`;
-  expect((await texts(orderId)).map((text) => text.body_text)).toContain(ready);
+  expect((await texts(orderId)).map((sms) => sms.body_text)).toContain(ready);
 });
 
 test('a guest without a phone number gets a mail when ready, once the step can no longer be undone', async () => {
@@ -473,7 +473,7 @@ test('a custom text goes only to the order’s number [A-SMS-03] [A-SMS-04] [A-A
     server.call('sendCustomSMS', { body }, cook);
   const sent = await send({ orderId, message: 'Hi {customerName}, we are out of naan.', phoneNumber: '902-555-0177' });
   expect(sent.body).toMatchObject({ success: true, to: '+19025550177' });
-  expect((await texts(orderId)).map((text) => text.body_text)).toEqual(['Hi Asha Menon, we are out of naan.']);
+  expect((await texts(orderId)).map((sms) => sms.body_text)).toEqual(['Hi Asha Menon, we are out of naan.']);
   expect((await send({ orderId, message: 'Hi', phoneNumber: '902-555-0100' })).status).toBe(400);
   const unknown = await send({ orderId: 'TRU-20261120-ZZZZZ', message: 'Hi' });
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Order not found']);

@@ -382,11 +382,11 @@ test.each<[string, Zone[], RegExp]>([
     /measured from the restaurant/,
   ],
   ['has no postal code', [zone('a', { area: { kind: 'prefix', prefixes: [] } })], /at least one postal code/],
-])('a zone that %s is refused and not saved', async (_what, zones, words) => {
+])('a zone that %s is refused and not saved', async (_what, zones, pattern) => {
   await none();
   const { status, body } = await setZones(zones);
   expect([status, body['field']]).toEqual([400, 'delivery']);
-  expect(body.error).toMatch(words);
+  expect(body.error).toMatch(pattern);
   const { locations } = (await server.call('getAllLocations', {}, admin)).body;
   expect(locations.find(({ id }) => id === locationId)?.delivery).toBeNull();
 });

@@ -86,11 +86,11 @@ const WORDS_PER_PATTERN = 200;
  * An SQL condition: the text contains one of the words. One pattern for many words reads a long text once; very long
  * patterns are slow to compile.
  */
-export function mentionsAny(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
+export function mentionsAny(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   const patterns: RawBuilder<unknown>[] = [];
   for (let at = 0; at < words.length; at += WORDS_PER_PATTERN) {
     const escaped = words.slice(at, at + WORDS_PER_PATTERN).map((word) => word.replaceAll(/[^\w@-]/g, '\\$&'));
-    patterns.push(sql`${text} ~ ${escaped.join('|')}`);
+    patterns.push(sql`${column} ~ ${escaped.join('|')}`);
   }
   return patterns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(patterns, sql` or `)})`;
 }

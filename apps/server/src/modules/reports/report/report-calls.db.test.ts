@@ -128,9 +128,9 @@ test.each([
   ['forty years', { from: '1986-11-01', to: '2026-11-01' }, 400, /at most one year/],
   ['no date', { from: 'yesterday' }, 400, /date/],
   ['an unknown location', { locationId: 'nowhere' }, 404, /Location not found/],
-])('%s is refused with words', async (_what, query, status, words) => {
+])('%s is refused with words', async (_what, query, status, pattern) => {
   const answer = await report(query);
-  expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(words)]);
+  expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(pattern)]);
 });
 
 test('managers see only their locations, also together; staff see none', async () => {

@@ -184,9 +184,9 @@ export class Postmaster {
 
   async #own(client: pg.Client, adopted: number | null): Promise<void> {
     await this.#prepareRole(client);
-    let removed = false;
+    let isLost = false;
     const lost = () => {
-      removed = true;
+      isLost = true;
       if (this.#owner === client) this.#lost();
     };
     client.on('error', lost);
@@ -198,7 +198,7 @@ export class Postmaster {
     }
     if (adopted !== null && !this.#child)
       this.#log.warn('Found PostgreSQL still running from before; going on with it');
-    if (removed) throw new Error('the connection was lost');
+    if (isLost) throw new Error('the connection was lost');
     this.#owner = client;
   }
 

@@ -21,9 +21,9 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
   useEffect(() => {
     if (!orders || !printer || ticketsSince === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let removed = false;
+    let isUnmounted = false;
     const printThem = async () => {
-      if ((await printNewTickets(orders, ticketsSince)) || removed) return;
+      if ((await printNewTickets(orders, ticketsSince)) || isUnmounted) return;
       toast.error(say`Kitchen tickets are waiting`, {
         id: 'tickets-wait',
         description: say`Check that the printer is switched on and plugged in, and has paper. They are printed as soon as it is back.`,
@@ -32,7 +32,7 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
     };
     void printThem();
     return () => {
-      removed = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [orders, printer, ticketsSince]);
@@ -113,10 +113,10 @@ export function slipsToPrint<O extends CookedOrder>(
   return orders.filter(isInKitchen).flatMap((order) => {
     const refunded = done.get(order.id)?.refunded;
     if (refunded === undefined || refunded === refundedOf(order)) return [];
-    const removed = new Map(
+    const printedRefunds = new Map(
       refunded.split(',').map((entry) => [Number(entry.split(':')[0]), Number(entry.split(':')[1])]),
     );
-    const before = new Map(order.items.map(({ line, quantity }) => [line, quantity - (removed.get(line) ?? 0)]));
+    const before = new Map(order.items.map(({ line, quantity }) => [line, quantity - (printedRefunds.get(line) ?? 0)]));
     const change = kitchenChange(order.items, before);
     return change ? [{ order, change }] : [];
   });

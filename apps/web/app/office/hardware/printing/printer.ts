@@ -34,9 +34,9 @@ export class PrinterError extends Error {
 
 /** Reads the stored printer defensively, because an older version may have written it. */
 export function readPrinter(stored: unknown): Printer | null {
-  const text = asRecord(stored);
-  if (!text) return null;
-  const { way, vendorId, productId, name, baudRate, host, port } = text;
+  const record = asRecord(stored);
+  if (!record) return null;
+  const { way, vendorId, productId, name, baudRate, host, port } = record;
   const has = (value: unknown): value is number => typeof value === 'number';
   if (way === 'usb' && has(vendorId) && has(productId)) {
     return { way, vendorId, productId, name: typeof name === 'string' ? name : '' };

@@ -55,13 +55,13 @@ function linesOf(
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
   // Chinese has no spaces, so a line may end after any word that the browser recognises.
-  for (const { segment } of words.segment(text)) {
+  for (const { segment } of wordSegmenter.segment(text)) {
     const parts = widthOf(segment) <= width ? [segment] : Array.from(graphemes.segment(segment), (one) => one.segment);
     for (const part of parts) {
       if (line !== '' && widthOf(line + part) > width) {

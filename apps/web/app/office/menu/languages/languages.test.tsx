@@ -5,7 +5,7 @@ import { admin, editedDal as dal, menuToEdit, rootData } from '../../../testing/
 import { field, openOffice, typeIn } from '../../../testing/show.tsx';
 import type { MenuText } from './texts-data.ts';
 
-const text = (more: Partial<MenuText>): MenuText => ({
+const menuText = (more: Partial<MenuText>): MenuText => ({
   kind: 'dish',
   id: dal.id,
   field: 'name',
@@ -17,9 +17,9 @@ const text = (more: Partial<MenuText>): MenuText => ({
   state: 'missing',
   ...more,
 });
-const name = text({ text: 'Dal', madeFrom: 'Dal', state: 'stale' });
-const description = text({ field: 'description', own: dal.description });
-const category = text({
+const name = menuText({ text: 'Dal', madeFrom: 'Dal', state: 'stale' });
+const description = menuText({ field: 'description', own: dal.description });
+const category = menuText({
   kind: 'category',
   id: 'veg',
   own: 'Veg',

@@ -10,35 +10,35 @@ import type { Language, MenuText, TypedTranslation } from './texts-data.ts';
 
 /** A translation field with its original, its state and what it was translated from. */
 export function LanguageField({
-  text,
+  entry,
   language,
   typed,
   onText,
   withOwn,
 }: {
-  text: MenuText;
+  entry: MenuText;
   language: Language;
   typed: TypedTranslation | undefined;
   onText: (text: string) => void;
   /** Shows the original text, where it is not directly above. */
   withOwn: boolean;
 }) {
-  const value = typed?.text ?? text.text ?? '';
-  const isStale = text.state === 'stale';
-  const isLong = text.field === 'description' || text.field === 'headline';
-  const most = textLimit(text.kind, text.field) ?? undefined;
-  const isReserved = text.heldBy !== undefined;
+  const value = typed?.text ?? entry.text ?? '';
+  const isStale = entry.state === 'stale';
+  const isLong = entry.field === 'description' || entry.field === 'headline';
+  const most = textLimit(entry.kind, entry.field) ?? undefined;
+  const isReserved = entry.heldBy !== undefined;
   const hints = [
-    isReserved && groupInUseText(text.kind === 'option' ? text.name : text.own, text.heldBy ?? []),
-    withOwn && isLong && say`Your own text: ${text.own}`,
+    isReserved && groupInUseText(entry.kind === 'option' ? entry.name : entry.own, entry.heldBy ?? []),
+    withOwn && isLong && say`Your own text: ${entry.own}`,
     isStale &&
       (typed
         ? say`Marked as correct once you save.`
-        : say`It was translated from “${text.madeFrom ?? ''}”. Until you review it, guests read your own text.`),
+        : say`It was translated from “${entry.madeFrom ?? ''}”. Until you review it, guests read your own text.`),
   ].filter((each) => each !== false);
   return (
     <Field
-      label={labelOf(text, languageName(language))}
+      label={labelOf(entry, languageName(language))}
       {...(hints.length > 0 && { hint: hints.join(' ') })}
       aside={
         isStale ? (
@@ -51,7 +51,7 @@ export function LanguageField({
             )}
           </span>
         ) : (
-          text.state === 'missing' && <Badge>{say`Not translated`}</Badge>
+          entry.state === 'missing' && <Badge>{say`Not translated`}</Badge>
         )
       }
     >

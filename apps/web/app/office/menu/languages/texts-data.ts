@@ -61,11 +61,11 @@ export function menuTextKey({ kind, id, field, groupId }: MenuText): string {
 
 /** The typed texts to save: those that differ, or that confirm a stale translation. */
 export function textsToSave(texts: readonly MenuText[], typed: TypedTranslations): Sent[] {
-  return texts.flatMap((text): Sent[] => {
-    const { kind, id, field, groupId } = text;
-    const typedText = typed.get(menuTextKey(text));
+  return texts.flatMap((entry): Sent[] => {
+    const { kind, id, field, groupId } = entry;
+    const typedText = typed.get(menuTextKey(entry));
     if (!typedText) return [];
-    const isOther = typedText.text.trim() !== (text.text ?? '') || text.state === 'stale';
+    const isOther = typedText.text.trim() !== (entry.text ?? '') || entry.state === 'stale';
     return isOther ? [{ kind, id, field, groupId, own: typedText.own, text: typedText.text }] : [];
   });
 }

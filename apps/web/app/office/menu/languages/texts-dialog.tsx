@@ -42,7 +42,7 @@ export function TextsDialog({
   const toSave = textsToSave(data ?? [], typed);
   // Typed texts stay visible.
   const shown = (data ?? []).filter(
-    (text) => shows === 'all' || needsTranslation(text) || typed.has(menuTextKey(text)),
+    (entry) => shows === 'all' || needsTranslation(entry) || typed.has(menuTextKey(entry)),
   );
 
   async function saveTyped() {
@@ -127,16 +127,16 @@ function TextFields({
   typed: TypedTranslations;
   onTyped: (typed: TypedTranslations) => void;
 }) {
-  return texts.map((text) => {
-    const key = menuTextKey(text);
+  return texts.map((entry) => {
+    const key = menuTextKey(entry);
     return (
       <LanguageField
         key={key}
-        text={text}
+        entry={entry}
         language={language}
         typed={typed.get(key)}
         withOwn
-        onText={(newText) => onTyped(new Map(typed).set(key, { text: newText, own: typed.get(key)?.own ?? text.own }))}
+        onText={(newText) => onTyped(new Map(typed).set(key, { text: newText, own: typed.get(key)?.own ?? entry.own }))}
       />
     );
   });

@@ -14,9 +14,9 @@ import {
 interface TextsUnder {
   readonly isTyped: boolean;
   /** The fields of the matching texts, shown below the original's field. */
-  readonly fieldsOf: (is: (text: MenuText) => boolean) => ReactNode;
+  readonly fieldsOf: (is: (entry: MenuText) => boolean) => ReactNode;
   /** Saves the typed texts as translations of the new originals that `own` returns. */
-  readonly save: (own: (text: MenuText) => string) => Promise<void>;
+  readonly save: (own: (entry: MenuText) => string) => Promise<void>;
 }
 
 /**
@@ -25,7 +25,7 @@ interface TextsUnder {
  */
 export function useTranslations(
   place: { readonly id: string } | null,
-  isMine: (text: MenuText) => boolean,
+  isMine: (entry: MenuText) => boolean,
 ): TextsUnder {
   const languages = useOtherLanguages();
   const locationId = place?.id ?? '';
@@ -44,17 +44,17 @@ export function useTranslations(
     isTyped: spoken.some(({ texts, said: typedTexts }) => textsToSave(texts, typedTexts).length > 0),
     fieldsOf: (is) =>
       spoken.flatMap(({ language, texts, said: typedTexts }) =>
-        texts.filter(is).map((text) => (
+        texts.filter(is).map((entry) => (
           <LanguageField
-            key={`${language} ${menuTextKey(text)}`}
-            text={text}
+            key={`${language} ${menuTextKey(entry)}`}
+            entry={entry}
             language={language}
-            typed={typedTexts.get(menuTextKey(text))}
+            typed={typedTexts.get(menuTextKey(entry))}
             withOwn={false}
             onText={(next) =>
               setTyped({
                 ...typed,
-                [language]: new Map(typedTexts).set(menuTextKey(text), { text: next, own: text.own }),
+                [language]: new Map(typedTexts).set(menuTextKey(entry), { text: next, own: entry.own }),
               })
             }
           />
@@ -62,11 +62,11 @@ export function useTranslations(
       ),
     async save(own) {
       for (const { language, texts, said: typedTexts } of spoken) {
-        const made = texts.map((text) => ({ ...text, own: own(text) }));
+        const made = texts.map((entry) => ({ ...entry, own: own(entry) }));
         const now = new Map(
-          made.flatMap((text) => {
-            const each = typedTexts.get(menuTextKey(text));
-            return each ? [[menuTextKey(text), { ...each, own: text.own }] as const] : [];
+          made.flatMap((entry) => {
+            const each = typedTexts.get(menuTextKey(entry));
+            return each ? [[menuTextKey(entry), { ...each, own: entry.own }] as const] : [];
           }),
         );
         const toSave = textsToSave(made, now);

@@ -101,8 +101,8 @@ function useGroupForm({ group, suggestedName = '', onClose, onSaved }: Omit<Grou
     {
       save: async ({ values, base }) => {
         // Saved before the group, because a retry of translations is harmless. They refer to the new text of the group.
-        await inOthers.save((text) =>
-          text.kind === 'group' ? values.name : (values.options.find(({ id }) => id === text.id)?.name ?? text.own),
+        await inOthers.save((entry) =>
+          entry.kind === 'group' ? values.name : (values.options.find(({ id }) => id === entry.id)?.name ?? entry.own),
         );
         const body = { ...(base && { id: base.id, version: base.version }), ...values };
         const { group: saved } = await save.mutateAsync({ body, key: base ? newKey() : key });
