@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nginxProgram, shippedConfigWithoutTls, startNginx } from '@tiffin/server/testing/nginx';
 import { startServer } from '@tiffin/server/testing/server-process';
+import { freePort } from '@tiffin/server/web/free-port';
 import { buildWeb } from '../../../scripts/web.mjs';
 import type { Benchmark } from '../benchmark.ts';
 import { percentile } from '../measure.ts';
@@ -18,23 +22,27 @@ const GUESTS_PER_SECOND = 4;
 
 export const siege: Benchmark = {
   name: 'siege',
-  about: 'strangers do from a thousand addresses what costs a server most, while guests look at the menu and order',
+  about:
+    'behind nginx, strangers do from a thousand addresses what costs a server most, while guests look at the menu and order',
   apart: 'ten minutes',
   async run(report, choice) {
     await buildWeb();
     const seconds = choice.short ? 5 : (choice.seconds ?? SECONDS);
-    await using server = await startServer({ env: { DEMO: '1', CLOCK_AT } });
-    const { headers, body } = await signedInOrder(server.url);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const env = { DEMO: '1', CLOCK_AT, TRUST_PROXY: '1', PUBLIC_URL: url };
+    await using server = await startServer({ env });
+    const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-siege-'));
+    const nginx = nginxProgram();
+    if (nginx === null) throw new Error('The siege needs nginx: apt-get install nginx');
+    const stopNginx = await startNginx(nginx, port, shippedConfigWithoutTls({ port, upstream: server.url, folder }));
+    const { headers, body } = await signedInOrder(url);
     const { cookie: _, ...guest } = headers;
     report.figure('memory before', await residentMegabytes(server.pid), 'MB');
 
-    const attackers = spawn(
-      process.execPath,
-      [path.join(import.meta.dirname, 'attacks.ts'), server.url, String(seconds)],
-      {
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
-    );
+    const attackers = spawn(process.execPath, [path.join(import.meta.dirname, 'attacks.ts'), url, String(seconds)], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     const endWithUs = () => attackers.kill();
     process.on('exit', endWithUs);
     const ended = once(attackers, 'exit');
@@ -43,13 +51,15 @@ export const siege: Benchmark = {
     const weights: number[] = [];
     const until = performance.now() + seconds * 1000;
     while (performance.now() < until) {
-      visits.push(visit(server.url, visits.length, guest, bodyOf(body, visits.length), answers));
+      visits.push(visit(url, visits.length, guest, bodyOf(body, visits.length), answers));
       if (visits.length % GUESTS_PER_SECOND === 0) weights.push(await residentMegabytes(server.pid));
       await pause(1000 / GUESTS_PER_SECOND);
     }
     await Promise.all(visits);
     await ended;
     process.off('exit', endWithUs);
+    await stopNginx();
+    await rm(folder, { recursive: true });
 
     for (const what of ['page', 'menu', 'order'] as const) {
       const times = answers.filter((each) => each.what === what).map(({ ms }) => ms);

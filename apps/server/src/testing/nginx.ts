@@ -39,6 +39,13 @@ export function shippedConfig({ port, upstream, folder }: { port: number; upstre
     .replace(/\nserver \{\n\tlisten 127\.0\.0\.1:0;[\s\S]*$/, '\n');
 }
 
+/** The same without TLS. */
+export function shippedConfigWithoutTls(place: Parameters<typeof shippedConfig>[0]): string {
+  return shippedConfig(place)
+    .replace(/ ssl http2;/, ';')
+    .replaceAll(/^\s*ssl_certificate.*$/gm, '');
+}
+
 /** Writes a certificate for this machine where `shippedConfig` reads it. */
 export function createCertificate(folder: string): void {
   const files = ['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')];

@@ -7,7 +7,13 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createCertificate, nginxProgram, shippedConfig, startNginx } from '../../testing/nginx.ts';
+import {
+  createCertificate,
+  nginxProgram,
+  shippedConfig,
+  shippedConfigWithoutTls,
+  startNginx,
+} from '../../testing/nginx.ts';
 import { startServer, type ServerProcess } from '../../testing/server-process.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { freePort } from '../../web/free-port.ts';
@@ -32,11 +38,7 @@ afterAll(async () => {
 /** An nginx server with only a proxy_pass. */
 const DEBIAN_DEFAULT = () => `server { listen ${port}; location / { proxy_pass ${server.url}; } }`;
 const WITH_TLS = (upstream = server.url) => shippedConfig({ port, upstream, folder: logs });
-/** The same without its certificate. */
-const SHIPPED = (upstream?: string) =>
-  WITH_TLS(upstream)
-    .replace(/ ssl http2;/, ';')
-    .replaceAll(/^\s*ssl_certificate.*$/gm, '');
+const SHIPPED = (upstream = server.url) => shippedConfigWithoutTls({ port, upstream, folder: logs });
 
 test.skipIf(program === null).each([
   ['with nothing but proxy_pass', DEBIAN_DEFAULT],
