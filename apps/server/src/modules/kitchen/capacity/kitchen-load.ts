@@ -88,7 +88,9 @@ async function sumOpenWork(db: Db, menu: Pick<LocationMenu, 'location' | 'dishes
   const { rows } = await sql<Parameters<typeof dishesMade>[0]>`
     select i.item_id as id, sum(i.quantity)::int as quantity,
       case when i.options @? '$[*].part' then i.options end as choices
-    from orders o join order_items i on i.order_id = o.id
+    from orders o
+    -- Otherwise PostgreSQL may scan all lines that were ever ordered.
+    cross join lateral (select * from order_items where order_id = o.id offset 0) i
     where o.location_id = ${menu.location.id} and o.status in ('pending', 'preparing') and i.is_cooked is not false
       and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -OPEN_MINUTES_MOST)} and ${now}
     group by 1, 3

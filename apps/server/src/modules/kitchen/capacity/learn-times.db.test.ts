@@ -175,7 +175,7 @@ test('with 500 open orders, the orders and quotes of a second read the open work
   `.execute(context.db);
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const readings = () =>
-    query.mock.calls.filter(([first]) => /from orders o join order_items/.test(String(Object(first).text ?? first)))
+    query.mock.calls.filter(([first]) => /from orders o.*order_items/s.test(String(Object(first).text ?? first)))
       .length;
   server.clock.set(friday('17:05'));
   const [first, times, second] = await Promise.all([order(), readyTimes(), order()]);
