@@ -3,6 +3,7 @@ import type { Db } from '@tiffin/server/platform/db/connection';
 import { readReactionLag } from '@tiffin/server/platform/events/reaction-lag';
 import { reactions } from '@tiffin/server/reactions';
 
+const WAITING_MESSAGES = ['queued', 'sending'] as const;
 const WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 100;
 
@@ -19,6 +20,16 @@ export async function waitForReactions(db: Db, awaited = reactions): Promise<voi
   const later = new Date('2100-01-01');
   while ((await readReactionLag(db, later, awaited)) > 0) {
     if (performance.now() > deadline) throw new Error(`reactions were still behind after ${WITHIN_MS / 1000} s`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Waits until every message is sent or, without a provider, in the outbox. */
+export async function waitForMessages(db: Db): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  const waiting = db.selectFrom('messages').select('id').where('status', 'in', WAITING_MESSAGES).limit(1);
+  while (await waiting.executeTakeFirst()) {
+    if (performance.now() > deadline) throw new Error(`messages were still waiting after ${WITHIN_MS / 1000} s`);
     await pause(LOOK_EVERY_MS);
   }
 }

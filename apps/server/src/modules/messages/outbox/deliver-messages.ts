@@ -21,7 +21,7 @@ const CHANNELS: readonly Channel[] = ['mail', 'sms'];
 const BATCH = 20;
 const PARALLEL_SENDS = 5;
 /** Without a provider, messages move to the outbox in large batches. */
-const OUTBOX_BATCH = 200;
+const OUTBOX_BATCH = 1_000;
 /** After a crash, a message is tried again after this time. */
 const LEASE_MS = 2 * 60_000;
 /** Shorter than the lease: a hanging attempt ends before another process may try. */
