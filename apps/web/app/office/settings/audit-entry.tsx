@@ -95,7 +95,7 @@ function Details({ entry, onFilter }: Omit<EntryProps, 'names'>) {
   ] as const;
   return (
     <details className="min-width-0" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{say`Details`}</summary>
+      <summary className="touch-height middle">{say`Details`}</summary>
       <dl>{facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}</dl>
       {isOpen && <Actions entry={entry} onFilter={onFilter} />}
     </details>
