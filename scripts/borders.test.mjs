@@ -187,7 +187,7 @@ const SERVER_FOLDERS = [
   ['menu/photos'],
   ['menu/menu-files'],
   ['money/bills'],
-  ['reports/accounting'],
+  ['reports/lists', 'reports/accounting'],
   ['reports', 'reports/report'],
   ['ordering/orders'],
   ['ordering/pricing'],

@@ -10,16 +10,50 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => path.join(folder, name)),
 );
 
-test('every file named in CONTRIBUTING.md exists', () => {
-  const text = readFileSync(inRoot('CONTRIBUTING.md'), 'utf8');
-  const named = [...text.matchAll(/`(?<name>[\w./-]+\.(?:ts|tsx|mjs))`/g)].map(({ groups }) => groups.name);
-  const examples = /^(?:e2e\/)?x\./;
-  const missing = named.filter(
-    (name) => !examples.test(name) && !files.some((file) => file === name || file.endsWith(`/${name}`)),
+const PATH = /^[\w./-]+\.(?:ts|tsx|mjs|sql|md)$|^[\w-]+(?:\/[\w-]+)+\/?$/;
+/** Not the names of checks, which PostgreSQL generates. */
+const IDENTIFIER = /^(?!\w+_check$)(?:\w+[A-Z]\w*|[a-z]+_\w+|[A-Z_]+)(?:\(\))?$/;
+const quoted = (text, pattern) =>
+  [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name).filter((name) => pattern.test(name));
+const withName = (name) =>
+  files.filter(
+    (file) => file === name || file.endsWith(`/${name}`) || `/${file}`.includes(`/${name.replace(/\/$/, '')}/`),
   );
-  expect(named.length).toBeGreaterThan(20);
-  expect(missing).toEqual([]);
-});
+
+/** Paragraphs, items of lists and rows of tables that name a file: each names its identifiers, too. */
+function recipesIn(page) {
+  const text = readFileSync(inRoot(page), 'utf8').replaceAll(/^```[^]*?^```$/gm, '');
+  return text
+    .split(/\n\n|\n(?=[-|] )/)
+    .map((part) => ({ paths: quoted(part, PATH), names: quoted(part, IDENTIFIER) }))
+    .filter(({ paths }) => paths.length > 0);
+}
+
+test.each(['CONTRIBUTING.md', 'docs/architecture.md'])(
+  'what %s names exists, and is in the file named with it',
+  (page) => {
+    const examples = /^(?:e2e\/)?x\.|NAME/;
+    const recipes = recipesIn(page);
+    expect(recipes.length).toBeGreaterThan(20);
+    const missing = recipes.flatMap(({ paths, names }) => {
+      const sources = paths
+        .flatMap(withName)
+        .filter((file) => /\.\w+$/.test(file))
+        .map((file) => readFileSync(inRoot(file), 'utf8'));
+      // The names of tables, columns and indexes are in the migrations.
+      const sql = () => files.filter((file) => file.endsWith('.sql')).map((file) => readFileSync(inRoot(file), 'utf8'));
+      const isIn = (name) =>
+        [...sources, ...(/^[a-z_]+$/.test(name) ? sql() : [])].some((text) =>
+          new RegExp(`\\b${name.replace('()', '')}\\b`).test(text),
+        );
+      return [
+        ...paths.filter((name) => !examples.test(name) && withName(name).length === 0),
+        ...names.filter((name) => !isIn(name)).map((name) => `${name} in ${paths.join(', ')}`),
+      ];
+    });
+    expect(missing).toEqual([]);
+  },
+);
 
 const isCode = (file) =>
   /^(?:apps\/(?:server|web)|packages)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/(?:migrations|testing)\//.test(file);

@@ -32,7 +32,7 @@ const databaseUrl = z
   .string()
   .refine((address) => !/^[^/]*\/\/[^/?]*,/.test(address), {
     message:
-      'several hosts are not supported. Give the one address of a proxy that finds the primary: see “High availability” in docs/operations.md',
+      'several hosts are not supported. Give the one address of a proxy that finds the primary: see “High availability” in docs/several-machines.md',
     abort: true,
   })
   .pipe(

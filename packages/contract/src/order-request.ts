@@ -9,14 +9,11 @@ import {
   mapGuestNotes,
   orderTypeGoesTo,
   GUEST_NOTES,
-  isPartySize,
   negativeText,
   pickGuestNotes,
   ORDER_DEFAULTS,
   ORDER_TEXTS,
   ORDER_TYPES,
-  PARTY_MAX,
-  PARTY_MIN,
   TEXT_LIMITS,
   tooLongText,
   totalProblem,
@@ -24,6 +21,7 @@ import {
   type OrderCustomer,
   type OrderLocation,
 } from '@tiffin/domain/order';
+import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
 import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
@@ -208,11 +206,11 @@ const fields = {
           })
           .nullish(),
         partySize: z
-          .number(ORDER_TEXTS.partySize)
+          .number(PARTY_PROBLEM)
           .nullish()
           .openapi({ description: `A whole number from ${PARTY_MIN} to ${PARTY_MAX}` }),
       },
-      ORDER_TEXTS.partySize,
+      PARTY_PROBLEM,
     )
     .nullish()
     .openapi({ description: 'The table and the number of guests, for dine-in only' }),
@@ -296,7 +294,7 @@ function checkRelatedFields(
     if (problem !== null) refuse(problem, 'deliveryInfo', 'address');
   }
   if (belongsTo('table') && isValid('tableInfo') && !isPartySize(tableInfo?.partySize ?? 0)) {
-    refuse(ORDER_TEXTS.partySize, 'tableInfo', 'partySize');
+    refuse(PARTY_PROBLEM, 'tableInfo', 'partySize');
   }
   if (issues.length === 0) return;
   const relevantIssues = issues.filter((issue) => {

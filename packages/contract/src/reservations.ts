@@ -1,8 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
-import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { looksLikeEmail, normaliseEmail, normalisePhone } from '@tiffin/domain/people';
-import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import {
+  DATE_FILTERS,
+  RESERVATION_STATUSES,
+  SPECIAL_REQUESTS_MAX,
+  PARTY_MAX,
+  PARTY_MIN,
+  PARTY_PROBLEM,
+} from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { ROLES } from '@tiffin/domain/people';
+import { ROLES, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
@@ -94,7 +94,7 @@ export const MANAGER_PIN_HEADER = 'x-manager-pin';
 /** The header with which a colleague acts in their own name on a shared tablet: user id, colon, PIN. */
 export const COLLEAGUE_PIN_HEADER = 'x-colleague-pin';
 
-const pin = z.string().regex(/^\d{6}$/, say`A PIN has 6 digits`);
+const pin = z.string().regex(PIN_PATTERN, { error: () => say`A PIN has ${PIN_LENGTH} digits` });
 
 export const unlockTablet = post('/unlockTablet', {
   summary: 'Unlocks the shared tablet with the person’s PIN, with staff rights. Five wrong attempts lock the PIN',

@@ -8,7 +8,7 @@ import {
 import { closeDays } from '../modules/reports/accounting/close-days.ts';
 import { saveAccounts } from '../modules/reports/accounting/save-accounts.ts';
 import { showJournal, showJournalFile } from '../modules/reports/accounting/show-journal.ts';
-import { writeListCsv } from '../modules/reports/accounting/write-list-csv.ts';
+import { writeListCsv } from '../modules/reports/lists/write-list-csv.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 

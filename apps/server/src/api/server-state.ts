@@ -137,7 +137,7 @@ async function findProblems(context: Context): Promise<readonly string[]> {
       : []),
     ...(missingStandbys > 0
       ? [
-          `Of ${context.config.DATABASE_STANDBYS} expected standbys of the database, ${missingStandbys} do not follow it. If its machine fails now, the latest orders may be lost. See “High availability” in docs/operations.md.`,
+          `Of ${context.config.DATABASE_STANDBYS} expected standbys of the database, ${missingStandbys} do not follow it. If its machine fails now, the latest orders may be lost. See “High availability” in docs/several-machines.md.`,
         ]
       : []),
     ...(pictureProblem === null ? [] : [pictureProblem]),

@@ -1,30 +1,30 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Delete } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { PIN_LENGTH } from '@tiffin/domain/people';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import styles from './pin-pad.module.css';
 
-const DIGITS = 6;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
   pin: string;
   onPin: (pin: string) => void;
-  /** Called when all six digits are entered. */
+  /** Called when all digits are entered. */
   onComplete: (pin: string) => void;
   disabled: boolean;
   /** True if the last PIN was wrong. */
   isWrong: boolean;
 }
 
-/** Enters six digits on the screen or the keyboard. */
+/** Enters the digits of a PIN on the screen or the keyboard. */
 export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProps) {
   function press(digit: string) {
-    if (disabled || pin.length === DIGITS) return;
+    if (disabled || pin.length === PIN_LENGTH) return;
     const typed = pin + digit;
     onPin(typed);
-    if (typed.length === DIGITS) onComplete(typed);
+    if (typed.length === PIN_LENGTH) onComplete(typed);
   }
 
   const typedKey = useEffectEvent((event: KeyboardEvent) => {
@@ -43,9 +43,9 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
       <div
         className={classNames('flex gap-16', styles.dots, isWrong && styles.wrong)}
         role="img"
-        aria-label={say`${pin.length} of 6 digits typed`}
+        aria-label={say`${pin.length} of ${PIN_LENGTH} digits typed`}
       >
-        {Array.from({ length: DIGITS }, (_, place) => (
+        {Array.from({ length: PIN_LENGTH }, (_, place) => (
           <i key={place} {...(place < pin.length && { 'data-on': '' })} />
         ))}
       </div>

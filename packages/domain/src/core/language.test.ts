@@ -1,9 +1,10 @@
+import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '../reservation/index.ts';
 import { afterEach, expect, test } from 'vitest';
 import { CART_TEXTS, MAX_CART_LINES, MAX_CART_QUANTITY } from '../cart/index.ts';
 import { DEFAULT_WEEK, closedOrderText, openState, dayUnlessToday, twelveHourText } from '../hours/index.ts';
 import { hoursText } from '../menu/index.ts';
 import { emailTemplates, fillPlaceholders, smsTemplates } from '../messages/index.ts';
-import { orderTypeLabel, PARTY_MAX, PARTY_MIN, PARTY_PROBLEM, statusLabel } from '../order/index.ts';
+import { orderTypeLabel, statusLabel } from '../order/index.ts';
 import { changePaymentStatus } from '../payment/index.ts';
 import { discountRows, taxLineText } from '../pricing/index.ts';
 import { growthText, moneyText, timeAgo } from '../stats/index.ts';

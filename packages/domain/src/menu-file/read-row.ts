@@ -132,7 +132,7 @@ class CellReader {
     return this.parse(this.text(target), parse);
   }
 
-  /** What a portion costs the restaurant. Nothing is a cost, too. */
+  /** What a portion costs the restaurant. Zero is a valid cost. */
   cost(): Cents | undefined {
     return this.value('cost', (cell): Cell<Cents> => {
       const amount = parsePrice(cell, this.#columns.decimal);

@@ -3,7 +3,7 @@ import { say } from '../core/language.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes } from '../core/time.ts';
 import { isOrderTypeOffered, orderTypeGoesTo, type OrderType } from './order-types.ts';
-import { moveWindow, type PromisedWindow } from './promised-window.ts';
+import { moveWindow, type PromisedWindow } from './promise/promised-window.ts';
 
 interface OrderToSwitch {
   readonly orderType: OrderType;

@@ -4,7 +4,7 @@ import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isActorOwner, type Actor } from '../people/actors.ts';
 import { authorise } from '../people/permissions.ts';
-import { READY_TIME_DAYS } from './ready-times.ts';
+import { READY_TIME_DAYS } from './promise/ready-times.ts';
 import { OPEN_STATUSES, statusWord, type OrderStatus } from './statuses.ts';
 
 /** Who changes a placed order. Staff may until it is completed, the guest until the kitchen starts. */

@@ -12,7 +12,7 @@ import {
   phoneProblem,
 } from './contact.ts';
 import { GUEST_NOTES } from './guest-notes.ts';
-import { missingTableText } from './party.ts';
+import { missingTableText } from './seating.ts';
 import { OPEN_ITEM } from './open-item.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 import { ORDER_TYPES, orderTypeLabel } from './order-types.ts';

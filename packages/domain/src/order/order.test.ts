@@ -16,8 +16,7 @@ import {
 } from './derived.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
-import { PARTY_PROBLEM, isPartySize } from './party.ts';
-import { estimatedReadyAt, defaultPrepMinutes, shownReadyTime, waitingSince } from './ready.ts';
+import { estimatedReadyAt, defaultPrepMinutes, shownReadyTime, waitingSince } from './promise/ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 import { type TimedOrder, ticketClock } from './ticket-clock.ts';
 import { TICKET_LIMITS } from '../locations/ticket-limits.ts';
@@ -247,11 +246,6 @@ test('the limits are settings of a location', () => {
     'normal',
   );
   expect(ticketClock(ticket({ status: 'ready', readyTime: minutesAgo(29) }), now, slow)?.haste).toBe('normal');
-});
-
-test('a party is a whole number from one to twenty', () => {
-  expect([0, 1, 20, 21, 1.5, Number.NaN].map(isPartySize)).toEqual([false, true, true, false, false, false]);
-  expect(PARTY_PROBLEM).toBe('Please specify a valid party size (1-20 people)');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes } from '../core/time.ts';
 import { ANONYMOUS_ACTOR, SYSTEM_ACTOR, type Actor, type Role } from '../people/actors.ts';
-import { singleTime } from './promised-window.ts';
+import { singleTime } from './promise/promised-window.ts';
 import {
   hasReachedStatus,
   BATCH_PAUSE_MS,

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { entryOf } from '../core/variants.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
 import { authorise, isOwnerAction, type Action } from '../people/permissions.ts';
-import { moveWindow, promiseAfterStart, type PromisedWindow } from './promised-window.ts';
+import { moveWindow, promiseAfterStart, type PromisedWindow } from './promise/promised-window.ts';
 import { statusFacts, statusWord, type OrderStatus } from './statuses.ts';
 
 /** A step: the statuses it starts from, the status it leads to, and the permission it needs. */

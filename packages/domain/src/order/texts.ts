@@ -3,7 +3,6 @@ import { cents } from '../core/money.ts';
 import { joinWithOr } from '../core/variants.ts';
 import { ORDER_TYPES } from './order-types.ts';
 import { CONTACT_TEXTS } from './contact.ts';
-import { PARTY_PROBLEM } from './party.ts';
 
 const TYPES = joinWithOr(ORDER_TYPES);
 
@@ -27,7 +26,6 @@ export const ORDER_TEXTS = {
   address: say`Delivery address is required for delivery orders`,
   addressShort: say`Please enter the full delivery address: street, number and town`,
   cashAtDoor: say`Cash cannot be left at the door. Pay online, or have it handed to you.`,
-  partySize: PARTY_PROBLEM,
   pricing: say`Pricing information is required`,
   total: say`Order total must be greater than zero`,
   totalLarge: say`Order total must be at most $1,000,000`,

@@ -1,5 +1,5 @@
 import { minutesSince, minutesUntil } from './derived.ts';
-import { waitingSince } from './ready.ts';
+import { waitingSince } from './promise/ready.ts';
 import type { OrderType } from './order-types.ts';
 import { statusFacts, type OrderStatus } from './statuses.ts';
 import { TICKET_LIMITS, type TicketLimits } from '../locations/ticket-limits.ts';

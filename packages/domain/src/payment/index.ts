@@ -1,6 +1,7 @@
 export * from './card.ts';
 export * from './cancel-refund.ts';
 export * from './ledger.ts';
+export * from './refund-approval.ts';
 export * from './refund-share.ts';
 export * from './status.ts';
 export * from './tenders.ts';

@@ -13,5 +13,6 @@ export * from './passwords.ts';
 export * from './permissions.ts';
 export * from './phone-numbers.ts';
 export * from './phones.ts';
+export * from './pin.ts';
 export * from './sms-country-limits.ts';
 export * from './user-agent.ts';

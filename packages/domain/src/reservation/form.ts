@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import { isDate, isTime } from '../hours/index.ts';
 import { contactProblems, contactToSend } from '../order/contact.ts';
-import { isPartySize, PARTY_PROBLEM } from '../order/party.ts';
+import { isPartySize, PARTY_PROBLEM } from './party.ts';
 
 export const SPECIAL_REQUESTS_MAX = 500;
 

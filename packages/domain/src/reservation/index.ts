@@ -8,3 +8,4 @@ export * from './list.ts';
 export * from './reservation.ts';
 export * from './steps.ts';
 export * from './tonight.ts';
+export * from './party.ts';

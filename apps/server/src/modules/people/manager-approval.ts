@@ -1,14 +1,12 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
-import { valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
-import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people';
-import { requireRecentProofToRefund } from '../../platform/auth/require-recent-proof.ts';
+import { refuse, say } from '@tiffin/domain/core';
+import { isAtLeast, type Actor, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { checkPinWithLog, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;
@@ -49,8 +47,9 @@ interface EnteredPin {
 }
 
 function readPin(name: string, header: string): EnteredPin {
-  const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(header) ?? [];
-  if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${name}: a person and 6 digits`);
+  const [, userId, pin = ''] = /^([\w-]{1,100}):(\d+)$/.exec(header) ?? [];
+  if (userId === undefined || !PIN_PATTERN.test(pin))
+    throw refuse('invalid-argument', say`Invalid ${name}: a person and ${PIN_LENGTH} digits`);
   return { userId, pin };
 }
 
@@ -87,53 +86,4 @@ async function managersAt(db: Db | Tx, locationIds: readonly string[]): Promise<
 export async function managersWithPin(db: Db | Tx, locationId: string) {
   const managers = await managersAt(db, [locationId]);
   return managers.flatMap(({ userId, name, tries }) => ((tries ?? 0) < MAX_PIN_TRIES ? [{ userId, name }] : []));
-}
-
-interface RefundToApprove {
-  readonly order: { readonly id: string; readonly location_id: string };
-  /** What was refunded before, and the amount to refund now. */
-  readonly refundedBefore: Cents;
-  readonly amount: Cents;
-  /** What the approval is for; a refund by default. */
-  readonly action?: keyof typeof ACTION_TEXTS;
-}
-
-const ACTION_TEXTS = {
-  refund: { action: 'allow-refund', why: say`A refund needs a manager’s approval.` },
-  undo: { action: 'allow-undo', why: say`Removing a payment needs a manager’s approval.` },
-} as const;
-
-/**
- * A refund needs a manager: their own session, recent for large amounts, or their PIN in a colleague's session. The
- * audit log then has both names.
- */
-export async function requireRefundApproval(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  { order, refundedBefore, amount, action: approval = 'refund' }: RefundToApprove,
-): Promise<void> {
-  const { action, why } = ACTION_TEXTS[approval];
-  const location = { locationId: order.location_id };
-  const own = authorise('order.refund', by.actor, location);
-  if (own.ok) {
-    if (amount > 0) await requireRecentProofToRefund(context, tx, by, refundedBefore, amount);
-    return;
-  }
-  if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
-  const manager = by.from?.manager;
-  if (!manager) {
-    const managers = await managersWithPin(tx, order.location_id);
-    throw refuse('manager-needed', why, { managers });
-  }
-  valueOrThrow(authorise('order.refund', manager, location));
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    actor: manager,
-    action,
-    subject: { kind: 'order', id: order.id },
-    ...location,
-    after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: by.actor.name },
-    from: by.from,
-  });
 }

@@ -1,5 +1,5 @@
 import { Refusal, refuse, say } from '@tiffin/domain/core';
-import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
+import { isAdmin, type Actor, type Role, PIN_LENGTH } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { macOf, type RingKey } from '../../platform/auth/key-ring.ts';
@@ -81,7 +81,7 @@ export async function setRandomPin(
 
 /** Stores a new random PIN of a person and returns it. */
 export async function storeRandomPin(context: Context, tx: Tx, userId: string): Promise<string> {
-  const pin = sixDigits(context);
+  const pin = randomPin(context);
   const hashed = await hashPin(context, userId, pin);
   const now = context.clock.now();
   await tx
@@ -172,6 +172,6 @@ function pepper(key: string, userId: string, pin: string): string {
   return macOf(key, `pin ${userId} ${pin}`, 'base64url');
 }
 
-function sixDigits({ ids }: Context): string {
-  return Array.from({ length: 6 }, () => Math.floor(ids.random() * 10)).join('');
+function randomPin({ ids }: Context): string {
+  return Array.from({ length: PIN_LENGTH }, () => Math.floor(ids.random() * 10)).join('');
 }

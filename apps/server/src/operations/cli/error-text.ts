@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../platform/db/connection.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { ConfigError } from '../../platform/read-variables.ts';
 
-/** What a command that failed says at the terminal: one line with the reason, else the stack of what nobody expected. */
+/** Formats a command's error: the message of an expected one, the stack of any other. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExplained = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;

@@ -75,9 +75,9 @@ test('orders, dishes and people are exported, and each file has its columns and 
   expect(read('menu-items.csv').split('\n').length).toBeGreaterThan(90);
   expect(read('users.csv')).toContain('admin@demo.test');
   const page = read('README.md');
-  for (const { name, columns, says } of files) {
+  for (const { name, columns, description } of files) {
     expect(page).toContain(`## ${name}`);
-    expect(page).toContain(says);
+    expect(page).toContain(description);
     const [first = ''] = read(name).split('\n');
     expect(first.split(',')).toEqual(columns);
   }

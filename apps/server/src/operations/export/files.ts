@@ -2,7 +2,7 @@ import { ALL_BILL_TAXES_SQL } from '../../modules/ordering/orders/all-bill-taxes
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface ExportedTable {
-  readonly says: string;
+  readonly description: string;
   /** Omitted columns: secrets and internal data. */
   readonly without?: readonly string[];
   /** SQL expressions that replace columns. */
@@ -13,88 +13,92 @@ export interface ExportedTable {
 
 /** The data that belongs to the restaurant: one file per table. */
 export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = {
-  settings: { says: 'What the house says of itself: name, look, contact, sender of mails. `value` is JSON.' },
-  locations: { says: 'The locations: where, when they are open, what they offer, their taxes.' },
-  location_exceptions: { says: 'The dates on which a location has other hours.' },
-  menu_categories: { says: 'The categories of the menus, in their order (`position`).' },
-  chain_dishes: { says: 'Dishes of all places, as each sells them that says nothing else.' },
+  settings: { description: 'Settings of the restaurant: name, look, contact, sender of mails. `value` is JSON.' },
+  locations: { description: 'The locations: address, opening hours, services, taxes.' },
+  location_exceptions: { description: 'Dates on which a location has other hours.' },
+  menu_categories: { description: 'The categories of the menus, in their order (`position`).' },
+  chain_dishes: { description: 'Shared dishes, as sold where a location overrides nothing.' },
   menu_items: {
-    says: 'Every dish of every menu, with its price, allergens and diets; `chain_id` says which dish of all places it is.',
+    description:
+      'Every dish of every menu, with its price, allergens and diets; `chain_id` is the shared dish it belongs to.',
   },
   dayparts: {
-    says: 'Parts of the day with dishes or prices of their own: their days, and their hours by the place’s clock.',
+    description: 'Parts of the day with their own dishes or prices: their days and hours, in the location’s time.',
   },
-  dish_dayparts: { says: 'Which dish is sold in which part of the day, and for how much then.' },
+  dish_dayparts: { description: 'Which dish is sold in which part of the day, and at what price.' },
   texts: {
-    says: 'What the house says of its menu and itself in other languages: `kind`, `within` (of a dish its place, of an option its group), `id` and `field` say of what, `of` what it was made from.',
+    description:
+      'Translations of the menu and of the restaurant’s texts: `kind`, `within` (the location of a dish, the group of an option), `id` and `field` name the text, `of` its original.',
   },
-  option_groups: { says: 'What may be chosen with dishes: groups of options and their rules.' },
-  group_options: { says: 'The options of each group, with their prices.' },
-  dish_groups: { says: 'Which dish has which group of options, and with what limits of its own.' },
-  sold_out_options: { says: 'Options that are out at the moment.' },
-  costs: { says: 'What a portion of a dish or an option costs the restaurant, from which business day on.' },
-  stock: { says: 'Portions left of the dishes that are counted.' },
-  stock_moves: { says: 'How portions came and went.' },
-  stock_holds: { says: 'Portions that open payment pages reserve.', without: ['session_id'] },
-  images: { says: 'The pictures; the files themselves are in the folder pictures/, named by `id`.' },
+  option_groups: { description: 'Groups of options for dishes, and their rules.' },
+  group_options: { description: 'The options of each group, with their prices.' },
+  dish_groups: { description: 'Which dish has which group of options, and with which limits.' },
+  sold_out_options: { description: 'Options that are sold out at the moment.' },
+  costs: { description: 'The cost of a portion of a dish or an option, from which business day.' },
+  stock: { description: 'Portions left of the dishes that are counted.' },
+  stock_moves: { description: 'Every change of the number of portions.' },
+  stock_holds: { description: 'Portions that open payment pages reserve.', without: ['session_id'] },
+  images: { description: 'The pictures; the files themselves are in the folder pictures/, named by `id`.' },
   users: {
-    says: 'Everybody with an account: guests, staff, managers and admins.',
+    description: 'Everybody with an account: guests, staff, managers and admins.',
     without: ['welcome_code', 'two_factor_enabled', 'weak_password'],
   },
-  user_locations: { says: 'Who works at which location.' },
-  favorites: { says: 'Dishes guests marked with a heart.' },
+  user_locations: { description: 'Who works at which location.' },
+  favorites: { description: 'The favourite dishes of guests.' },
   consents: {
-    says: 'Who agreed to be written to, for what, when and where, and when they took it back.',
+    description: 'Who agreed to receive messages: for what, when and where, and when they withdrew it.',
     without: ['token'],
   },
-  loyalty_entries: { says: 'Points guests earned and spent.' },
+  loyalty_entries: { description: 'Points that guests earned and spent.' },
   orders: {
-    says: 'Every order: when, where, for whom, its sums and how it stands.',
+    description: 'Every order: when, where, for whom, its totals and its status.',
     without: ['receipt_token', 'payment_url', 'cart_id', 'session_id', 'contact_unproven', 'metadata', 'grounds'],
   },
-  order_items: { says: 'The lines of the orders, with what was chosen and written.', without: ['cart_key'] },
-  removed_lines: { says: 'Portions that were removed from orders after cooking began.' },
-  order_status_history: { says: 'Each step of each order, and who took it.' },
-  delivery_steps: { says: 'Each step of each delivery, when it was done, and by whom.' },
-  driver_cash: { says: 'Cash that drivers collected at doors, and handed in.' },
-  bills: { says: 'What is asked for and paid: usually one bill an order.' },
+  order_items: { description: 'The lines of the orders, with their options and notes.', without: ['cart_key'] },
+  removed_lines: { description: 'Portions that were removed from orders after cooking began.' },
+  order_status_history: { description: 'Each status change of each order, and who made it.' },
+  delivery_steps: { description: 'Each step of each delivery, when it was done, and by whom.' },
+  driver_cash: { description: 'Cash that drivers collected from guests, and handed in.' },
+  bills: { description: 'What is owed and what is paid: usually one bill per order.' },
   bill_taxes: {
-    says: 'Every tax of every bill, with its rate, base, amount and registration number. Those that are not `included` in the prices add up to `tax_cents` in bills.csv.',
+    description:
+      'Every tax of every bill, with its rate, base, amount and registration number. Those that are not `included` in the prices add up to `tax_cents` in bills.csv.',
     source: ALL_BILL_TAXES_SQL,
   },
-  order_charges: { says: 'What was added to bills: delivery, service.' },
-  adjustments: { says: 'What was taken off bills, and why.' },
-  given_discounts: { says: 'Discounts staff gave, with reason and who gave and approved them.' },
-  payments: { says: 'Money that came in, by tender.', without: ['client_id', 'session_id'] },
+  order_charges: { description: 'Charges added to bills: delivery, service.' },
+  adjustments: { description: 'Reductions of bills, and their reasons.' },
+  given_discounts: { description: 'Discounts that staff gave, with the reason and who gave and approved them.' },
+  payments: { description: 'Payments received, by tender.', without: ['client_id', 'session_id'] },
   refunds: {
-    says: 'Money that went back.',
+    description: 'Money returned to guests.',
     without: ['idempotency_key', 'next_try_at', 'attempts', 'last_error'],
   },
-  reconciliations: { says: 'Each day compared with the card provider’s records.' },
+  reconciliations: { description: 'The comparison of each day with the card provider’s records.' },
   stations: {
-    says: 'The stations of the kitchens: which categories, dishes and options go there, and which station stands in.',
+    description: 'The stations of the kitchens: their categories, dishes and options, and the station that takes over.',
   },
-  journal_accounts: { says: 'To which account of the accountant each item of the journal belongs.' },
-  journal_days: { says: 'The days of the journal that were exported, with their lines; they never change.' },
-  journal_corrections: { says: 'What changed of exported days later, dated on the day of the change.' },
+  journal_accounts: { description: 'The accountant’s account for each item of the journal.' },
+  journal_days: { description: 'The days of the journal that were exported, with their lines; they never change.' },
+  journal_corrections: { description: 'Later changes of exported days, dated on the day of the change.' },
   scheduled_reports: {
-    says: 'Who gets the report of which location (`all`: every one) by mail, daily or monthly, and up to which day it was sent.',
+    description:
+      'Who gets the report of which location (`all`: every one) by mail, daily or monthly, and up to which day it was sent.',
   },
-  card_readers: { says: 'Card readers at the counters.' },
+  card_readers: { description: 'Card readers at the counters.' },
   reservations: {
-    says: 'Booked tables.',
+    description: 'Reservations.',
     without: ['manage_token', 'booked_from', 'user_agent', 'platform', 'search_text'],
   },
   messages: {
-    says: 'Mails and texts that were sent, or wait in the outbox.',
+    description: 'Mails and text messages that were sent, or are waiting to be sent.',
     without: ['mail_content', 'headers', 'keeps_keys', 'once_key', 'attempts', 'next_try_at', 'last_error'],
     // A message that waits to be sent still contains the access token of an account or an order.
     instead: { body_text: 'case when keeps_keys then null else body_text end' },
   },
-  mailings: { says: 'Mails to many, and how far they went.' },
-  mailing_recipients: { says: 'Whom each of those went to, or why not.' },
+  mailings: { description: 'Mails to many people, and their progress.' },
+  mailing_recipients: { description: 'The recipients of those mails, with the reason for each that was skipped.' },
   audit_log: {
-    says: 'Who changed what in the back office, before and after; sign-ins of staff and failed attempts.',
+    description: 'Who changed what in the back office, before and after; sign-ins of staff and failed attempts.',
     without: ['request_id', 'copy', 'repeat_key'],
   },
 };

@@ -15,7 +15,7 @@ const DIGESTS = 'SHA256SUMS';
 export interface ExportedFile {
   readonly name: string;
   readonly rows: number;
-  readonly says: string;
+  readonly description: string;
   readonly columns: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function writeExport(
     }
     await writePictures(client, path.join(folder, 'pictures'), pictures);
     await client.query('commit');
-    writeFileSync(path.join(folder, 'README.md'), description(files, at), { mode: 0o600 });
+    writeFileSync(path.join(folder, 'README.md'), readmeOf(files, at), { mode: 0o600 });
     await writeDigests(folder);
     return files;
   } finally {
@@ -57,7 +57,7 @@ async function writeTable(
   {
     name,
     columns,
-    says,
+    description,
     instead,
     source = quoteIdentifier(name),
     texts,
@@ -72,7 +72,7 @@ async function writeTable(
     copyTo(`copy (select ${values.join(', ')} from ${source} as exported) to stdout (format csv, header)`),
   );
   await pipeline(copy, createWriteStream(path.join(folder, file), { mode: 0o600 }));
-  return { name: file, rows: copy.rowCount ?? 0, says, columns };
+  return { name: file, rows: copy.rowCount ?? 0, description, columns };
 }
 
 /** The columns with text that people may have typed, for example 'orders.notes'. */
@@ -124,28 +124,29 @@ async function writeDigests(folder: string): Promise<void> {
   writeFileSync(path.join(folder, DIGESTS), lines.join(''), { mode: 0o600 });
 }
 
-function description(files: readonly ExportedFile[], at: Date): string {
-  return `# Everything of the house
+function readmeOf(files: readonly ExportedFile[], at: Date): string {
+  return `# All data of the restaurant
 
-Written ${at.toISOString()}. Each file is CSV (RFC 4180): UTF-8, a comma between, the first line names the columns, an empty
-field is nothing. A text that would begin with = + - @, or has one of them after a comma, a semicolon, a tab or a line
-break, has an apostrophe before that sign, so that no spreadsheet takes it for a formula: take one away when you read it
-elsewhere. Amounts end in \`_cents\` and are hundredths; rates are
-hundred-thousandths, so that 14 % is 14000. Times are UTC. Columns in braces or brackets are JSON or lists. What opens an
-account (passwords, codes, keys) is not here.
+Written ${at.toISOString()}. Each file is CSV (RFC 4180) in UTF-8 with commas. The first line names the columns; an empty
+field means no value. A text that begins with = + - @, or has one of them after a comma, a semicolon, a tab or a line
+break, has an apostrophe before that sign, so that spreadsheets do not run it as a formula; remove it when you import
+the file elsewhere. Amounts end in \`_cents\` and are hundredths; rates are hundred-thousandths, so 14 % is 14000. Times
+are UTC. Columns in braces or brackets are JSON or lists. Passwords, codes and keys are not included.
 
-The files hold what your guests told you: keep them as you would keep your books.
+The files contain personal data of your guests: protect them as you protect your accounts.
 
 ${files
-  .map(({ name, rows, says, columns }) => `## ${name}\n\n${says} Rows: ${rows}.\n\n${columns.join(', ')}\n`)
+  .map(
+    ({ name, rows, description, columns }) => `## ${name}\n\n${description} Rows: ${rows}.\n\n${columns.join(', ')}\n`,
+  )
   .join('\n')}
 ## pictures/
 
-The pictures of dishes and of the house, as JPEG, named by their \`id\` in images.csv.
+The pictures of dishes and of the restaurant, as JPEG, named by their \`id\` in images.csv.
 
 ## SHA256SUMS
 
-The digest of every other file. \`python3 tools/check-export.py FOLDER\` of Tiffin's sources checks them and recalculates
+The digest of every other file. \`python3 tools/check-export.py FOLDER\` of Tiffin's sources checks them and recomputes
 every bill from these files alone.
 `;
 }

@@ -1,5 +1,5 @@
-import { cents, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
-import { isRecentProof, isSecondStepProof, needsFreshSignIn, type Actor } from '@tiffin/domain/people';
+import { refuse, say } from '@tiffin/domain/core';
+import { isRecentProof, isSecondStepProof, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { RequestOrigin } from '../http/implement.ts';
@@ -23,32 +23,6 @@ export async function requireRecentProof(context: Context, db: Db | Tx, { actor,
     throw refuse('fresh-sign-in-needed', words, { ways: [] });
   }
   throw refuse('fresh-sign-in-needed', undefined, { ways: await waysToConfirm(db, actor.userId) });
-}
-
-/** The same for refunds, from a certain amount per order and per session on. */
-export async function requireRecentProofToRefund(
-  context: Context,
-  tx: Tx,
-  asking: Asking,
-  refunded: Cents,
-  amount: Cents,
-): Promise<void> {
-  const { actor, from } = asking;
-  if (actor.kind !== 'person') return;
-  const sinceProof = from?.signedIn ? await gaveBack(tx, actor.userId, from.signedIn.provenAt) : ZERO;
-  if (needsFreshSignIn(refunded, amount, sinceProof)) await requireRecentProof(context, tx, asking);
-}
-
-/** What a person refunded since they last proved their identity, over all orders. */
-async function gaveBack(tx: Tx, userId: string, provenAt: Date): Promise<Cents> {
-  const { sum } = await tx
-    .selectFrom('refunds')
-    .select(({ fn, eb }) => fn.sum<string | null>(eb('amount_cents', '+', eb.ref('tip_cents'))).as('sum'))
-    .where('requested_by', '=', userId)
-    .where('requested_at', '>', provenAt)
-    .where('status', '<>', 'failed')
-    .executeTakeFirstOrThrow();
-  return cents(Number(sum));
 }
 
 /**

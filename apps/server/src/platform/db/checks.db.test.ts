@@ -5,7 +5,7 @@ import { LEGAL_FORMS } from '@tiffin/domain/law';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
 import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TRANSLATION_LIMITS } from '@tiffin/domain/menu';
 import { GROUP_KINDS } from '@tiffin/domain/options';
-import { ORDER_STATUSES, ORDER_TYPES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
+import { ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { SIGN_IN_PROOFS, ROLES } from '@tiffin/domain/people';
 import {
@@ -18,7 +18,7 @@ import {
   TAX_CLASSES,
   TIP_BASES,
 } from '@tiffin/domain/pricing';
-import { RESERVATION_STATUSES } from '@tiffin/domain/reservation';
+import { RESERVATION_STATUSES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { REPORT_FREQUENCIES } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -167,8 +167,7 @@ function answerDone(c: ApiContext, body: object): Response {
 }
 
 function boundsOf({ path, maxKb, rate }: Call): BodyLimits {
-  if (maxKb === undefined || !rate)
-    throw new Error(`${path} does not say how large its body may be, and how often it may come`);
+  if (maxKb === undefined || !rate) throw new Error(`${path} needs maxKb and rate`);
   return { maxKb, rate };
 }
 

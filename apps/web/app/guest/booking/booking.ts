@@ -1,5 +1,5 @@
-import { contactProblems, isPartySize, type ContactField, PARTY_PROBLEM } from '@tiffin/domain/order';
-import { specialRequestsProblem } from '@tiffin/domain/reservation';
+import { contactProblems, type ContactField } from '@tiffin/domain/order';
+import { specialRequestsProblem, PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,5 @@
 import { isDate, isTime, twelveHourText } from '@tiffin/domain/hours';
-import { isPartySize } from '@tiffin/domain/order';
-import { isMoved, isSameDetails, type ReservationDetails } from '@tiffin/domain/reservation';
+import { isMoved, isSameDetails, type ReservationDetails, isPartySize } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
 import { type Day, type Reservation, type Slot } from './booking.ts';
 import { changeTexts } from './change-texts.ts';

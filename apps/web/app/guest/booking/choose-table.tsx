@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { HALIFAX, say } from '@tiffin/domain/core';
-import { PARTY_MAX } from '@tiffin/domain/order';
+import { PARTY_MAX } from '@tiffin/domain/reservation';
 import { phoneText } from '@tiffin/domain/people';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';

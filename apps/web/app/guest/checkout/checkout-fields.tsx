@@ -1,15 +1,8 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { percentText, toDollars, ZERO, say } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import {
-  orderTypeGoesTo,
-  GUEST_NOTE_FIELDS,
-  GUEST_NOTES,
-  TEXT_LIMITS,
-  type OrderType,
-  PARTY_MIN,
-  PARTY_MAX,
-} from '@tiffin/domain/order';
+import { orderTypeGoesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, clampedTipEnd, tipAmount, type Price } from '@tiffin/domain/pricing';
 import { currency, formatMoney } from '../../ui/format.ts';

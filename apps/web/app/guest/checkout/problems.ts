@@ -2,14 +2,13 @@ import {
   addressProblem,
   contactProblems,
   orderTypeGoesTo,
-  isPartySize,
   mayPressPlaceOrder,
-  ORDER_TEXTS,
   type RequiredContact,
   type ContactField,
   type OrderType,
 } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
+import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
@@ -57,7 +56,7 @@ export function checkoutProblems(
     ...(orderTypeGoesTo(type, 'table') &&
       draft.seatUs === '' &&
       draft.tableNumber.trim() === '' && { tableNumber: say`Give the number on your table, or let us seat you` }),
-    ...(orderTypeGoesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
+    ...(orderTypeGoesTo(type, 'table') && !partyFits && { partySize: PARTY_PROBLEM }),
     ...(orderTypeGoesTo(type, 'counter') &&
       draft.curbside !== '' &&
       draft.vehicle.trim() === '' && { vehicle: say`Tell us what your car looks like, or choose “I come in”` }),

@@ -1,3 +1,4 @@
+import { PIN_LENGTH } from '@tiffin/domain/people';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
@@ -58,7 +59,8 @@ export function TabletConfirmer({
         <div className="stack gap-12" ref={scrollToEnd}>
           {problem === null ? (
             <p className="row gap-8 soft">
-              <LockKeyhole aria-hidden="true" /> {say`${colleague.name}: 6 digits, then it is confirmed automatically`}
+              <LockKeyhole aria-hidden="true" />{' '}
+              {say`${colleague.name}: ${PIN_LENGTH} digits, then it is confirmed automatically`}
             </p>
           ) : (
             <Banner tone={isWrong ? 'bad' : 'warn'} announce="alert">

@@ -1,7 +1,6 @@
 import { UserCheck } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
-import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
-import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';

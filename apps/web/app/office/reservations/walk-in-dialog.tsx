@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
+import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';

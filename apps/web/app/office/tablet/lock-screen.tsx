@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Bell, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
-import { initialsOf, roleName } from '@tiffin/domain/people';
+import { initialsOf, roleName, PIN_LENGTH } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
@@ -51,7 +51,7 @@ export function LockScreen({
           <p className={`leading-140 text-center ${styles.says}`} role="status">
             <b className="block">{person?.name ?? say`Tap your name`}</b>
             {problem === null ? (
-              <span className="on-brand-soft">{say`6 digits, then it opens automatically`}</span>
+              <span className="on-brand-soft">{say`${PIN_LENGTH} digits, then it opens automatically`}</span>
             ) : (
               <PinProblem text={problem} />
             )}

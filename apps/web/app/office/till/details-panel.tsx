@@ -11,10 +11,9 @@ import {
   isOrderTypeOffered,
   ORDER_TYPES,
   orderTypeLabel,
-  PARTY_MAX,
-  PARTY_MIN,
   TEXT_LIMITS,
 } from '@tiffin/domain/order';
+import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { moneyText } from '../../ui/figures.tsx';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';

@@ -24,13 +24,12 @@ import {
   customerPhoneProblem,
   mapGuestNotes,
   GUEST_NOTES,
-  isPartySize,
-  ORDER_TEXTS,
   tooLongText,
   type GuestNote,
 } from '@tiffin/domain/order';
 import { say, type Cents } from '@tiffin/domain/core';
 import { emptyGroup, dishChoiceProblem, withHeatGroup } from '@tiffin/domain/options';
+import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { findConfirmedOwner } from '@tiffin/domain/people';
 import {
   applyDiscounts,
@@ -403,7 +402,7 @@ export function tillProblems(
     phone: phone ? customerPhoneProblem(phone) : null,
     address: deliveryInfo ? addressProblem(deliveryInfo.address ?? '') : null,
     table: tableInfo && !noTable ? tableProblem(tableNumber) : null,
-    partySize: tableInfo && !isPartySize(tableInfo.partySize) ? ORDER_TEXTS.partySize : null,
+    partySize: tableInfo && !isPartySize(tableInfo.partySize) ? PARTY_PROBLEM : null,
     ...mapGuestNotes((note) => {
       const { name: what, most } = GUEST_NOTES[note];
       return (order[note] ?? '').length > most ? tooLongText(what, most) : null;

@@ -1,2 +1,2 @@
-/** What nobody waits for loads this long after the page has started, so that the page's own work is done first. */
+/** Non-essential resources load this long after the page starts. */
 export const SETTLED_MS = 3000;

@@ -1,3 +1,4 @@
+import { PIN_LENGTH } from '@tiffin/domain/people';
 import { useState } from 'react';
 import { LockKeyhole } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
@@ -59,7 +60,7 @@ export function ManagerDialog({
           {message === null ? (
             <p className="row gap-8 soft">
               <LockKeyhole aria-hidden="true" />{' '}
-              {chosen === null ? say`Which manager?` : say`6 digits, then it continues automatically`}
+              {chosen === null ? say`Which manager?` : say`${PIN_LENGTH} digits, then it continues automatically`}
             </p>
           ) : (
             <Banner tone="bad" announce="alert">

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { asRecord, asText, parseJsonFields } from '@tiffin/domain/core';
+import { isGuestPeriodOver } from '@tiffin/domain/order';
 import { REMEMBERED_GUEST_KEY, storedText } from '../offline/text-storage.ts';
 import type { Answer } from '../api/api.ts';
 
@@ -28,9 +29,6 @@ export interface LastOrder {
 }
 
 const storage = storedText(REMEMBERED_GUEST_KEY);
-/** As long as the link of an order works. */
-const REMEMBERED_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** The guest of this device; null after a sign-in, after "Forget me" and after 90 days without an order. */
 export function rememberedGuest(now = Date.now()): RememberedGuest | null {
@@ -40,7 +38,7 @@ export function rememberedGuest(now = Date.now()): RememberedGuest | null {
 function guestIn(text: string | null, now: number): RememberedGuest | null {
   const saved = parseJsonFields(text);
   const { at } = saved;
-  if (typeof at !== 'number' || now - at > REMEMBERED_DAYS * DAY_MS || asText(saved['name']) === '') return null;
+  if (typeof at !== 'number' || isGuestPeriodOver(at, now) || asText(saved['name']) === '') return null;
   return {
     name: asText(saved['name']),
     email: asText(saved['email']),

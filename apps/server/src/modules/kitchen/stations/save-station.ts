@@ -58,7 +58,7 @@ export async function saveStation(
   });
   await announceLocation(context, tx, locationId, 'updated');
   const station = (await answersOf(context, tx, locationId)).find(({ stationId }) => stationId === id);
-  if (!station) throw new Error('it was just written');
+  if (!station) throw new Error(`station ${id} not found after writing it`);
   return station;
 }
 

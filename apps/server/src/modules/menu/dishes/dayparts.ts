@@ -90,7 +90,7 @@ export async function saveDaypart(
   });
   if (present) await announceMenusWith(context, tx, menus, id);
   const [daypart] = await readDayparts(tx, locationId, id);
-  if (!daypart) throw new Error('it was just written');
+  if (!daypart) throw new Error(`daypart ${id} not found after writing it`);
   return daypart;
 }
 

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { readLedger, refundedTotal } from '../ledger/ledger.ts';
-import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { requireRefundApproval } from '../ledger/approve-refund.ts';
 
 /** Handing over requested refunds needs the approval, and from the same amount on the recent proof, of any refund. */
 export async function approveHandOver(

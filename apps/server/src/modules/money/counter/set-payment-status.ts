@@ -21,7 +21,7 @@ import {
   insertRefundRequest,
   splitRefundOverPayments,
 } from '../ledger/ledger.ts';
-import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { approveHandOver } from './approve-hand-over.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
 import { takePayment } from './take-payment.ts';

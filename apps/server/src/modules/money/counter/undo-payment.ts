@@ -15,7 +15,7 @@ import {
   readLedger,
   findUndoRefund,
 } from '../ledger/ledger.ts';
-import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { lockBill } from './add-payment.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/connection.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { requireRefundApproval } from './approve-refund.ts';
 import {
   refundColumns,
   refundedTotal,

@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
 import { lockOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { readSite } from '../../locations/settings/site.ts';

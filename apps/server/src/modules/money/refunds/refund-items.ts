@@ -18,7 +18,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { lockOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { refundShareOfItems, type RefundLine } from '../bills/refund-share.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import {

@@ -34,7 +34,7 @@ import { promiseAnswer, promiseOf } from '../orders/order-promise.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../../money/sessions/close-order-pages.ts';
 import { refundMethodFor, writeRefunds } from '../../money/refunds/refund-items.ts';
-import { requireRefundApproval } from '../../people/manager-approval.ts';
+import { requireRefundApproval } from '../../money/ledger/approve-refund.ts';
 import { removeDiscountsOfRemovedLines, requireDiscountApproval } from '../pricing/discounts.ts';
 import { soldOutItemsAudit, typedItemAudit } from '../pricing/price-at-till.ts';
 import type { OrderChangeInput } from './change-lines.ts';

@@ -1,3 +1,4 @@
+import { GUEST_LINK_DAYS, isGuestPeriodOver } from '@tiffin/domain/order';
 import type { ResponseOf } from '@tiffin/contract';
 import { MAX_CLAIMED_ORDERS, type previewClaim as previewClaimCall } from '@tiffin/contract/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
@@ -15,7 +16,7 @@ import { orderAnswer } from '../orders/order-answer.ts';
 import { updatePersonTotals } from '../orders/person-totals.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { isOrderTokenValid, GUEST_LINK_DAYS, isGuestPeriodOver } from '../orders/show-order.ts';
+import { isOrderTokenValid } from '../orders/show-order.ts';
 
 type Person = Extract<Actor, { kind: 'person' }>;
 

@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say, type Refusal } from '@tiffin/domain/core';
-import { translateOrderForGuest } from '@tiffin/domain/order';
+import { isGuestPeriodOver, translateOrderForGuest } from '@tiffin/domain/order';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { isLinkTokenValid } from '../../../platform/auth/link-keys.ts';
 import type { Context } from '../../../context.ts';
@@ -105,9 +105,6 @@ async function opens(context: Context, orderId: string, token: string): Promise<
   return isOrderTokenValid(context, row, token) && found !== undefined;
 }
 
-/** How many days after it was placed an order can be claimed, and how many days after a claim its link still works. */
-export const GUEST_LINK_DAYS = 90;
-
 export function isOrderTokenValid(
   { linkKeys, clock }: Pick<Context, 'linkKeys' | 'clock'>,
   row: Pick<OrderRow, 'id' | 'receipt_token' | 'claimed_at'>,
@@ -115,10 +112,6 @@ export function isOrderTokenValid(
 ): boolean {
   if (row.claimed_at && isGuestPeriodOver(row.claimed_at, clock.now())) return false;
   return isLinkTokenValid(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token }, token);
-}
-
-export function isGuestPeriodOver(since: Date, now: Date): boolean {
-  return now.getTime() - since.getTime() > GUEST_LINK_DAYS * 86_400_000;
 }
 
 /** Staff see the dishes' names in the restaurant's language, guests in their own. */

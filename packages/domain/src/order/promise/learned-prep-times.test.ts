@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMinutes, HALIFAX } from '../core/time.ts';
+import { addMinutes, HALIFAX } from '../../core/time.ts';
 import {
   areQuotesTrusted,
   learnPrepTimes,
@@ -14,7 +14,7 @@ import {
   type WeekScore,
 } from './learned-prep-times.ts';
 import { promiseReadyTime, type PromiseRequest } from './promise.ts';
-import { readHours } from '../hours/index.ts';
+import { readHours } from '../../hours/index.ts';
 
 /** A time on Friday, 20 November in Halifax, which is four hours behind UTC. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);

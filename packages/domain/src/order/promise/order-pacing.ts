@@ -1,9 +1,9 @@
-import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { addMinutes, type ZoneId } from '../core/time.ts';
-import { clockText, nextOpening, openingAt, dayUnlessToday, type OpeningHours } from '../hours/index.ts';
-import type { OrderType } from './order-types.ts';
+import { say } from '../../core/language.ts';
+import { failure } from '../../core/errors.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { addMinutes, type ZoneId } from '../../core/time.ts';
+import { clockText, nextOpening, openingAt, dayUnlessToday, type OpeningHours } from '../../hours/index.ts';
+import type { OrderType } from '../order-types.ts';
 
 /** A kitchen that is busy promises guests' orders later; a paused one takes none for a while. */
 export const PACE_KINDS = ['busy', 'pause'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMinutes, HALIFAX } from '../core/time.ts';
-import { readHours } from '../hours/index.ts';
+import { addMinutes, HALIFAX } from '../../core/time.ts';
+import { readHours } from '../../hours/index.ts';
 import {
   limitedSlotsAt,
   firstTimeWithRoom,

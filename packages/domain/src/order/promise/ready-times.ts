@@ -1,7 +1,7 @@
-import { addMinutes, localDate, type DateText, type ZoneId } from '../core/time.ts';
-import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
+import { addMinutes, localDate, type DateText, type ZoneId } from '../../core/time.ts';
+import { addDays, openingOn, type OpeningHours } from '../../hours/index.ts';
 import type { PromisedWindow } from './promised-window.ts';
-import type { OrderStatus } from './statuses.ts';
+import type { OrderStatus } from '../statuses.ts';
 
 /** Guests choose a full quarter of an hour. */
 export const READY_TIME_STEP_MINUTES = 15;

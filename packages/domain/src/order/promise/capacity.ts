@@ -1,6 +1,6 @@
-import { addMinutes, localDate, type ZoneId } from '../core/time.ts';
-import { weekdayOf, type Weekday } from '../hours/index.ts';
-import type { OrderType } from './order-types.ts';
+import { addMinutes, localDate, type ZoneId } from '../../core/time.ts';
+import { weekdayOf, type Weekday } from '../../hours/index.ts';
+import type { OrderType } from '../order-types.ts';
 import { READY_TIME_STEP_MINUTES } from './ready-times.ts';
 
 /** Limits how much the kitchen makes per slot of a quarter of an hour. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMinutes, HALIFAX } from '../core/time.ts';
-import { openingAt, openUntil, readHours, localTime, type OpeningHours } from '../hours/index.ts';
+import { addMinutes, HALIFAX } from '../../core/time.ts';
+import { openingAt, openUntil, readHours, localTime, type OpeningHours } from '../../hours/index.ts';
 import { promiseReadyTime, type PromiseRequest } from './promise.ts';
 import { isScheduledForLater, lastTimeDay, nearestTimes, readyTimes, type ReadyTimesQuery } from './ready-times.ts';
 

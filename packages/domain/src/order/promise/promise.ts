@@ -1,8 +1,8 @@
-import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { addMinutes } from '../core/time.ts';
-import { endWithFullStop } from '../core/variants.ts';
+import { say } from '../../core/language.ts';
+import { failure } from '../../core/errors.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { addMinutes } from '../../core/time.ts';
+import { endWithFullStop } from '../../core/variants.ts';
 import {
   clockText,
   closedOrderText,
@@ -14,7 +14,7 @@ import {
   openState,
   dayUnlessToday,
   type OpeningHours,
-} from '../hours/index.ts';
+} from '../../hours/index.ts';
 import { limitedSlotsAt, firstTimeWithRoom, hasKitchenRoom, type Capacity, type LimitedSlot } from './capacity.ts';
 import type { QuotedMinutes } from './learned-prep-times.ts';
 import { pausedText } from './order-pacing.ts';

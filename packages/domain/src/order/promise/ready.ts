@@ -1,5 +1,5 @@
-import { addMinutes } from '../core/time.ts';
-import { orderTypeFacts, type OrderType } from './order-types.ts';
+import { addMinutes } from '../../core/time.ts';
+import { orderTypeFacts, type OrderType } from '../order-types.ts';
 
 const MINUTES_PER_DISH = 3;
 

@@ -1,7 +1,7 @@
-import { addMinutes } from '../core/time.ts';
+import { addMinutes } from '../../core/time.ts';
 import { PREPARATION_MINUTES } from './ready.ts';
-import { orderTypeGoesTo } from './order-types.ts';
-import type { OrderStatus } from './statuses.ts';
+import { orderTypeGoesTo } from '../order-types.ts';
+import type { OrderStatus } from '../statuses.ts';
 
 /**
  * When the guest gets the order: at the counter, at the table, or at the door. Where only one time is shown, it is

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMinutes, HALIFAX } from '../core/time.ts';
-import { readHours, type OpeningHours } from '../hours/index.ts';
+import { addMinutes, HALIFAX } from '../../core/time.ts';
+import { readHours, type OpeningHours } from '../../hours/index.ts';
 import { activePacingPeriods, currentPacing, pausedText, type PacingPeriod } from './order-pacing.ts';
 import { pacingEnd } from './order-pacing.ts';
 import { promiseReadyTime, type PromisedTime, type PromiseRequest } from './promise.ts';

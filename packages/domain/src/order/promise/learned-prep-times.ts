@@ -1,6 +1,6 @@
-import { localDate, localMinute, type ZoneId } from '../core/time.ts';
-import { addDays, startOfDay, weekdayOf } from '../hours/index.ts';
-import type { OrderType } from './order-types.ts';
+import { localDate, localMinute, type ZoneId } from '../../core/time.ts';
+import { addDays, startOfDay, weekdayOf } from '../../hours/index.ts';
+import type { OrderType } from '../order-types.ts';
 
 /** A past order with its times in the kitchen. */
 export interface CookedOrder {
