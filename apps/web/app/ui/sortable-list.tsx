@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import styles from './lists.module.css';
@@ -16,12 +17,6 @@ export interface SortableListProps {
   entries: readonly SortableEntry[];
   /** Called once after dragging, or at each step by key. */
   onMove: (from: number, to: number) => void;
-  texts: {
-    readonly drag: (name: string) => string;
-    readonly up: (name: string) => string;
-    readonly down: (name: string) => string;
-    readonly moved: (name: string, place: number, of: number) => string;
-  };
 }
 
 type Control = 'handle' | 'up' | 'down';
@@ -30,7 +25,7 @@ type Control = 'handle' | 'up' | 'down';
  * A list that people sort: by dragging a handle with mouse or finger, with the arrow keys on it, or with two buttons.
  * The new position is announced.
  */
-export function SortableList({ label, entries, onMove, texts }: SortableListProps) {
+export function SortableList({ label, entries, onMove }: SortableListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -52,7 +47,8 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
     if (!entry || to < 0 || to >= entries.length || to === from) return;
     focusAfterMove.current = { id: entry.id, control };
     onMove(from, to);
-    setAnnouncement(texts.moved(entry.name, to + 1, entries.length));
+    const place = to + 1;
+    setAnnouncement(say`${entry.name}, place ${place} of ${entries.length}`);
   }
 
   function placeAt(y: number): number {
@@ -92,7 +88,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
             )}
           >
             <IconButton
-              label={texts.drag(entry.name)}
+              label={say`Move ${entry.name}`}
               data-control="handle"
               className={styles.handle}
               onKeyDown={(event) => onKeyDown(event, index)}
@@ -111,7 +107,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
             </IconButton>
             <div className="grow min-width-0">{entry.content}</div>
             <IconButton
-              label={texts.up(entry.name)}
+              label={say`Move ${entry.name} up`}
               data-control="up"
               disabled={index === 0}
               onClick={() => move(index, index - 1, 'up')}
@@ -119,7 +115,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
               <ArrowUp aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={texts.down(entry.name)}
+              label={say`Move ${entry.name} down`}
               data-control="down"
               disabled={index === entries.length - 1}
               onClick={() => move(index, index + 1, 'down')}

@@ -7,17 +7,6 @@ import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { EDITED_MENU_KEY, menuKey } from './menu-data.ts';
 import { texts } from './texts.ts';
 
-const ABOUT = {
-  show: (names: readonly string[], isAvailable: boolean) =>
-    names.length > 3
-      ? isAvailable
-        ? say`Show ${names.length} dishes`
-        : say`Hide ${names.length} dishes`
-      : isAvailable
-        ? say`Show ${names.join(', ')}`
-        : say`Hide ${names.join(', ')}`,
-};
-
 type Menu = Answer<'getLocationMenuAdmin'>;
 
 /** The changes of the menu editor. They show at once and wait while there is no connection. */
@@ -30,11 +19,12 @@ export function useMenuActions() {
 
   const setAvailability = useQueuedChange('setMenuAvailability', {
     ...report,
-    about: ({ locationId, itemIds, isAvailable }) =>
-      ABOUT.show(
-        itemIds.map((id) => nameOf(locationId, id)),
-        isAvailable,
-      ),
+    about({ locationId, itemIds, isAvailable }) {
+      const { length } = itemIds;
+      if (length > 3) return isAvailable ? say`Show ${length} dishes` : say`Hide ${length} dishes`;
+      const names = itemIds.map((id) => nameOf(locationId, id)).join(', ');
+      return isAvailable ? say`Show ${names}` : say`Hide ${names}`;
+    },
     failed: menuNotices.updateError,
   });
   // The forms show their own errors, and so does the photo dialog.
@@ -73,7 +63,7 @@ export function useMenuActions() {
   const reorder = useQueuedChange('reorderMenuItems', {
     ...report,
     about: () => say`Arrange the dishes`,
-    failed: texts.arranging.failed,
+    failed: texts.orderFailed,
   });
   return { setAvailability, add, update, remove, duplicate, reorder };
 }

@@ -38,7 +38,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     changes: [EDITED_MENU_KEY],
     about: () => say`Arrange the dishes`,
     queued: menuNotices.queued,
-    failed: texts.arranging.failed,
+    failed: texts.orderFailed,
   });
   const [newName, setNewName] = useState('');
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -68,7 +68,6 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       {isAdmin(actor) ? (
         <SortableList
           label={say`Current categories`}
-          texts={texts.arranging}
           entries={categories.map((category) => ({ id: category.id, name: category.name, content: row(category) }))}
           onMove={(from, to) =>
             void reorder.send({ categoryIds: moveEntry(categories, from, to).map((category) => category.id) })
@@ -87,15 +86,13 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   );
 }
 
-function AddCategory({
-  categories,
-  name,
-  onName,
-}: {
+interface AddCategoryProps {
   categories: readonly Category[];
   name: string;
   onName: (name: string) => void;
-}) {
+}
+
+function AddCategory({ categories, name, onName }: AddCategoryProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const add = useCall('addCategory', {
     changes: [EDITED_MENU_KEY],
@@ -132,17 +129,14 @@ function AddCategory({
   );
 }
 
-function CategoryRow({
-  category,
-  canDelete,
-  onRename,
-  onDelete,
-}: {
+interface CategoryRowProps {
   category: Category;
   canDelete: boolean;
   onRename: () => void;
   onDelete: () => void;
-}) {
+}
+
+function CategoryRow({ category, canDelete, onRename, onDelete }: CategoryRowProps) {
   const { actor } = useBackOffice();
   return (
     <span className="row between gap-12 min-width-0">

@@ -25,6 +25,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Dish, EditableLocation } from './menu-data.ts';
+import type { DishDialogName } from './menu-dialogs.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
@@ -32,20 +33,15 @@ import styles from './menu.module.css';
 export interface DishCardActions {
   readonly onPick: (dish: Dish, picked: boolean) => void;
   readonly onShow: (dish: Dish, isAvailable: boolean) => void;
-  readonly onPortions: (dish: Dish) => void;
-  readonly onEdit: (dish: Dish) => void;
-  readonly onPhoto: (dish: Dish) => void;
+  readonly onOpen: (what: DishDialogName, dish: Dish) => void;
   readonly onDuplicate: (dish: Dish, to: EditableLocation | null) => void;
-  readonly onHours: (dish: Dish) => void;
-  readonly onCompare: (dish: Dish) => void;
-  /** Only for admins of several locations. */
-  readonly onMake?: ((dish: Dish) => void) | undefined;
-  readonly onDelete: (dish: Dish) => void;
+  /** Only for admins. */
+  readonly onShare?: (dish: Dish) => void;
 }
 
 export interface DishCardProps {
   dish: Dish;
-  location: EditableLocation;
+  zone: string;
   /** The name of its category. */
   category: string;
   /** The other locations this person manages, to copy a dish to. */
@@ -59,15 +55,8 @@ export interface DishCardProps {
 const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 
 /** A dish in the back office with its actions. */
-export const DishCard = memo(function DishCard({
-  dish,
-  location,
-  category,
-  otherLocations,
-  picked,
-  now,
-  actions,
-}: DishCardProps) {
+export const DishCard = memo(function DishCard(props: DishCardProps) {
+  const { dish, zone, category, picked, now, actions } = props;
   return (
     <article
       className={classNames(
@@ -84,7 +73,7 @@ export const DishCard = memo(function DishCard({
             <Image aria-hidden="true" />
           </span>
         )}
-        <SpecialBadge dish={dish} zone={location.timeZone} now={now} />
+        <SpecialBadge dish={dish} zone={zone} now={now} />
         <Checkbox
           className={`absolute justify-center ${styles.pick}`}
           label={<span className="sr-only">{say`Select ${dish.name}`}</span>}
@@ -99,19 +88,19 @@ export const DishCard = memo(function DishCard({
         </h2>
         <p className={`clip text-sm leading-140 soft ${styles.text}`}>{dish.description}</p>
         <div className="flex flex-wrap gap-6 above-6">
-          <AvailabilityBadges dish={dish} zone={location.timeZone} now={now} />
+          <AvailabilityBadges dish={dish} zone={zone} now={now} />
           <Badge>{category}</Badge>
           {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{say`Popular`}</Badge>}
           <DietBadge dish={dish} />
           <Heat level={dish.spiceLevel} />
         </div>
       </div>
-      <CardButtons dish={dish} otherLocations={otherLocations} actions={actions} />
+      <CardButtons {...props} />
     </article>
   );
 });
 
-function CardButtons({ dish, otherLocations, actions }: Pick<DishCardProps, 'dish' | 'otherLocations' | 'actions'>) {
+function CardButtons({ dish, otherLocations, actions }: DishCardProps) {
   return (
     <div className={`row gap-2 ${styles.actions}`}>
       <Button
@@ -122,10 +111,10 @@ function CardButtons({ dish, otherLocations, actions }: Pick<DishCardProps, 'dis
         {dish.isAvailable ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         {dish.isAvailable ? say`Hide` : say`Show`}
       </Button>
-      <IconButton label={say`Edit ${dish.name}`} onClick={() => actions.onEdit(dish)}>
+      <IconButton label={say`Edit ${dish.name}`} onClick={() => actions.onOpen('edit', dish)}>
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton label={say`Photo of ${dish.name}`} onClick={() => actions.onPhoto(dish)}>
+      <IconButton label={say`Photo of ${dish.name}`} onClick={() => actions.onOpen('photo', dish)}>
         <Image aria-hidden="true" />
       </IconButton>
       <Menu
@@ -159,31 +148,36 @@ function menuItems(dish: Dish, otherLocations: readonly EditableLocation[], acti
       id: 'portions',
       label: say`Portions left…`,
       icon: <Hash aria-hidden="true" />,
-      onSelect: () => actions.onPortions(dish),
+      onSelect: () => actions.onOpen('portions', dish),
     },
     {
       id: 'hours',
       label: say`When it is sold…`,
       icon: <Clock aria-hidden="true" />,
-      onSelect: () => actions.onHours(dish),
+      onSelect: () => actions.onOpen('hours', dish),
     },
-    ...sharedDishItems(dish, actions),
+    ...sharedDishItems(dish, otherLocations, actions),
     {
       id: 'delete',
       label: say`Delete`,
       icon: <Trash2 aria-hidden="true" />,
       danger: true,
-      onSelect: () => actions.onDelete(dish),
+      onSelect: () => actions.onOpen('delete', dish),
     },
   ];
 }
 
 /** A shared dish can be compared with other locations; another dish can become a shared one. */
-function sharedDishItems(dish: Dish, { onCompare, onMake }: DishCardActions): MenuItem[] {
+function sharedDishItems(
+  dish: Dish,
+  otherLocations: readonly EditableLocation[],
+  { onOpen, onShare }: DishCardActions,
+): MenuItem[] {
   const icon = <Columns2 aria-hidden="true" />;
   if (dish.chainId)
-    return [{ id: 'compare', label: say`Compare with all locations`, icon, onSelect: () => onCompare(dish) }];
-  return onMake ? [{ id: 'make', label: say`Share with all locations`, icon, onSelect: () => onMake(dish) }] : [];
+    return [{ id: 'compare', label: say`Compare with all locations`, icon, onSelect: () => onOpen('compare', dish) }];
+  if (!onShare || otherLocations.length === 0) return [];
+  return [{ id: 'make', label: say`Share with all locations`, icon, onSelect: () => onShare(dish) }];
 }
 
 /** Hidden or sold out. */

@@ -24,7 +24,6 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { CategoryName } from './menu-data.ts';
 import { GroupNames } from './options/dish-groups.tsx';
 import type { DishGroup } from './options/groups-data.ts';
-import { texts as optionTexts } from './options/texts.ts';
 import { texts } from './texts.ts';
 
 /** In dollars, as in the API. */
@@ -76,6 +75,7 @@ export const dishForm = formOf(
     isVegan: booleanField(say`Vegan`),
     isGlutenFree: booleanField(say`Gluten-free`),
     isPopular: booleanField(say`Popular`),
+    isAvailable: booleanField(say`Show to guests`, { initialValue: true }),
     isTodaysSpecial: booleanField(say`Today's Special`, {
       hint: say`On these days it appears at the top of the guests’ menu.`,
     }),
@@ -84,7 +84,7 @@ export const dishForm = formOf(
     image: valueField<string | null>(say`Photo`, null, () => say`A photo`),
     tags: tags(say`Tags`, say`Words guests may search for, separated by commas.`),
     allergens: valueField<AllergenId[] | null>(say`Contains`, null, allergensText),
-    optionGroups: valueField<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
+    optionGroups: valueField<DishGroup[]>(say`Options`, [], (list) => createElement(GroupNames, { list })),
     maxQuantity: wholeNumber(say`Most per order`, { least: 1, most: 50, initialValue: 10 }),
     workUnits: wholeNumber(say`Work units`, {
       least: 0,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { toDollars, say } from '@tiffin/domain/core';
 import { groupForDish } from '@tiffin/domain/options';
 import { menuNotices } from '@tiffin/domain/errors';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { EditDialog } from '../../ui/form-fields.tsx';
@@ -12,28 +11,24 @@ import { useMenuActions } from './actions.ts';
 import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
-import type { Category, Dish, EditableLocation, WireItem } from './menu-data.ts';
+import type { Dish, EditableLocation, EditedMenu, WireItem } from './menu-data.ts';
 import { useTranslations } from './languages/use-translations.tsx';
 import { groupWithoutOverrides } from './options/dish-groups.tsx';
 import { GroupDialog } from './options/group-dialog.tsx';
 import { toGuestMenuGroup, useGroups } from './options/groups-data.ts';
-import { PhotoDialog, type PhotoDialogProps } from './photo-dialog.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
 import { dishFrom } from '../../shared/dish/read-menu.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
 import type { Draft } from '../../ui/form.ts';
 
-/** Preview of the dish with the component of the guests' menu. */
-function GuestView({
-  draft,
-  isAvailable,
-  art,
-  location,
-}: {
+interface GuestViewProps {
   draft: Draft<typeof dishForm.fields>;
-  isAvailable: boolean;
   art: string | null;
   location: EditableLocation;
-}) {
+}
+
+/** Preview of the dish with the component of the guests' menu. */
+function GuestView({ draft, art, location }: GuestViewProps) {
   const { optionGroups, ...fields } = dishForm.sentOf(draft);
   const { data: groups = [] } = useGroups();
   const dish = dishFrom({
@@ -46,7 +41,6 @@ function GuestView({
     description: fields.description || say`What is in it, in a sentence.`,
     imageUrl: fields.image,
     art,
-    isAvailable,
   });
   return (
     <section className={`round-md ${styles.view}`} aria-label={say`As guests see it`} data-surface="guest">
@@ -63,9 +57,8 @@ function GuestView({
 const nowhere = () => '#menu';
 const nothing = () => undefined;
 
-export interface DishDialogProps {
-  place: EditableLocation;
-  categories: readonly Category[];
+interface DishDialogProps {
+  menu: EditedMenu;
   /** Null for a new dish. */
   dish: Dish | null;
   /** The category the list is filtered by, used for a new dish. */
@@ -74,33 +67,33 @@ export interface DishDialogProps {
 }
 
 /** Adds or edits a dish, next to a preview. */
-export function DishDialog({ place, categories, dish, initialCategory, onClose }: DishDialogProps) {
-  const [isAvailable, setAvailable] = useState(dish?.isAvailable ?? true);
+export function DishDialog(props: DishDialogProps) {
+  const { menu, dish, onClose } = props;
+  const { location, categories } = menu;
   const [isChoosingPhoto, setChoosingPhoto] = useState(false);
   const [isAddingGroup, setAddingGroup] = useState(false);
   const { data: groups = [] } = useGroups();
-  const { form, inOthers } = useDishForm({ place, categories, dish, initialCategory, onClose }, isAvailable);
+  const { form, inOthers } = useDishForm(props);
   const art = dish?.art ?? null;
   return (
     <EditDialog
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
       className="stack gap-16"
       title={dish ? say`Edit Item` : say`Add Item`}
-      cancel={say`Cancel`}
       save={dish ? say`Save Changes` : say`Add Item`}
       failed={menuNotices.saveFailed}
       conflict={say`Somebody else changed this item while you were editing it.`}
       onClose={onClose}
-      before={<GuestView draft={form.draft} isAvailable={isAvailable} art={art} location={place} />}
+      before={<GuestView draft={form.draft} art={art} location={location} />}
       after={
         <>
           {isChoosingPhoto && (
-            <DraftPhotoDialog
+            <PhotoDialog
               title={dish ? say`Photo of ${dish.name}` : say`Photo of the new item`}
-              image={form.draft.image}
-              art={art}
-              target={{ locationId: place.id, itemId: dish?.id }}
-              onImage={(image) => form.set({ image })}
+              dish={{ image: form.draft.image, art }}
+              target={{ locationId: location.id, itemId: dish?.id }}
+              // It is saved together with the dish.
+              onPhoto={(image) => form.set({ image })}
               onClose={() => setChoosingPhoto(false)}
             />
           )}
@@ -117,9 +110,9 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
     >
       <DishFields
         form={form}
-        location={place}
+        location={location}
         categories={categories}
-        available={dish ? null : { value: isAvailable, onValue: setAvailable }}
+        hasVisibility={!dish}
         renderTranslations={(field) => inOthers.fieldsOf((entry) => entry.field === field)}
         onPhoto={() => setChoosingPhoto(true)}
         onNewGroup={() => setAddingGroup(true)}
@@ -128,68 +121,31 @@ export function DishDialog({ place, categories, dish, initialCategory, onClose }
   );
 }
 
-/** The form of a dish with its texts in other languages. A new dish is hidden unless it is available. */
-function useDishForm({ place, categories, dish, initialCategory, onClose }: DishDialogProps, isAvailable: boolean) {
+/** The form of a dish with its texts in other languages. */
+function useDishForm({ menu: { location, categories }, dish, initialCategory, onClose }: DishDialogProps) {
   const { add, update } = useMenuActions();
-  const inOthers = useTranslations(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
+  const inOthers = useTranslations(dish && location, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
     dishForm,
     dish && { ...dish, price: toDollars(dish.price) },
     {
       save: async ({ values, updates, base }) => {
-        if (!base) {
-          await add.sendOrThrow({ locationId: place.id, item: { ...values, isAvailable } });
-          return onClose();
-        }
-        // Saved before the dish, because a retry of translations is harmless. They refer to the new text of the dish.
-        await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
-        if (Object.keys(updates).length > 0) {
-          const { id: itemId, version } = base;
-          const saved = await update.sendOrThrow({ locationId: place.id, itemId, updates, version });
-          if (!saved.queued) toast.success(say`${saved.answer.item.name} saved`);
+        if (!base) await add.sendOrThrow({ locationId: location.id, item: values });
+        else {
+          // Saved before the dish, because a retry of translations is harmless. They refer to the new text of the dish.
+          await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
+          if (Object.keys(updates).length > 0) {
+            const { id: itemId, version } = base;
+            const saved = await update.sendOrThrow({ locationId: location.id, itemId, updates, version });
+            if (!saved.queued) toast.success(say`${saved.answer.item.name} saved`);
+          }
         }
         onClose();
       },
       savedMeanwhile: (error) => conflictingVersion<WireItem>(error, 'item', 'version'),
-      refused: messageOf,
+      refused: refusalText,
     },
-    { category: firstCategory(categories, initialCategory) },
+    { category: categories.find(({ id }) => id === initialCategory)?.id ?? categories[0]?.id ?? '' },
   );
   return { form, inOthers };
-}
-
-/** The photo of the dish in the form. It is saved together with the dish. */
-function DraftPhotoDialog({
-  image,
-  art,
-  onImage,
-  ...dialog
-}: Pick<PhotoDialogProps, 'title' | 'target' | 'onClose'> &
-  Pick<Dish, 'image' | 'art'> & { onImage: (image: string | null) => void }) {
-  return (
-    <PhotoDialog
-      {...dialog}
-      dish={{ image, art }}
-      onUse={async (url) => {
-        onImage(url);
-        return null;
-      }}
-      {...(image !== null && {
-        onRemove: async () => {
-          onImage(null);
-          return null;
-        },
-      })}
-    />
-  );
-}
-
-function firstCategory(categories: readonly Category[], requested: string): string {
-  return categories.find(({ id }) => id === requested)?.id ?? categories[0]?.id ?? '';
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'menu-item-not-found')
-    return say`Somebody else deleted this item while you were editing it.`;
-  return refusalText(error);
 }

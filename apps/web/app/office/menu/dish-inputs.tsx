@@ -8,10 +8,17 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
-import { Segmented } from '../../ui/choices.tsx';
-import { DollarInput } from '../../ui/inputs.tsx';
-import { Field } from '../../ui/field.tsx';
-import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
+import {
+  CheckField,
+  ChoiceField,
+  MoneyField,
+  SegmentedField,
+  SelectField,
+  SwitchField,
+  TextareaField,
+  TextField,
+} from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { Chips } from './chips.tsx';
 import type { dishForm } from './dish-codec.ts';
@@ -24,37 +31,27 @@ import styles from './menu.module.css';
 
 type DishFormProps = { form: OpenForm<typeof dishForm.fields> };
 
-export interface DishFieldsProps extends DishFormProps {
+interface DishFieldsProps extends DishFormProps {
   /** Null for a shared dish, which has no photo, options or special days to edit here. */
   location: EditableLocation | null;
   categories: readonly Category[];
-  /** Visibility for guests, for new and shared dishes. */
-  available: { value: boolean; onValue: (value: boolean) => void } | null;
+  /** Whether guests see it can be chosen, for new and shared dishes. */
+  hasVisibility: boolean;
   /** Fields for the name and description in other languages. */
-  renderTranslations?: ((field: 'name' | 'description') => ReactNode) | undefined;
+  renderTranslations?: (field: 'name' | 'description') => ReactNode;
   onPhoto?: () => void;
   onNewGroup?: () => void;
 }
 
-export function DishFields({
-  form,
-  location,
-  categories,
-  available,
-  renderTranslations,
-  onPhoto,
-  onNewGroup,
-}: DishFieldsProps) {
+export function DishFields(props: DishFieldsProps) {
+  const { form, location, hasVisibility, onPhoto, onNewGroup } = props;
   const { at, draft, set } = form;
-  const spice = at('spiceLevel');
   return (
     <>
-      <NameFields form={form} categories={categories} renderTranslations={renderTranslations} />
-      <Segmented
-        legend={spice.label}
+      <NameFields {...props} />
+      <SegmentedField
+        {...at('spiceLevel')}
         options={DISH_HEATS.map((heat) => ({ value: heat, label: texts.heat[heat] }))}
-        value={spice.value}
-        onValue={spice.onValue}
       />
       {onNewGroup && (
         <DishGroups
@@ -71,33 +68,18 @@ export function DishFields({
             {draft.image === null ? say`Add photo` : say`Change photo`}
           </Button>
         )}
-        {available && (
-          <Checkbox
-            label={location ? say`Show to guests` : say`On sale`}
-            checked={available.value}
-            onChange={(event) => available.onValue(event.target.checked)}
-          />
-        )}
+        {hasVisibility && <CheckField {...at('isAvailable')} {...(!location && { label: say`On sale` })} />}
       </div>
       <DietFields form={form} />
-      <AllergenFields form={form} location={location} />
+      <AllergenFields {...props} />
       <div className="stack gap-16 two-from-600">
         <TextField {...at('calories')} />
         <TextField {...at('maxQuantity')} />
         <TextField {...at('workUnits')} />
-        <SelectField
-          {...at('taxClass')}
-          onValue={(value) => set({ taxClass: DISH_TAX_CLASSES.find((each) => each === value) ?? 'meal' })}
-        >
-          {DISH_TAX_CLASSES.map((taxClass) => (
-            <option key={taxClass} value={taxClass}>
-              {DISH_TAX_CLASS_LABELS[taxClass]}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceField {...at('taxClass')} options={DISH_TAX_CLASSES} labels={DISH_TAX_CLASS_LABELS} />
       </div>
       <TextField {...at('tags')} />
-      {location && !available && (
+      {location && !hasVisibility && (
         <TextLink href={officePaths.costs(location.id)} target="_blank">
           {say`What it costs you`}
         </TextLink>
@@ -106,30 +88,19 @@ export function DishFields({
   );
 }
 
-function NameFields({
-  form: { at },
-  categories,
-  renderTranslations,
-}: Pick<DishFieldsProps, 'form' | 'categories' | 'renderTranslations'>) {
-  const { value: price, onValue: setPrice, ...priceField } = at('price');
+function NameFields({ form: { at }, categories, renderTranslations }: DishFieldsProps) {
   return (
     <>
       <div className="stack gap-16 two-from-600">
         <TextField {...at('name')} />
-        <Field {...priceField}>
-          <DollarInput value={price} onValue={setPrice} />
-        </Field>
+        <MoneyField {...at('price')} />
       </div>
       {renderTranslations?.('name')}
       <TextareaField {...at('description')} />
       {renderTranslations?.('description')}
       <div className="stack gap-16 two-from-600">
         <SelectField {...at('category')}>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions options={categories} />
         </SelectField>
         <TextField {...at('prepTime')} />
       </div>
@@ -155,7 +126,7 @@ function DietFields({ form: { at, set } }: DishFormProps) {
   );
 }
 
-function AllergenFields({ form: { at, draft, set }, location }: DishFormProps & Pick<DishFieldsProps, 'location'>) {
+function AllergenFields({ form: { at, draft, set }, location }: DishFieldsProps) {
   const data = useRootDataIfAny();
   // A shared dish has no location; its list follows the restaurant's own country.
   const country = data?.locations.find(({ id }) => id === location?.id)?.country ?? data?.site.country ?? HOME_COUNTRY;

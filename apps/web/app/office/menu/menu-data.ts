@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
-import { categoryName } from '@tiffin/domain/menu';
+import { categoryName, inMenuOrder } from '@tiffin/domain/menu';
 import type { Answer, Body } from '../../shared/api/api.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
@@ -19,35 +19,25 @@ export type EditableLocation = Answer<'getAvailableLocations'>['locations'][numb
 /** A dish of the edited menu, with its price in cents. */
 export type Dish = Omit<WireItem, 'price'> & { readonly price: Cents };
 
+/** The menu of a location as it is edited. */
 export interface EditedMenu {
-  readonly locationId: string;
+  readonly location: EditableLocation;
+  /** The locations that the person may edit. */
+  readonly places: readonly EditableLocation[];
+  /** In the order of the menu. */
   readonly dishes: readonly Dish[];
   readonly categories: readonly Category[];
-}
-
-function dishOf(item: WireItem): Dish {
-  return { ...item, price: centsOf(item.price) };
 }
 
 /** Not the guests' menu, which the till reads: this one includes everything that can be edited. */
 export const EDITED_MENU_KEY = ['edited-menu'] as const;
 export const menuKey = (locationId: string) => [...EDITED_MENU_KEY, locationId] as const;
 
-const menuQuery = (locationId: string) =>
-  queryOptions({
-    ...apiQuery(menuKey(locationId), 'getLocationMenuAdmin', { query: { locationId } }),
-    staleTime: CACHE_LIFETIMES.menu,
-  });
-
 const placesQuery = queryOptions({
   ...apiQuery(['edited-places'], 'getAvailableLocations'),
   staleTime: CACHE_LIFETIMES.locationList,
   select: (answer) => answer.locations,
 });
-
-function menuFrom(answer: WireMenu): EditedMenu {
-  return { locationId: answer.locationId, dishes: answer.items.map(dishOf), categories: answer.categories };
-}
 
 /** The locations the user may edit, and the chosen one. */
 export function useEditableLocations() {
@@ -80,8 +70,13 @@ export function useEditedMenu(locationId: string) {
   useRefetchOn(['location.changed', 'reset'], placesQuery.queryKey);
   const changes = usePendingChanges();
   return useQuery({
-    ...menuQuery(locationId),
-    select: (menu) => menuFrom(withChanges(menu, changes, withMenuChange)),
+    ...apiQuery(menuKey(locationId), 'getLocationMenuAdmin', { query: { locationId } }),
+    staleTime: CACHE_LIFETIMES.menu,
+    select(menu) {
+      const { items, categories } = withChanges(menu, changes, withMenuChange);
+      const dishes = items.map((item): Dish => ({ ...item, price: centsOf(item.price) }));
+      return { dishes: inMenuOrder(dishes, categories), categories };
+    },
   });
 }
 

@@ -6,33 +6,35 @@ import {
   countText,
   menuAnalytics,
   TODAYS_SPECIAL,
-  type MenuFilter,
 } from '@tiffin/domain/menu';
+import { languageName } from '@tiffin/domain/restaurant';
 import { say } from '@tiffin/domain/core';
+import { useOnline } from '../../shared/offline/online.ts';
+import { anyText, choice, search, type useListState } from '../../shared/page/list-state.ts';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
-import { Select } from '../../ui/inputs.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
-import { LanguageButtons } from './languages/open-texts.tsx';
-import { categoryNamed, type Category, type Dish, type EditableLocation } from './menu-data.ts';
+import { needsTranslation, useMenuTexts, useOtherLanguages, type Language } from './languages/texts-data.ts';
+import { categoryNamed, type Category, type Dish, type EditedMenu } from './menu-data.ts';
 import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
-export interface MenuHeadProps {
-  place: EditableLocation;
-  places: readonly EditableLocation[];
+interface MenuHeadProps {
+  menu: EditedMenu;
   onPlace: (id: string) => void;
   onRefresh: () => void;
-  refreshing: boolean;
-  online: boolean;
+  isRefreshing: boolean;
   onOver: (over: OpenDialog) => void;
 }
 
-export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online, onOver }: MenuHeadProps) {
+export function MenuHead({ menu: { location, places }, onPlace, onRefresh, isRefreshing, onOver }: MenuHeadProps) {
+  const online = useOnline();
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
       <h1 className="line-on-phone">{say`Menu Management`}</h1>
@@ -45,15 +47,11 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
         {say`Add Item`}
       </Button>
       <div className={styles.place}>
-        <Select aria-label={say`Location`} value={place.id} onChange={(event) => onPlace(event.target.value)}>
-          {places.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+        <Select aria-label={say`Location`} value={location.id} onValue={onPlace}>
+          <NamedOptions options={places} />
         </Select>
       </div>
-      <RefreshButton label={say`Refresh`} aria-busy={refreshing} onClick={onRefresh} />
+      <RefreshButton label={say`Refresh`} aria-busy={isRefreshing} onClick={onRefresh} />
       <IconButton label={say`Arrange`} onClick={() => onOver({ what: 'arrange' })}>
         <ArrowUpDown aria-hidden="true" />
       </IconButton>
@@ -68,11 +66,41 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
           {say`All Locations`}
         </Button>
       )}
-      <LanguageButtons location={place} onOpen={(language) => onOver({ what: 'texts', language })} />
+      {useOtherLanguages().map((language) => (
+        <LanguageButton
+          key={language}
+          locationId={location.id}
+          language={language}
+          onOpen={() => onOver({ what: 'texts', language })}
+        />
+      ))}
       <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
         {say`Import or Export`}
       </Button>
     </header>
+  );
+}
+
+interface LanguageButtonProps {
+  locationId: string;
+  language: Language;
+  onOpen: () => void;
+}
+
+/** Opens the menu's texts in a further language. Shows how many to check. */
+function LanguageButton({ locationId, language, onOpen }: LanguageButtonProps) {
+  const { data = [] } = useMenuTexts(locationId, language);
+  const count = data.filter(needsTranslation).length;
+  return (
+    <Button look="quiet" onClick={onOpen}>
+      {say`In ${languageName(language)}`}
+      {count > 0 && (
+        <Badge tone="warn">
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{count === 1 ? say`one text to review` : say`${count} texts to review`}</span>
+        </Badge>
+      )}
+    </Button>
   );
 }
 
@@ -95,35 +123,31 @@ export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
   );
 }
 
-export interface MenuFiltersProps {
-  filter: MenuFilter;
-  onFilter: (filter: MenuFilter) => void;
-  dishes: readonly Dish[];
-  categories: readonly Category[];
+/** The filters of the list, in the address. */
+export const MENU_FILTERS = {
+  search: search('dish'),
+  category: anyText('category', ALL_CATEGORIES),
+  availability: choice('show', ['all', 'available', 'unavailable']),
+};
+
+interface MenuFiltersProps {
+  menu: EditedMenu;
+  list: ReturnType<typeof useListState<typeof MENU_FILTERS>>;
   shown: number;
 }
 
-export function MenuFilters({ filter, onFilter, dishes, categories, shown }: MenuFiltersProps) {
+export function MenuFilters({ menu: { dishes, categories }, list: { at }, shown }: MenuFiltersProps) {
   return (
     <div className="row flex-wrap gap-10">
       <SlashSearch
         label={say`Search items`}
         placeholder={say`Search items`}
         className={`line-on-phone ${styles.search}`}
-        value={filter.search}
-        onValue={(search) => onFilter({ ...filter, search })}
+        {...at('search')}
       />
       <div className={styles.place}>
-        <Select
-          aria-label={say`Category`}
-          value={filter.category}
-          onChange={(event) => onFilter({ ...filter, category: event.target.value })}
-        >
-          {categoryChoices(dishes).map((id) => (
-            <option key={id} value={id}>
-              {choiceName(id, categories)}
-            </option>
-          ))}
+        <Select aria-label={say`Category`} {...at('category')}>
+          <NamedOptions options={categoryChoices(dishes).map((id) => ({ id, name: choiceName(id, categories) }))} />
         </Select>
       </div>
       <Segmented
@@ -131,8 +155,7 @@ export function MenuFilters({ filter, onFilter, dishes, categories, shown }: Men
         legend={say`Availability`}
         legendHidden
         options={AVAILABILITY_FILTERS.map(({ id, label }) => ({ value: id, label }))}
-        value={filter.availability}
-        onValue={(availability) => onFilter({ ...filter, availability })}
+        {...at('availability')}
       />
       <p className="text-sm digits soft nowrap push-right" role="status">
         {countText(shown, dishes.length)}

@@ -1,6 +1,7 @@
-import { useState, useCallback, useMemo } from 'react';
+import { useState, useCallback } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
-import { ALL_CATEGORIES, filterMenu, inMenuOrder, NO_MENU_FILTER, type MenuFilter } from '@tiffin/domain/menu';
+import { filterMenu, NO_MENU_FILTER } from '@tiffin/domain/menu';
 import { menuNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { hasNoResponse } from '../../shared/api/api-error.ts';
@@ -12,12 +13,12 @@ import { ErrorState, IconState } from '../../ui/states.tsx';
 import { useEditedMenu, useEditableLocations, type EditableLocation, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 import { useAddressState } from '../../shared/page/address-state.ts';
+import { useListState } from '../../shared/page/list-state.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
-import { useOnline } from '../../shared/offline/online.ts';
 import { SharedMenu } from './shared-menu/shared-menu.tsx';
 import { DishList } from './dish-list.tsx';
-import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
+import { MENU_FILTERS, MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import { AllergenReview, unstatedDishes } from './import/allergen-review.tsx';
 import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
@@ -26,7 +27,7 @@ import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 export default function MenuSection() {
   const { places, list, chosen, choose } = useEditableLocations();
   if (places.isPending) return <MenuLoading />;
-  if (places.isError) return <MenuError error={places.error} onTryAgain={() => void places.refetch()} />;
+  if (places.isError) return <MenuError query={places} />;
   if (!chosen) {
     return (
       <IconState
@@ -40,58 +41,41 @@ export default function MenuSection() {
   return <MenuOf key={chosen.id} place={chosen} places={list} onPlace={choose} />;
 }
 
-function MenuOf({
-  place,
-  places,
-  onPlace,
-}: {
+interface MenuOfProps {
   place: EditableLocation;
   places: readonly EditableLocation[];
   onPlace: (id: string) => void;
-}) {
+}
+
+function MenuOf({ place, places, onPlace }: MenuOfProps) {
   const menu = useEditedMenu(place.id);
   const [dismissed, setDismissed] = useState<unknown>(null);
-  const refresh = () => void menu.refetch();
   if (menu.isPending) return <MenuLoading />;
   // A menu loaded before stays usable behind the error. When the server is unreachable, the page's banner already says
   // so, with the age of the data.
   const exists = menu.data !== undefined && hasNoResponse(menu.error);
-  if (menu.isError && !exists && menu.error !== dismissed) {
-    return (
-      <MenuError
-        error={menu.error}
-        onTryAgain={refresh}
-        onDismiss={() => setDismissed(menu.error)}
-        busy={menu.isFetching}
-      />
-    );
-  }
+  if (menu.isError && !exists && menu.error !== dismissed)
+    return <MenuError query={menu} onDismiss={() => setDismissed(menu.error)} />;
+  const { dishes = [], categories = [] } = menu.data ?? {};
   return (
     <MenuEditor
-      place={place}
-      places={places}
+      menu={{ location: place, places, dishes, categories }}
       onPlace={onPlace}
-      menu={menu.data ?? { locationId: place.id, dishes: [], categories: [] }}
-      onRefresh={refresh}
-      refreshing={menu.isFetching}
+      onRefresh={() => void menu.refetch()}
+      isRefreshing={menu.isFetching}
     />
   );
 }
 
-function MenuError({
-  error,
-  onTryAgain,
-  onDismiss,
-  busy = false,
-}: {
-  error: unknown;
-  onTryAgain: () => void;
+interface MenuErrorProps {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
   onDismiss?: () => void;
-  busy?: boolean;
-}) {
+}
+
+function MenuError({ query: { error, isFetching, refetch }, onDismiss }: MenuErrorProps) {
   return (
     <ErrorState level={1} title={say`Error Loading Menu`} text={`${menuNotices.loadError}. ${errorText(error)}`}>
-      <Button onClick={onTryAgain} busy={busy}>
+      <Button onClick={() => void refetch()} busy={isFetching}>
         {say`Try Again`}
       </Button>
       {onDismiss && (
@@ -125,18 +109,15 @@ const BEFORE_ALL = new Date(0);
 const FROM_SET_UP = 'set-up';
 
 interface MenuEditorProps {
-  place: EditableLocation;
-  places: readonly EditableLocation[];
-  onPlace: (id: string) => void;
   menu: EditedMenu;
+  onPlace: (id: string) => void;
   onRefresh: () => void;
-  refreshing: boolean;
+  isRefreshing: boolean;
 }
 
-function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: MenuEditorProps) {
-  const online = useOnline();
+function MenuEditor({ menu, ...head }: MenuEditorProps) {
   useSetOfflineText(menuNotices.offline);
-  const [filter, setFilter] = useFilter();
+  const list = useListState(MENU_FILTERS);
   const [openedBy, setOpenedBy] = useAddressState('import', '');
   const [over, setOver] = useState<OpenDialog>(openedBy === FROM_SET_UP ? { what: 'file' } : null);
   const close = useCallback(() => {
@@ -144,42 +125,23 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
     setOpenedBy('');
   }, [setOpenedBy]);
   const now = useNow() ?? BEFORE_ALL;
-  const dishes = useMemo(() => inMenuOrder(menu.dishes, menu.categories), [menu]);
-  const unstated = unstatedDishes(dishes).length;
-  const shown = filterMenu(dishes, filter, { now, zone: place.timeZone });
+  const unstated = unstatedDishes(menu.dishes).length;
+  const shown = filterMenu(menu.dishes, { ...NO_MENU_FILTER, ...list.filter }, { now, zone: menu.location.timeZone });
+  const review = () => setOver({ what: 'review' });
 
   if (over?.what === 'file')
-    return (
-      <ImportMenu
-        location={place}
-        places={places}
-        isEmpty={dishes.length === 0}
-        unstated={unstated}
-        isFromSetUp={openedBy === FROM_SET_UP}
-        onReview={() => setOver({ what: 'review' })}
-        onClose={close}
-      />
-    );
-  if (over?.what === 'review')
-    return <AllergenReview location={place} dishes={dishes} categories={menu.categories} onClose={close} />;
-  if (over?.what === 'chain') return <SharedMenu places={places} categories={menu.categories} onClose={close} />;
+    return <ImportMenu menu={menu} isFromSetUp={openedBy === FROM_SET_UP} onReview={review} onClose={close} />;
+  if (over?.what === 'review') return <AllergenReview menu={menu} onClose={close} />;
+  if (over?.what === 'chain') return <SharedMenu menu={menu} onClose={close} />;
   return (
     <div className="stack gap-16">
-      <MenuHead
-        place={place}
-        places={places}
-        onPlace={onPlace}
-        onRefresh={onRefresh}
-        refreshing={refreshing}
-        online={online}
-        onOver={setOver}
-      />
+      <MenuHead menu={menu} {...head} onOver={setOver} />
       {unstated > 0 && (
         <Banner
           tone="warn"
           title={unstated === 1 ? say`1 dish: confirm` : say`${unstated} dishes: confirm`}
           action={
-            <Button look="line" onClick={() => setOver({ what: 'review' })}>
+            <Button look="line" onClick={review}>
               {say`Confirm now`}
             </Button>
           }
@@ -187,48 +149,10 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
           {say`what they contain. Until then guests read “Ask us about allergens”.`}
         </Banner>
       )}
-      <MenuTiles dishes={dishes} />
-      <MenuFilters
-        filter={filter}
-        onFilter={setFilter}
-        dishes={dishes}
-        categories={menu.categories}
-        shown={shown.length}
-      />
-      <DishList
-        location={place}
-        places={places}
-        dishes={dishes}
-        shown={shown}
-        categories={menu.categories}
-        now={now}
-        onOver={setOver}
-      />
-      <MenuDialogs
-        over={over}
-        onClose={close}
-        location={place}
-        places={places}
-        dishes={dishes}
-        categories={menu.categories}
-        filter={filter}
-      />
+      <MenuTiles dishes={menu.dishes} />
+      <MenuFilters menu={menu} list={list} shown={shown.length} />
+      <DishList menu={menu} shown={shown} now={now} onOver={setOver} />
+      <MenuDialogs over={over} menu={menu} category={list.filter.category} onClose={close} />
     </div>
   );
-}
-
-/** The filter, stored in the URL. */
-function useFilter(): [MenuFilter, (filter: MenuFilter) => void] {
-  const [search, setSearch] = useAddressState('dish', '');
-  const [category, setCategory] = useAddressState('category', ALL_CATEGORIES);
-  const [showing, setShowing] = useAddressState('show', 'all');
-  const availability = showing === 'available' || showing === 'unavailable' ? showing : 'all';
-  return [
-    { ...NO_MENU_FILTER, search, category, availability },
-    (next) => {
-      setSearch(next.search);
-      setCategory(next.category);
-      setShowing(next.availability);
-    },
-  ];
 }

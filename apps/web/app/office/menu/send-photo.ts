@@ -16,7 +16,7 @@ import { newKey } from '../../shared/api/new-key.ts';
 import { postForm, type Sending } from '../../shared/api/post-form.ts';
 import { LOCALE } from '../../ui/format.ts';
 
-/** A photo that could not be prepared, with a message for the user. */
+/** A photo that could not be prepared or assigned, with a message for the user. */
 export class PhotoProblem extends Error {}
 
 /** Shrinks a large photo before the upload; a menu needs at most 1200 pixels across. */
@@ -189,6 +189,7 @@ const SAYS_IT = new Set([
 
 /** The message for a failed upload. */
 export function uploadErrorText(error: unknown): string {
+  if (error instanceof PhotoProblem) return error.message;
   if (error instanceof DOMException && error.name === 'AbortError') return uploadFailureText('canceled');
   if (!(error instanceof ApiError)) return uploadFailureText('unknown');
   if (error.status === 401 || error.status === 403) return uploadFailureText('unauthorized');

@@ -1,40 +1,46 @@
-import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { toDollars, say } from '@tiffin/domain/core';
 import { daypartText, sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
+import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
+import { apiQuery } from '../../../shared/api/queries.ts';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { Loaded } from '../../../shared/page/loaded.tsx';
+import { useRecordForm } from '../../../shared/page/use-record-form.ts';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
 import { parseAmount } from '../../../ui/amount-typed.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/choices.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { DollarInput } from '../../../ui/inputs.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { formOf, valueField, type Draft, type Problems } from '../../../ui/form.ts';
+import { EditDialog, MoneyField, SegmentedField } from '../../../ui/form-fields.tsx';
 import type { Dish, EditableLocation } from '../menu-data.ts';
 import { useGroups } from '../options/groups-data.ts';
-import { DaypartDialog } from './daypart-dialog.tsx';
-import { useDayparts, useHoursActions, type MenuDaypart } from './hours-data.ts';
+import { DaypartDialog, HOURS_CHANGES, type MenuDaypart } from './daypart-dialog.tsx';
 
-const titleText = (names: readonly string[]) =>
-  names.length === 1 ? say`When ${names[0] ?? ''} is sold` : say`When ${names.length} dishes are sold`;
+type Prices = Readonly<Record<string, string>>;
 
-const WHENS = { always: say`Always`, only: say`Only at these times` };
-
-const partText = (words: string, all: boolean) => (all ? say`${words}, at all locations` : words);
-
-const savedText = (names: readonly string[]) =>
-  names.length === 1 ? say`Hours of ${names[0] ?? ''} saved` : say`Hours of ${names.length} dishes saved`;
-
-/** What is typed: the price of each ticked daypart, by its id. */
-interface DishHours {
-  readonly onlyThen: boolean;
-  readonly prices: Readonly<Record<string, string>>;
-}
+const hoursForm = formOf({
+  onlyInDayparts: {
+    ...valueField<'always' | 'only'>(say`Sold`, 'always'),
+    toTyped: (isOnlyThen: boolean) => (isOnlyThen ? ('only' as const) : ('always' as const)),
+    toPayload: (sold: 'always' | 'only') => sold === 'only',
+  },
+  /** The price in each ticked daypart, by its id. Empty means the usual price. */
+  dayparts: {
+    ...valueField<Prices>('', {}),
+    toTyped: (list: NonNullable<Dish['dayparts']>): Prices =>
+      Object.fromEntries(list.map(({ daypartId, price }) => [daypartId, price?.toFixed(2) ?? ''])),
+    toPayload: (prices: Prices) =>
+      Object.entries(prices).map(([daypartId, typed]) => {
+        const amount = parseAmount(typed);
+        return { daypartId, price: amount ? toDollars(amount) : null };
+      }),
+  },
+});
 
 interface DishHoursDialogProps {
   location: EditableLocation;
@@ -42,120 +48,85 @@ interface DishHoursDialogProps {
   onClose: () => void;
 }
 
-/** The dayparts in which dishes are sold and their prices then. If several dishes are selected, all get the same. */
+/**
+ * The dayparts in which dishes are sold and their prices then. If several dishes are selected, all get the same,
+ * starting with the hours of the first.
+ */
 export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogProps) {
-  const parts = useDayparts(location.id);
-  const form = useDishHours({ location, dishes, onClose }, parts.data ?? []);
+  const query = useQuery({
+    ...apiQuery(['dayparts', location.id], 'getDayparts', { query: { locationId: location.id } }),
+    staleTime: CACHE_LIFETIMES.menu,
+    select: (answer) => answer.dayparts,
+  });
+  const parts = query.data ?? [];
+  const sized = useDishWithSizes(dishes);
   const [editing, setEditing] = useState<{ readonly part: MenuDaypart | null } | null>(null);
+  const hoursOf = ({ onlyInDayparts = false, dayparts = [] }: Partial<Dish> = {}) => ({ onlyInDayparts, dayparts });
+  const name = dishes[0]?.name ?? '';
+  const form = useRecordForm(hoursForm, hoursOf(dishes[0]), {
+    call: 'setDishHours',
+    body: ({ values: { onlyInDayparts, dayparts } }) => ({
+      locationId: location.id,
+      itemIds: dishes.map(({ id }) => id),
+      onlyInDayparts,
+      // Without those that were deleted meanwhile.
+      dayparts: dayparts.filter(({ daypartId }) => parts.some(({ id }) => id === daypartId)),
+    }),
+    check: (draft) => hoursProblems(draft, parts, sized),
+    done: () => (dishes.length === 1 ? say`Hours of ${name} saved` : say`Hours of ${dishes.length} dishes saved`),
+    changes: HOURS_CHANGES,
+    onDone: onClose,
+  });
+  const { at, draft, problems } = form;
   return (
-    <>
-      <Dialog
-        open
-        onClose={onClose}
-        unsaved={form.isTyped}
-        title={titleText(dishes.map(({ name }) => name))}
-        description={location.name}
-        footer={
+    <EditDialog
+      form={form}
+      size="md"
+      className="stack gap-16"
+      title={dishes.length === 1 ? say`When ${name} is sold` : say`When ${dishes.length} dishes are sold`}
+      description={location.name}
+      blocked={query.data ? null : say`Loading the dayparts`}
+      onClose={onClose}
+      after={editing && <DaypartDialog place={location} part={editing.part} onClose={() => setEditing(null)} />}
+    >
+      <Loaded query={query} failed={say`The dayparts could not be loaded`} rows={1} height={160} level={3}>
+        {() => (
           <>
-            <Button look="quiet" onClick={onClose}>
-              {say`Cancel`}
-            </Button>
-            <Button
-              busy={form.isSaving}
-              disabledReason={parts.data ? null : say`Loading the dayparts`}
-              onClick={form.save}
-            >
-              {say`Save`}
-            </Button>
-          </>
-        }
-      >
-        {!parts.data ? (
-          <MissingDish
-            query={parts}
-            labels={{
-              loadFailed: say`The dayparts could not be loaded`,
-              tryAgain: say`Try Again`,
-              loading: say`Loading the dayparts`,
-            }}
-            height={160}
-          />
-        ) : (
-          <div className="stack gap-16">
-            {form.isMixed && (
+            {new Set(dishes.map((dish) => JSON.stringify(hoursOf(dish)))).size > 1 && (
               <Banner>{say`These dishes are currently sold at different times. What you save applies to all of them.`}</Banner>
             )}
-            {form.sized && <Banner>{sizesBlockDaypartPriceText(form.sized.name)}</Banner>}
-            <HoursFields
-              parts={parts.data}
-              hours={form.hours}
-              onHours={form.setHours}
-              problemOf={form.problemOf}
-              onEdit={(part) => setEditing({ part })}
+            {sized && <Banner>{sizesBlockDaypartPriceText(sized.name)}</Banner>}
+            <SegmentedField
+              {...at('onlyInDayparts')}
+              options={[
+                { value: 'always', label: say`Always` },
+                { value: 'only', label: say`Only at these times` },
+              ]}
             />
-            <FieldError error={form.needsPart} />
-            <FieldError error={form.failure ? errorTextOrServerMessage(form.failure, [400, 404, 409]) : null} />
+            {parts.length === 0 && <p className="soft">{say`There is no daypart yet. Add one, such as lunch.`}</p>}
+            {parts.map((part) => (
+              <PartRow
+                key={part.id}
+                part={part}
+                typed={draft.dayparts[part.id]}
+                error={problems[part.id]}
+                onTyped={(typed) => {
+                  const { [part.id]: _before, ...others } = draft.dayparts;
+                  form.set({ dayparts: typed === undefined ? others : { ...others, [part.id]: typed } });
+                }}
+                onEdit={() => setEditing({ part })}
+              />
+            ))}
+            <FieldError error={problems.onlyInDayparts} />
             <Button look="ghost" onClick={() => setEditing({ part: null })}>
               <Plus aria-hidden="true" />
               {say`Add a daypart`}
             </Button>
-          </div>
+          </>
         )}
-      </Dialog>
-      {editing && <DaypartDialog place={location} part={editing.part} onClose={() => setEditing(null)} />}
-    </>
+      </Loaded>
+    </EditDialog>
   );
-}
-
-/** The form. Several dishes start with the hours of the first. Problems are shown after the first attempt to save. */
-function useDishHours({ location, dishes, onClose }: DishHoursDialogProps, parts: readonly MenuDaypart[]) {
-  const { set } = useHoursActions();
-  const [was] = useState(() => hoursOf(dishes[0]));
-  const [hours, setHours] = useState(was);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const sized = useDishWithSizes(dishes);
-  const tickedParts = parts.filter(({ id }) => hours.prices[id] !== undefined);
-  const problemOf = ({ id }: MenuDaypart) => priceProblem(hours.prices[id]?.trim() ?? '', hours.onlyThen, sized);
-  const needsPart = hours.onlyThen && tickedParts.length === 0 ? say`Choose when it is sold, or sell it always.` : null;
-
-  function save() {
-    setSubmitted(true);
-    if (needsPart !== null || tickedParts.some((part) => problemOf(part) !== null)) return;
-    const dayparts = tickedParts.map(({ id }) => {
-      const amount = parseAmount(hours.prices[id] ?? '');
-      return { daypartId: id, price: amount ? toDollars(amount) : null };
-    });
-    set.mutate(
-      { locationId: location.id, itemIds: dishes.map(({ id }) => id), onlyInDayparts: hours.onlyThen, dayparts },
-      {
-        onSuccess: () => {
-          toast.success(savedText(dishes.map(({ name }) => name)));
-          onClose();
-        },
-      },
-    );
-  }
-
-  return {
-    hours,
-    setHours,
-    isTyped: JSON.stringify(hours) !== JSON.stringify(was),
-    isMixed: dishes.some((dish) => JSON.stringify(hoursOf(dish)) !== JSON.stringify(was)),
-    sized,
-    problemOf: (part: MenuDaypart) => (isSubmitted ? problemOf(part) : null),
-    needsPart: isSubmitted ? needsPart : null,
-    failure: set.error,
-    isSaving: set.isPending,
-    save,
-  };
-}
-
-function hoursOf(dish: Dish | undefined): DishHours {
-  const own = dish?.dayparts ?? [];
-  return {
-    onlyThen: dish?.onlyInDayparts ?? false,
-    prices: Object.fromEntries(own.map(({ daypartId, price }) => [daypartId, price === null ? '' : price.toFixed(2)])),
-  };
 }
 
 /** A dish with sizes has no single price that a daypart could change. */
@@ -165,100 +136,62 @@ function useDishWithSizes(dishes: readonly Dish[]): Dish | undefined {
   return dishes.find(({ optionGroups }) => optionGroups.some(({ groupId }) => sizes.has(groupId)));
 }
 
-function priceProblem(typed: string, onlyThen: boolean, sized: Dish | undefined): string | null {
-  if (sized && (typed !== '' || !onlyThen)) return sizesBlockDaypartPriceText(sized.name);
-  if (typed === '') return onlyThen ? null : say`Enter a price for this time, or untick it.`;
-  const amount = parseAmount(typed);
-  return amount === null || amount === 0 ? say`An amount above $0.00.` : null;
-}
-
-function HoursFields({
-  parts,
-  hours,
-  onHours,
-  problemOf,
-  onEdit,
-}: {
-  parts: readonly MenuDaypart[];
-  hours: DishHours;
-  onHours: (change: (before: DishHours) => DishHours) => void;
-  problemOf: (part: MenuDaypart) => string | null;
-  onEdit: (part: MenuDaypart) => void;
-}) {
-  // Not in the row: it unmounts with its daypart, and its callbacks would be lost.
-  const { remove } = useHoursActions();
-  const deleteDaypart = ({ id, name }: MenuDaypart) =>
-    remove.mutate(
-      { daypartId: id },
-      {
-        onSuccess: () => toast.success(say`${name} deleted`),
-        onError: (failed) =>
-          toast.error(say`The daypart could not be deleted.`, {
-            description: errorTextOrServerMessage(failed, [403, 404, 409]),
-          }),
-      },
-    );
-  const typePrice = ({ id }: MenuDaypart, typed: string | undefined) =>
-    onHours((before) => {
-      const { [id]: _was, ...others } = before.prices;
-      return { ...before, prices: typed === undefined ? others : { ...others, [id]: typed } };
-    });
-  return (
-    <>
-      <Segmented
-        legend={say`Sold`}
-        options={(['always', 'only'] as const).map((value) => ({ value, label: WHENS[value] }))}
-        value={hours.onlyThen ? 'only' : 'always'}
-        onValue={(value) => onHours((before) => ({ ...before, onlyThen: value === 'only' }))}
-      />
-      {parts.length === 0 && <p className="soft">{say`There is no daypart yet. Add one, such as lunch.`}</p>}
-      {parts.map((part) => (
-        <PartRow
-          key={part.id}
-          part={part}
-          typed={hours.prices[part.id]}
-          error={hours.prices[part.id] === undefined ? null : problemOf(part)}
-          onTyped={(typed) => typePrice(part, typed)}
-          onEdit={() => onEdit(part)}
-          onDelete={() => deleteDaypart(part)}
-        />
-      ))}
-    </>
+/** Problems with prices, by the daypart's id. */
+function hoursProblems(
+  { onlyInDayparts: sold, dayparts: prices }: Draft<typeof hoursForm.fields>,
+  parts: readonly MenuDaypart[],
+  sized: Dish | undefined,
+): Partial<Problems> {
+  const ticked = parts.filter(({ id }) => prices[id] !== undefined);
+  if (sold === 'only' && ticked.length === 0)
+    return { onlyInDayparts: say`Choose when it is sold, or sell it always.` };
+  return Object.fromEntries(
+    ticked.flatMap(({ id }) => {
+      const problem = priceProblem(prices[id]?.trim() ?? '', sold === 'only', sized);
+      return problem === null ? [] : [[id, problem]];
+    }),
   );
 }
 
-function PartRow({
-  part,
-  typed,
-  error,
-  onTyped,
-  onEdit,
-  onDelete,
-}: {
+function priceProblem(typed: string, isOnlyThen: boolean, sized: Dish | undefined): string | null {
+  if (sized && (typed !== '' || !isOnlyThen)) return sizesBlockDaypartPriceText(sized.name);
+  if (typed === '') return isOnlyThen ? null : say`Enter a price for this time, or untick it.`;
+  return parseAmount(typed) ? null : say`An amount above $0.00.`;
+}
+
+interface PartRowProps {
   part: MenuDaypart;
   /** Undefined when not ticked. */
   typed: string | undefined;
-  error: string | null;
+  error: string | undefined;
   onTyped: (typed: string | undefined) => void;
   onEdit: () => void;
-  onDelete: () => void;
-}) {
+}
+
+function PartRow({ part, typed, error, onTyped, onEdit }: PartRowProps) {
   const { actor } = useBackOffice();
+  const { id, name, used, locationId } = part;
+  const remove = useCall('deleteDaypart', {
+    changes: HOURS_CHANGES,
+    done: () => say`${name} deleted`,
+    failed: say`The daypart could not be deleted.`,
+  });
+  const words = daypartText(part);
   return (
     <div className="grid gap-8">
       <span className="row between gap-8">
         <Checkbox
-          label={partText(daypartText(part), part.locationId === null)}
+          label={locationId === null ? say`${words}, at all locations` : words}
           checked={typed !== undefined}
-          onChange={(event) => onTyped(event.target.checked ? '' : undefined)}
+          onChange={({ target }) => onTyped(target.checked ? '' : undefined)}
         />
-        {(part.locationId !== null || isAdmin(actor)) && (
+        {(locationId !== null || isAdmin(actor)) && (
           <span className="row nowrap">
-            <IconButton label={say`Edit ${part.name}`} onClick={onEdit}>
+            <IconButton label={say`Edit ${name}`} onClick={onEdit}>
               <Pencil aria-hidden="true" />
             </IconButton>
-            {part.used === 0 && typed === undefined && (
-              <IconButton label={say`Delete ${part.name}`} onClick={onDelete}>
+            {used === 0 && typed === undefined && (
+              <IconButton label={say`Delete ${name}`} onClick={() => void remove.send({ daypartId: id })}>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             )}
@@ -266,9 +199,13 @@ function PartRow({
         )}
       </span>
       {typed !== undefined && (
-        <Field label={say`Price at ${part.name}`} hint={say`Empty: the usual price`} error={error}>
-          <DollarInput value={typed} onValue={onTyped} />
-        </Field>
+        <MoneyField
+          label={say`Price at ${name}`}
+          hint={say`Empty: the usual price`}
+          error={error}
+          value={typed}
+          onValue={onTyped}
+        />
       )}
     </div>
   );

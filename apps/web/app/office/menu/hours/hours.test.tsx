@@ -131,14 +131,17 @@ test('adds a daypart with its days and hours, and sends none without a name', as
   ]);
 });
 
-test('shows the current daypart after another person changed it', async () => {
+test('shows what another person saved of a daypart beside the typed name, which stays', async () => {
   const { press } = await hours({
     saveDaypart: refusal('conflict', undefined, { daypart: { ...lunch, name: 'Midday', version: 4 } }),
   });
   await press('Edit Lunch');
   await typeIn('Name', 'Noon');
   await press('Save Daypart');
-  await expect(screen).toShow('Somebody else changed this daypart in the meantime. This is the current version.');
+  await expect(screen).toShow('Somebody else changed this daypart in the meantime.');
+  await expect(screen).toShow('Midday');
+  expect((await field('Name')).value).toBe('Noon');
+  await press('Take theirs', 'radio');
   expect((await field('Name')).value).toBe('Midday');
 });
 

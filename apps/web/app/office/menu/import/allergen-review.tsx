@@ -13,7 +13,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useMenuActions } from '../actions.ts';
-import { categoryNamed, type Category, type Dish, type EditableLocation } from '../menu-data.ts';
+import { categoryNamed, type Dish, type EditableLocation, type EditedMenu } from '../menu-data.ts';
 import styles from './moving.module.css';
 
 const OFFLINE = say`Dishes can be confirmed once the connection is back.`;
@@ -24,17 +24,8 @@ export function unstatedDishes(dishes: readonly Dish[]): Dish[] {
 }
 
 /** Goes through dishes whose allergens nobody has stated, one after the other. */
-export function AllergenReview({
-  location,
-  dishes,
-  categories,
-  onClose,
-}: {
-  location: EditableLocation;
-  dishes: readonly Dish[];
-  categories: readonly Category[];
-  onClose: () => void;
-}) {
+export function AllergenReview({ menu, onClose }: { menu: EditedMenu; onClose: () => void }) {
+  const { location, dishes, categories } = menu;
   // The list stays as it was opened, so that a confirmed dish does not move the others.
   const [list] = useState(() => unstatedDishes(dishes).map(({ id }) => id));
   const [chosen, setChosen] = useState(list[0]);
@@ -89,19 +80,15 @@ export function AllergenReview({
 type Diet = 'vegetarian' | 'vegan' | 'neither';
 const ALLERGEN_KEYS = '1234567890-';
 
-function DishCard({
-  location,
-  dish,
-  category,
-  position,
-  onNext,
-}: {
+interface DishCardProps {
   location: EditableLocation;
   dish: Dish;
   category: string;
   position: string;
   onNext: () => void;
-}) {
+}
+
+function DishCard({ location, dish, category, position, onNext }: DishCardProps) {
   const online = useOnline();
   const { update } = useMenuActions();
   const country = useLocations().find(({ id }) => id === location.id)?.country ?? HOME_COUNTRY;

@@ -1,9 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file';
-import { api, type Answer, type Body } from '../../../shared/api/api.ts';
-import { ApiError } from '../../../shared/api/api-error.ts';
-import { newKey } from '../../../shared/api/new-key.ts';
 import { asRecord, say } from '@tiffin/domain/core';
+import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file';
+import type { Answer } from '../../../shared/api/api.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
 import { EDITED_MENU_KEY } from '../menu-data.ts';
 
 export type ImportPlan = Answer<'previewMenuImport'>;
@@ -16,15 +14,12 @@ export interface ChosenFile {
   readonly base64: string;
 }
 
-/** A problem found before the upload. */
-export class FileProblem extends Error {}
-
-export async function readChosenFile(file: File): Promise<ChosenFile> {
-  if (file.size > MENU_FILE_LIMITS.bytes) throw new FileProblem(MENU_FILE_TOO_LARGE);
-  if (file.size === 0) throw new FileProblem(say`This file is empty. Please choose another one.`);
-  const bytes = await file.arrayBuffer().catch(() => {
-    throw new FileProblem(say`This file could not be opened. Please choose it again.`);
-  });
+/** The chosen file, or why it cannot be uploaded. */
+export async function readChosenFile(file: File): Promise<ChosenFile | string> {
+  if (file.size > MENU_FILE_LIMITS.bytes) return MENU_FILE_TOO_LARGE;
+  if (file.size === 0) return say`This file is empty. Please choose another one.`;
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return say`This file could not be opened. Please choose it again.`;
   return { name: file.name, base64: toBase64(new Uint8Array(bytes)) };
 }
 
@@ -47,27 +42,7 @@ export function planFromError(error: unknown): ImportPlan | null {
   return asRecord(plan) ? (plan as ImportPlan) : null;
 }
 
-const IMPORTS = ['menu-imports'] as const;
+export const IMPORTS_KEY = ['menu-imports'];
 
-export function useImports() {
-  return useQuery({ queryKey: IMPORTS, queryFn: ({ signal }) => api('getMenuImports', {}, { signal }), staleTime: 0 });
-}
-
-export function useImportActions() {
-  const client = useQueryClient();
-  const reload = () => {
-    void client.invalidateQueries({ queryKey: IMPORTS });
-    void client.invalidateQueries({ queryKey: EDITED_MENU_KEY });
-    void client.invalidateQueries({ queryKey: ['option-groups'] });
-  };
-  const importMenu = useMutation({
-    mutationFn: ({ key, ...body }: Body<'importMenu'> & { key: string }) =>
-      api('importMenu', { body }, { idempotencyKey: key }),
-    onSuccess: reload,
-  });
-  const undo = useMutation({
-    mutationFn: (importId: string) => api('undoMenuImport', { body: { importId } }, { idempotencyKey: newKey() }),
-    onSuccess: reload,
-  });
-  return { importMenu, undo };
-}
+/** What is loaded again after an import or its undoing. */
+export const IMPORT_CHANGES = [IMPORTS_KEY, EDITED_MENU_KEY, ['option-groups']];

@@ -2,89 +2,94 @@ import { useState } from 'react';
 import { ArrowLeft, FileUp } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { saveCsv } from '../../../shared/api/save-csv.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { useAction } from '../../../shared/api/use-action.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Checkbox } from '../../../ui/boxes.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { formatCount } from '../../../ui/figures.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { Chips } from '../chips.tsx';
 import { DropZone } from '../drop-zone.tsx';
-import type { EditableLocation } from '../menu-data.ts';
-import { textAsFile, type ChosenFile, type ImportPlan } from './import-data.ts';
+import type { EditedMenu } from '../menu-data.ts';
+import { textAsFile } from './import-data.ts';
 import { GroupDialog } from '../options/group-dialog.tsx';
 import { useGroups } from '../options/groups-data.ts';
+import { unstatedDishes } from './allergen-review.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { STARTERS } from './starters.ts';
 import { RecentImports, ImportedPanel } from './recent-imports.tsx';
-import { columnsOf, EXPLAINED_STATUSES, useMenuImport } from './use-menu-import.ts';
+import { useMenuImport } from './use-menu-import.ts';
 import styles from './moving.module.css';
-
-const exportedText = (n: number) => (n === 1 ? say`1 dish exported` : say`${formatCount(n)} dishes exported`);
 
 const OFFLINE = say`Menus can be imported and exported once the connection is back.`;
 
 interface ImportMenuProps {
-  location: EditableLocation;
-  places: readonly EditableLocation[];
-  /** The menu is empty, so starter menus are offered. */
-  isEmpty: boolean;
-  /** The number of dishes whose allergens nobody has stated. */
-  unstated: number;
+  menu: EditedMenu;
   isFromSetUp: boolean;
   onReview: () => void;
   onClose: () => void;
 }
 
 /** Exports the menu as a file, and imports one after a preview of its changes. */
-export function ImportMenu({ location, places, isEmpty, unstated, isFromSetUp, onReview, onClose }: ImportMenuProps) {
+export function ImportMenu({ menu, isFromSetUp, onReview, onClose }: ImportMenuProps) {
+  const { location, places, dishes } = menu;
   const online = useOnline();
-  const [locationIds, setLocationIds] = useState<readonly string[]>([location.id]);
+  const [locationIds, setLocationIds] = useState([location.id]);
   const [newGroupName, setNewGroupName] = useState<string | null>(null);
   const { data: groups = [] } = useGroups();
   const menuImport = useMenuImport(locationIds);
   const { preview, done, problem } = menuImport;
-
-  if (done) {
-    return (
-      <div className="stack gap-16">
-        <ImportHead isPreview={preview !== null} onClose={onClose} />
-        <ImportDone
-          menuImport={menuImport}
-          done={done}
-          zone={location.timeZone}
-          unstated={unstated}
-          isFromSetUp={isFromSetUp}
-          onReview={onReview}
-          onClose={onClose}
-        />
-      </div>
-    );
-  }
+  /** Why a menu can be neither imported nor exported. */
+  const blocked = !online ? OFFLINE : locationIds.length === 0 ? say`Please choose a location.` : null;
   return (
     <div className="stack gap-16">
-      <ImportHead isPreview={preview !== null} onClose={onClose} />
+      <header className="row flex-wrap between gap-10">
+        <h1>{say`Import or export a menu`}</h1>
+        <Button look="quiet" onClick={onClose}>
+          {preview ? (
+            say`Stop, change nothing`
+          ) : (
+            <>
+              <ArrowLeft aria-hidden="true" />
+              {say`Back to the menu`}
+            </>
+          )}
+        </Button>
+      </header>
       {!online && <Banner tone="offline">{OFFLINE}</Banner>}
       {problem !== null && preview && (
         <Banner tone="bad" announce="alert">
           {problem}
         </Banner>
       )}
-      {preview ? (
+      {done ? (
+        <ImportedPanel
+          result={done.result}
+          plan={done.preview.plan}
+          zone={location.timeZone}
+          unstated={unstatedDishes(dishes).length}
+          isFromSetUp={isFromSetUp}
+          onReview={onReview}
+          onAgain={() => {
+            menuImport.startOver();
+            menuImport.readAgain(done.preview);
+          }}
+          onLook={onClose}
+          onOther={menuImport.startOver}
+        />
+      ) : preview ? (
         <>
           <ImportPreview
             // Keyed by file, so that excluded rows stay excluded when the preview is reloaded.
             key={`${preview.file.name} ${preview.file.base64.length}`}
             file={preview.file.name}
             plan={preview.plan}
-            busy={menuImport.isReading || menuImport.isImporting}
+            gluten={preview.gluten ?? []}
+            busy={menuImport.isBusy}
             disabledReason={online ? null : OFFLINE}
-            onColumns={(columns) => void menuImport.previewFile(preview.file, columns, preview.gluten)}
-            gluten={preview.gluten}
-            onGluten={(gluten) => void menuImport.previewFile(preview.file, columnsOf(preview.plan), gluten)}
+            onChange={(change) => menuImport.readAgain(preview, change)}
             onGroup={setNewGroupName}
             onTake={(leaveOut) => menuImport.importPreview(preview, leaveOut)}
           />
@@ -94,22 +99,39 @@ export function ImportMenu({ location, places, isEmpty, unstated, isFromSetUp, o
               groups={groups}
               suggestedName={newGroupName}
               onClose={() => setNewGroupName(null)}
-              onSaved={() => void menuImport.refreshPreview(preview)}
+              onSaved={() => menuImport.readAgain(preview)}
             />
           )}
         </>
       ) : (
         <>
-          {places.length > 1 && <ChoosePlaces places={places} chosen={locationIds} onChosen={setLocationIds} />}
+          {places.length > 1 && (
+            <Panel title={say`Locations`} explain={say`The file is imported to each of them.`}>
+              <Chips options={places} chosen={locationIds} onChosen={setLocationIds} />
+              <FieldError error={locationIds.length === 0 ? say`Please choose a location.` : null} />
+            </Panel>
+          )}
           <div className={`stack gap-16 align-start ${styles.two}`}>
-            <ChooseFile menuImport={menuImport} disabled={!online || locationIds.length === 0} />
-            <Export chosen={locationIds} online={online} />
+            <ChooseFile menuImport={menuImport} disabled={blocked !== null} />
+            <Export locationIds={locationIds} blocked={blocked} />
           </div>
-          {isEmpty && (
-            <Starters
-              disabledReason={blockedReason(locationIds, online)}
-              onChoose={(file) => void menuImport.previewFile(file)}
-            />
+          {dishes.length === 0 && (
+            <Panel title={say`Or start with one of these`}>
+              <p className="soft">{say`Typical dishes of such a kitchen. They are hidden at first: set your prices, check the allergens, then show them.`}</p>
+              <div className="row flex-wrap gap-8">
+                {STARTERS.map(({ id, name, csv }) => (
+                  <Button
+                    key={id}
+                    look="line"
+                    disabledReason={blocked}
+                    // Previewed like any other file.
+                    onClick={() => menuImport.read({ file: textAsFile(name, csv) })}
+                  >
+                    {name}
+                  </Button>
+                ))}
+              </div>
+            </Panel>
           )}
           <RecentImports zone={location.timeZone} />
         </>
@@ -118,66 +140,12 @@ export function ImportMenu({ location, places, isEmpty, unstated, isFromSetUp, o
   );
 }
 
-type MenuImport = ReturnType<typeof useMenuImport>;
-
-function ImportDone({
-  menuImport,
-  done: { result, preview },
-  zone,
-  unstated,
-  isFromSetUp,
-  onReview,
-  onClose,
-}: Pick<ImportMenuProps, 'unstated' | 'isFromSetUp' | 'onReview'> & {
-  menuImport: MenuImport;
-  done: NonNullable<MenuImport['done']>;
-  zone: string;
-  onClose: () => void;
-}) {
-  return (
-    <ImportedPanel
-      result={result}
-      refused={refusedOf(preview.plan)}
-      unknownGroups={preview.plan.unknownGroups}
-      zone={zone}
-      unstated={unstated}
-      isFromSetUp={isFromSetUp}
-      onReview={onReview}
-      onAgain={() => {
-        menuImport.startOver();
-        void menuImport.refreshPreview(preview);
-      }}
-      onLook={onClose}
-      onOther={menuImport.startOver}
-    />
-  );
-}
-
-function ImportHead({ isPreview, onClose }: { isPreview: boolean; onClose: () => void }) {
-  return (
-    <header className="row flex-wrap between gap-10">
-      <h1>{say`Import or export a menu`}</h1>
-      <Button look="quiet" onClick={onClose}>
-        {isPreview ? (
-          say`Stop, change nothing`
-        ) : (
-          <>
-            <ArrowLeft aria-hidden="true" />
-            {say`Back to the menu`}
-          </>
-        )}
-      </Button>
-    </header>
-  );
-}
-
-function ChooseFile({
-  menuImport: { isReading, problem, failedFile, readFile, previewFile },
-  disabled,
-}: {
-  menuImport: MenuImport;
+interface ChooseFileProps {
+  menuImport: ReturnType<typeof useMenuImport>;
   disabled: boolean;
-}) {
+}
+
+function ChooseFile({ menuImport: { isReading, problem, retry, choose }, disabled }: ChooseFileProps) {
   return (
     <Panel title={say`Import`}>
       <p className="soft">{say`A CSV file: one of ours, Square’s export, or any list with a name, a category and a price. You see what would change before anything does.`}</p>
@@ -190,7 +158,7 @@ function ChooseFile({
         icon={<FileUp className="soft" aria-hidden="true" />}
         accept=".csv,.txt,.tsv,text/csv"
         disabled={isReading || disabled}
-        onFile={(file) => void readFile(file)}
+        onFile={(file) => void choose(file)}
       >
         {isReading ? (
           <p className="row gap-8" role="status">
@@ -200,8 +168,8 @@ function ChooseFile({
         ) : null}
       </DropZone>
       <FieldError error={problem} />
-      {failedFile && !isReading && (
-        <Button look="line" size="sm" onClick={() => void previewFile(failedFile)}>
+      {retry && !isReading && (
+        <Button look="line" size="sm" onClick={retry}>
           {say`Try Again`}
         </Button>
       )}
@@ -209,87 +177,15 @@ function ChooseFile({
   );
 }
 
-/** Why a menu can be neither imported nor exported. */
-function blockedReason(locationIds: readonly string[], online: boolean): string | null {
-  if (!online) return OFFLINE;
-  return locationIds.length === 0 ? say`Please choose a location.` : null;
-}
-
-function refusedOf({ refused, places }: ImportPlan): number {
-  return refused.length + places.reduce((sum, place) => sum + place.refused.length, 0);
-}
-
-function ChoosePlaces({
-  places,
-  chosen,
-  onChosen,
-}: {
-  places: readonly EditableLocation[];
-  chosen: readonly string[];
-  onChosen: (ids: readonly string[]) => void;
-}) {
-  return (
-    <Panel title={say`Locations`} explain={say`The file is imported to each of them.`}>
-      <div className="row flex-wrap gap-8-16">
-        {places.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              onChosen(
-                places
-                  .filter((each) => (each.id === id ? target.checked : chosen.includes(each.id)))
-                  .map((each) => each.id),
-              )
-            }
-          />
-        ))}
-      </div>
-      <FieldError error={chosen.length === 0 ? say`Please choose a location.` : null} />
-    </Panel>
-  );
-}
-
-/** Starter menus, previewed like any other file. */
-function Starters({
-  disabledReason,
-  onChoose,
-}: {
-  disabledReason: string | null;
-  onChoose: (file: ChosenFile) => void;
-}) {
-  return (
-    <Panel title={say`Or start with one of these`}>
-      <p className="soft">{say`Typical dishes of such a kitchen. They are hidden at first: set your prices, check the allergens, then show them.`}</p>
-      <div className="row flex-wrap gap-8">
-        {STARTERS.map(({ id, name, csv }) => (
-          <Button key={id} look="line" disabledReason={disabledReason} onClick={() => onChoose(textAsFile(name, csv))}>
-            {name}
-          </Button>
-        ))}
-      </div>
-    </Panel>
-  );
-}
-
-function Export({ chosen, online }: { chosen: readonly string[]; online: boolean }) {
-  const [busy, setBusy] = useState(false);
-  async function download() {
-    setBusy(true);
-    try {
-      toast.success(exportedText(await saveCsv('getMenuCsv', { locationIds: chosen.join(',') }, 'menu.csv')));
-    } catch (error) {
-      toast.error(say`The menu could not be exported.`, {
-        description: errorTextOrServerMessage(error, EXPLAINED_STATUSES),
-      });
-    }
-    setBusy(false);
-  }
+function Export({ locationIds, blocked }: { locationIds: readonly string[]; blocked: string | null }) {
+  const download = useAction(() => saveCsv('getMenuCsv', { locationIds: locationIds.join(',') }, 'menu.csv'), {
+    done: (n) => (n === 1 ? say`1 dish exported` : say`${formatCount(n)} dishes exported`),
+    failed: say`The menu could not be exported.`,
+  });
   return (
     <Panel title={say`Export`}>
       <p className="soft">{say`The menu as a file for a spreadsheet. Change it there and import it again.`}</p>
-      <Button look="line" busy={busy} disabledReason={blockedReason(chosen, online)} onClick={() => void download()}>
+      <Button look="line" busy={download.isBusy} disabledReason={blocked} onClick={() => void download.send(null)}>
         {say`Download CSV`}
       </Button>
     </Panel>

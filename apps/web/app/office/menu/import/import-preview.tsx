@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
-import { Select } from '../../../ui/inputs.tsx';
+import { NamedOptions, Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Chips } from '../chips.tsx';
 import type { ImportPlan, LocationImportPlan } from './import-data.ts';
@@ -41,28 +41,19 @@ const FIRST = 100;
 interface ImportPreviewProps {
   file: string;
   plan: ImportPlan;
+  gluten: readonly GlutenCereal[];
   busy: boolean;
   disabledReason: string | null;
-  onColumns: (columns: readonly (string | null)[]) => void;
-  gluten: readonly GlutenCereal[];
-  onGluten: (gluten: readonly GlutenCereal[]) => void;
+  /** Reads the file again with other columns, or another meaning of “gluten”. */
+  onChange: (change: { columns?: readonly (string | null)[]; gluten?: readonly GlutenCereal[] }) => void;
   /** Opens an option group that the file names and the restaurant does not have. */
   onGroup: (name: string) => void;
   onTake: (leaveOut: readonly number[]) => void;
 }
 
 /** Preview of an import: what each column means and what changes per dish. */
-export function ImportPreview({
-  file,
-  plan,
-  busy,
-  disabledReason,
-  onColumns,
-  gluten,
-  onGluten,
-  onGroup,
-  onTake,
-}: ImportPreviewProps) {
+export function ImportPreview(props: ImportPreviewProps) {
+  const { plan, busy, disabledReason, onTake } = props;
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const counts = countsOf(plan);
   const [kind, setKind] = useState<Kind>(counts.changed > 0 ? 'changed' : counts.added > 0 ? 'added' : 'refused');
@@ -75,12 +66,10 @@ export function ImportPreview({
   return (
     <>
       <IgnoredColumns columns={plan.columns} />
-      {plan.glutenDishes.length > 0 && (
-        <GlutenQuestion dishes={plan.glutenDishes} gluten={gluten} onGluten={onGluten} />
-      )}
-      <Columns file={file} plan={plan} busy={busy} onColumns={onColumns} />
+      {plan.glutenDishes.length > 0 && <GlutenQuestion {...props} />}
+      <Columns {...props} />
       <Panel title={say`What would change`}>
-        <Notes plan={plan} disabledReason={disabledReason} onGroup={onGroup} />
+        <Notes {...props} />
         <Segmented
           legend={say`Show`}
           legendHidden
@@ -146,15 +135,7 @@ function IgnoredColumns({ columns }: Pick<ImportPlan, 'columns'>) {
 }
 
 /** Asks once which cereals “gluten” means; the allergens of those dishes stay unknown until then. */
-function GlutenQuestion({
-  dishes,
-  gluten,
-  onGluten,
-}: {
-  dishes: readonly string[];
-  gluten: readonly GlutenCereal[];
-  onGluten: (gluten: readonly GlutenCereal[]) => void;
-}) {
+function GlutenQuestion({ plan: { glutenDishes: dishes }, gluten, onChange }: ImportPreviewProps) {
   return (
     <Panel
       title={
@@ -167,7 +148,7 @@ function GlutenQuestion({
       <Chips
         options={GLUTEN_CEREALS.map((id) => ({ id, name: allergenName(id) }))}
         chosen={gluten}
-        onChosen={onGluten}
+        onChosen={(cereals) => onChange({ gluten: cereals })}
       />
       <p className="hint break-anywhere">{dishes.join(', ')}</p>
       {gluten.length === 0 && (
@@ -211,15 +192,7 @@ function MissingDishes({ places }: { places: readonly LocationImportPlan[] }) {
   );
 }
 
-function Notes({
-  plan,
-  disabledReason,
-  onGroup,
-}: {
-  plan: ImportPlan;
-  disabledReason: string | null;
-  onGroup: (name: string) => void;
-}) {
+function Notes({ plan, disabledReason, onGroup }: ImportPreviewProps) {
   return (
     <>
       {plan.changes === 0 && <Banner>{NOTHING}</Banner>}
@@ -256,17 +229,7 @@ function Notes({
   );
 }
 
-function Columns({
-  file,
-  plan,
-  busy,
-  onColumns,
-}: {
-  file: string;
-  plan: ImportPlan;
-  busy: boolean;
-  onColumns: (columns: readonly (string | null)[]) => void;
-}) {
+function Columns({ file, plan, busy, onChange }: ImportPreviewProps) {
   const { columns, rows, encoding, separator, decimal, targets } = plan;
   const looks = [
     file,
@@ -295,16 +258,12 @@ function Columns({
                 aria-label={say`“${column.heading || say`a column without a name`}” is imported as`}
                 value={column.target ?? ''}
                 disabled={busy}
-                onChange={({ target }) =>
-                  onColumns(columns.map((each, index) => (index === at ? target.value || null : each.target)))
+                onValue={(target) =>
+                  onChange({ columns: columns.map((each, index) => (index === at ? target || null : each.target)) })
                 }
               >
                 <option value="">{say`Leave out`}</option>
-                {targets.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
+                <NamedOptions options={targets.map(({ id, label: name }) => ({ id, name }))} />
               </Select>
               <Badge tone={column.target === null ? 'neutral' : column.isSure ? 'ok' : 'warn'}>
                 {column.target === null ? say`Not used` : column.isSure ? say`Sure` : say`A guess`}
@@ -317,17 +276,14 @@ function Columns({
   );
 }
 
-function Rows({
-  place,
-  kind,
-  leftOut,
-  onLeave,
-}: {
+interface RowsProps {
   place: LocationImportPlan;
   kind: 'added' | 'changed';
   leftOut: ReadonlySet<number>;
   onLeave: (row: number, isLeft: boolean) => void;
-}) {
+}
+
+function Rows({ place, kind, leftOut, onLeave }: RowsProps) {
   const [shown, setShown] = useState(FIRST);
   const rows = place[kind];
   const more = rows.length - shown;

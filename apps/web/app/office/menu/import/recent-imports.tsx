@@ -1,51 +1,39 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../../office-paths.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { apiQuery } from '../../../shared/api/queries.ts';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/figures.tsx';
 import { IconState } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { toast } from '../../../ui/toasts.ts';
-import { useImports, useImportActions, type ImportResult } from './import-data.ts';
+import { IMPORT_CHANGES, IMPORTS_KEY, type ImportPlan, type ImportResult } from './import-data.ts';
 
-const recentOfText = (by: string, time: string, n: number) =>
-  n === 1 ? say`${by}, ${time}: 1 change` : say`${by}, ${time}: ${formatCount(n)} changes`;
-
-/** The result of an import, with undo. */
-export function ImportedPanel({
-  result,
-  refused,
-  unknownGroups,
-  zone,
-  unstated,
-  isFromSetUp,
-  onReview,
-  onAgain,
-  onLook,
-  onOther,
-}: {
+interface ImportedPanelProps {
   result: ImportResult;
-  refused: number;
-  unknownGroups: readonly string[];
+  plan: ImportPlan;
   zone: string;
+  /** The number of dishes whose allergens nobody has stated. */
   unstated: number;
   isFromSetUp: boolean;
   onReview: () => void;
   onAgain: () => void;
   onLook: () => void;
   onOther: () => void;
-}) {
+}
+
+/** The result of an import, with undo. */
+export function ImportedPanel(props: ImportedPanelProps) {
+  const { result, plan, zone, unstated, isFromSetUp, onReview, onAgain, onLook, onOther } = props;
+  const { unknownGroups } = plan;
+  const refused = plan.refused.length + plan.places.reduce((sum, place) => sum + place.refused.length, 0);
+  const changes = result.added + result.changed;
   return (
     <IconState
-      title={
-        result.added + result.changed === 1
-          ? say`1 change imported`
-          : say`${formatCount(result.added + result.changed)} changes imported`
-      }
+      title={changes === 1 ? say`1 change imported` : say`${formatCount(changes)} changes imported`}
       text={[
         result.added === 1
           ? say`1 dish added, ${formatCount(result.changed)} changed.`
@@ -80,51 +68,42 @@ export function ImportedPanel({
 
 /** Offers undo after leaving the page. */
 export function RecentImports({ zone }: { zone: string }) {
-  const { data } = useImports();
+  const { data } = useQuery({ ...apiQuery(IMPORTS_KEY, 'getMenuImports'), staleTime: 0 });
   if (!data || data.imports.length === 0) return null;
   return (
     <Panel title={say`Imported in the last hour`}>
       <ul className="stack gap-12">
-        {data.imports.map((result) => (
-          <li key={result.importId} className="row flex-wrap between gap-8-16">
-            <span>
-              {recentOfText(
-                result.by ?? say`Somebody`,
-                formatTime(result.at, 'time', zone),
-                result.added + result.changed,
-              )}
-            </span>
-            <Undo result={result} />
-          </li>
-        ))}
+        {data.imports.map((result) => {
+          const by = result.by ?? say`Somebody`;
+          const time = formatTime(result.at, 'time', zone);
+          const changes = result.added + result.changed;
+          return (
+            <li key={result.importId} className="row flex-wrap between gap-8-16">
+              <span>
+                {changes === 1 ? say`${by}, ${time}: 1 change` : say`${by}, ${time}: ${formatCount(changes)} changes`}
+              </span>
+              <Undo result={result} />
+            </li>
+          );
+        })}
       </ul>
     </Panel>
   );
 }
 
 function Undo({ result, onUndone }: { result: ImportResult; onUndone?: () => void }) {
-  const { undo } = useImportActions();
-  const [problem, setProblem] = useState<string | null>(null);
+  const undo = useCall('undoMenuImport', {
+    changes: IMPORT_CHANGES,
+    done: () => say`Undone. The menu is as it was before.`,
+    onDone: onUndone,
+  });
   return (
     <>
-      <Button
-        look="line"
-        busy={undo.isPending}
-        onClick={() =>
-          undo.mutate(result.importId, {
-            onSuccess: () => {
-              toast.success(say`Undone. The menu is as it was before.`);
-              onUndone?.();
-            },
-            onError: (error) =>
-              setProblem(`${say`It could not be undone.`} ${errorTextOrServerMessage(error, [404, 409])}`),
-          })
-        }
-      >
+      <Button look="line" busy={undo.isBusy} onClick={() => void undo.send({ importId: result.importId })}>
         <Undo2 aria-hidden="true" />
         {say`Undo all ${result.added + result.changed}`}
       </Button>
-      <FieldError error={problem} />
+      <FieldError error={undo.error && `${say`It could not be undone.`} ${undo.error}`} />
     </>
   );
 }

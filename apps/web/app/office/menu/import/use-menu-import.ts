@@ -1,121 +1,105 @@
 import { useState } from 'react';
 import type { GlutenCereal } from '@tiffin/domain/menu';
 import { say } from '@tiffin/domain/core';
-import { newKey } from '../../../shared/api/new-key.ts';
 import { api } from '../../../shared/api/api.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { useAction } from '../../../shared/api/use-action.ts';
+import { useCall } from '../../../shared/api/use-call.ts';
 import {
-  FileProblem,
+  IMPORT_CHANGES,
   planFromError,
   readChosenFile,
-  useImportActions,
   type ChosenFile,
-  type ImportResult,
   type ImportPlan,
+  type ImportResult,
 } from './import-data.ts';
 
-/** Statuses whose messages explain what is wrong with a file. */
-export const EXPLAINED_STATUSES = [400, 404, 409, 413, 429];
-
-interface Preview {
+/** How a file is read. */
+interface Reading {
   readonly file: ChosenFile;
+  /** The fields of the columns; guessed without. */
+  readonly columns?: readonly (string | null)[];
+  /** What “gluten” means in the file; missing if nobody has said. */
+  readonly gluten?: readonly GlutenCereal[];
+}
+
+interface Preview extends Reading {
   readonly plan: ImportPlan;
-  /** What “gluten” means in the file; empty if nobody has said. */
-  readonly gluten: readonly GlutenCereal[];
-  /** One press is one import, even if it is retried. */
-  readonly key: string;
 }
 
 /** A menu file on its way into the menus of these locations: read, previewed, imported. */
 export function useMenuImport(locationIds: readonly string[]) {
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [isReading, setReading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  /** The file whose preview failed, to try it again. */
-  const [failedFile, setFailedFile] = useState<ChosenFile | null>(null);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Reading | null>(null);
   const [done, setDone] = useState<{ readonly result: ImportResult; readonly preview: Preview } | null>(null);
-  const { importMenu } = useImportActions();
 
-  async function previewFile(
-    file: ChosenFile,
-    columns?: readonly (string | null)[],
-    gluten: readonly GlutenCereal[] = [],
-  ) {
-    setReading(true);
-    setProblem(null);
-    setFailedFile(null);
-    try {
-      const body = {
-        file: file.base64,
-        locationIds: [...locationIds],
-        ...(gluten.length > 0 && { gluten: [...gluten] }),
-        ...(columns && { columns: [...columns] }),
-      };
-      setPreview({ file, plan: await api('previewMenuImport', { body }), gluten, key: newKey() });
-    } catch (error) {
-      setProblem(errorTextOrServerMessage(error, EXPLAINED_STATUSES));
-      setFailedFile(file);
-    }
-    setReading(false);
-  }
+  const bodyOf = ({ file, columns, gluten = [] }: Reading) => ({
+    file: file.base64,
+    locationIds: [...locationIds],
+    ...(columns && { columns: [...columns] }),
+    ...(gluten.length > 0 && { gluten: [...gluten] }),
+  });
+  const reading = useAction((input: Reading) => api('previewMenuImport', { body: bodyOf(input) }), {
+    onDone: (plan, input) => setPreview({ ...input, plan }),
+    onFailed(_error, input) {
+      setFailed(input);
+      return undefined;
+    },
+  });
+  const importing = useCall('importMenu', {
+    changes: IMPORT_CHANGES,
+    onDone(result) {
+      if (preview) setDone({ result, preview });
+      setPreview(null);
+    },
+    onFailed(error) {
+      const plan = planFromError(error);
+      if (plan && preview) setPreview({ ...preview, plan });
+      return undefined;
+    },
+  });
 
-  const refreshPreview = ({ file, plan, gluten }: Preview) => previewFile(file, columnsOf(plan), gluten);
-
-  async function readFile(file: File | null) {
-    if (!file) return;
-    setProblem(null);
-    setFailedFile(null);
-    try {
-      await previewFile(await readChosenFile(file));
-    } catch (error) {
-      setProblem(
-        error instanceof FileProblem ? error.message : say`This file could not be opened. Please choose it again.`,
-      );
-    }
-  }
-
-  function importPreview({ file, plan, gluten, key }: Preview, leaveOut: readonly number[]) {
-    setProblem(null);
-    const body = {
-      file: file.base64,
-      locationIds: [...locationIds],
-      columns: [...columnsOf(plan)],
-      ...(gluten.length > 0 && { gluten: [...gluten] }),
-      token: plan.token,
-    };
-    importMenu.mutate(
-      { ...body, leaveOut: [...leaveOut], key },
-      {
-        onSuccess: (result) => {
-          setDone({ result, preview: { file, plan, gluten, key } });
-          setPreview(null);
-        },
-        onError: (error) => {
-          setProblem(
-            `${say`The file could not be imported. Nothing was changed.`} ${errorTextOrServerMessage(error, EXPLAINED_STATUSES)}`,
-          );
-          const currentPlan = planFromError(error);
-          if (currentPlan) setPreview({ file, plan: currentPlan, gluten, key: newKey() });
-        },
-      },
-    );
+  function read(input: Reading) {
+    setFileProblem(null);
+    importing.clearError();
+    void reading.send(input);
   }
 
   return {
     preview,
     done,
-    problem,
-    failedFile,
-    isReading,
-    isImporting: importMenu.isPending,
-    readFile,
-    previewFile,
-    refreshPreview,
-    importPreview,
+    problem:
+      importing.error === null
+        ? (fileProblem ?? reading.error)
+        : `${say`The file could not be imported. Nothing was changed.`} ${importing.error}`,
+    isReading: reading.isBusy,
+    isBusy: reading.isBusy || importing.isBusy,
+    read,
+    /** Reads the file of a preview again, as far as it was understood. */
+    readAgain: ({ file, plan, gluten = [] }: Preview, changed: Partial<Reading> = {}) =>
+      read({ file, columns: columnsOf(plan), gluten, ...changed }),
+    /** Reads the file again that failed. */
+    retry: failed && reading.error !== null ? () => read(failed) : null,
+    async choose(chosen: File | null) {
+      if (!chosen) return;
+      const file = await readChosenFile(chosen);
+      reading.clearError();
+      if (typeof file === 'string') setFileProblem(file);
+      else read({ file });
+    },
+    importPreview(input: Preview, leaveOut: readonly number[]) {
+      reading.clearError();
+      const { plan, ...rest } = input;
+      void importing.send({
+        ...bodyOf({ ...rest, columns: columnsOf(plan) }),
+        token: plan.token,
+        leaveOut: [...leaveOut],
+      });
+    },
     startOver: () => setDone(null),
   };
 }
 
-export function columnsOf({ columns }: ImportPlan): readonly (string | null)[] {
+function columnsOf({ columns }: ImportPlan): readonly (string | null)[] {
   return columns.map(({ target }) => target);
 }

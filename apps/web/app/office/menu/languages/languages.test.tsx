@@ -77,9 +77,10 @@ test('a dish deleted in the meantime is reported, and no input is lost', async (
   const { press, answer } = open();
   await press(FRENCH);
   await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
-  answer({ saveMenuTranslations: refusal('not-found') });
+  const words = 'A text you translated is no longer on this menu. Please check again.';
+  answer({ saveMenuTranslations: refusal('not-found', words) });
   await press('Save texts');
-  await expect(screen).toShow(/One of these is no longer on the menu/);
+  await expect(screen).toShow(words);
   expect((await field(`Description of ${dal.name}, in French`)).value).toBe('Lentilles');
 });
 

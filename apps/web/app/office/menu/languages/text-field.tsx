@@ -6,7 +6,13 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea, TextInput } from '../../../ui/inputs.tsx';
-import type { Language, MenuText, TypedTranslation } from './texts-data.ts';
+import type { Language, MenuText } from './texts-data.ts';
+
+/** A typed translation and the original text it was typed for. */
+export interface TypedTranslation {
+  readonly text: string;
+  readonly own: string;
+}
 
 /** A translation field with its original, its state and what it was translated from. */
 export function LanguageField({

@@ -1,79 +1,75 @@
-import { useState, type ReactNode } from 'react';
-import { useQueries } from '@tanstack/react-query';
-import { LanguageField } from './text-field.tsx';
-import {
-  menuTextKey,
-  textsQuery,
-  textsToSave,
-  useOtherLanguages,
-  useSaveTexts,
-  type MenuText,
-  type TypedTranslations,
-} from './texts-data.ts';
-
-interface TextsUnder {
-  readonly isTyped: boolean;
-  /** The fields of the matching texts, shown below the original's field. */
-  readonly fieldsOf: (is: (entry: MenuText) => boolean) => ReactNode;
-  /** Saves the typed texts as translations of the new originals that `own` returns. */
-  readonly save: (own: (entry: MenuText) => string) => Promise<void>;
-}
+import { useState } from 'react';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { LanguageField, type TypedTranslation } from './text-field.tsx';
+import { textsQuery, useOtherLanguages, type Language, type MenuText } from './texts-data.ts';
 
 /**
- * Translation fields inside the form of a dish, category or group. For a new one they appear once it exists (`place` is
- * null before).
+ * The translation fields of some texts of a menu: inside the form of a dish, category or group, or of all texts in the
+ * language `only`. For a new record they appear once it exists (`place` is null before).
  */
 export function useTranslations(
   place: { readonly id: string } | null,
   isMine: (entry: MenuText) => boolean,
-): TextsUnder {
-  const languages = useOtherLanguages();
+  only?: Language,
+) {
+  const client = useQueryClient();
+  const others = useOtherLanguages();
+  const languages = only ? [only] : others;
   const locationId = place?.id ?? '';
   const queries = useQueries({
     queries: languages.map((language) => ({ ...textsQuery(locationId, language), enabled: place !== null })),
   });
-  const save = useSaveTexts(locationId);
-  const [typed, setTyped] = useState<Readonly<Record<string, TypedTranslations>>>({});
-  const spoken = languages.map((language, at) => ({
-    language,
-    said: typed[language] ?? NOTHING,
-    texts: (queries[at]?.data ?? []).filter(isMine),
-  }));
+  const save = useCall('saveMenuTranslations', {
+    onDone: (answer, { language }) => client.setQueryData(textsQuery(locationId, language).queryKey, answer),
+  });
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedTranslation>>>({});
+  const fields = languages.flatMap((language, at) =>
+    (queries[at]?.data ?? []).filter(isMine).map((entry) => {
+      const key = [language, entry.kind, entry.groupId ?? '', entry.id, entry.field].join('\n');
+      return { language, entry, key, typed: typed[key] };
+    }),
+  );
+  // Those that differ, or that confirm a stale translation.
+  const changed = fields.flatMap(({ language, entry, typed: input }) => {
+    const isChanged = input && (input.text.trim() !== (entry.text ?? '') || entry.state === 'stale');
+    return isChanged ? [{ language, entry, input }] : [];
+  });
 
   return {
-    isTyped: spoken.some(({ texts, said: typedTexts }) => textsToSave(texts, typedTexts).length > 0),
-    fieldsOf: (is) =>
-      spoken.flatMap(({ language, texts, said: typedTexts }) =>
-        texts.filter(is).map((entry) => (
+    /** The number of texts to save. */
+    count: changed.length,
+    isTyped: changed.length > 0,
+    /** The fields of the matching texts, shown below the original's field. */
+    fieldsOf: (is: (entry: MenuText, isTyped: boolean) => boolean) =>
+      fields
+        .filter(({ entry, typed: input }) => is(entry, input !== undefined))
+        .map(({ language, entry, key, typed: input }) => (
           <LanguageField
-            key={`${language} ${menuTextKey(entry)}`}
+            key={key}
             entry={entry}
             language={language}
-            typed={typedTexts.get(menuTextKey(entry))}
-            withOwn={false}
-            onText={(next) =>
-              setTyped({
-                ...typed,
-                [language]: new Map(typedTexts).set(menuTextKey(entry), { text: next, own: entry.own }),
-              })
-            }
+            typed={input}
+            withOwn={only !== undefined}
+            onText={(next) => setTyped({ ...typed, [key]: { text: next, own: input?.own ?? entry.own } })}
           />
         )),
-      ),
-    async save(own) {
-      for (const { language, texts, said: typedTexts } of spoken) {
-        const made = texts.map((entry) => ({ ...entry, own: own(entry) }));
-        const now = new Map(
-          made.flatMap((entry) => {
-            const each = typedTexts.get(menuTextKey(entry));
-            return each ? [[menuTextKey(entry), { ...each, own: entry.own }] as const] : [];
-          }),
-        );
-        const toSave = textsToSave(made, now);
-        if (toSave.length > 0) await save.mutateAsync({ language, texts: toSave });
+    /** Saves the typed texts, as translations of the new originals that `own` returns. */
+    async save(own?: (entry: MenuText) => string): Promise<void> {
+      for (const language of languages) {
+        const texts = changed
+          .filter((each) => each.language === language)
+          .map(({ entry, input }) => ({
+            kind: entry.kind,
+            id: entry.id,
+            field: entry.field,
+            groupId: entry.groupId,
+            own: own?.(entry) ?? input.own,
+            text: input.text,
+          }));
+        if (texts.length > 0) await save.sendOrThrow({ locationId, language, texts });
       }
+      setTyped({});
     },
   };
 }
-
-const NOTHING: TypedTranslations = new Map();

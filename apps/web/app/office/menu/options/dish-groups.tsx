@@ -5,17 +5,20 @@ import { groupForDish, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options'
 import { say } from '@tiffin/domain/core';
 import { errorText } from '../../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select, TextInput } from '../../../ui/inputs.tsx';
+import { Field, FieldError } from '../../../ui/field.tsx';
+import { NamedOptions, Select, TextInput } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { FieldProps } from '../../../ui/use-form.ts';
-import { texts as menuTexts } from '../texts.ts';
 import { useGroups, type DishGroup, type Group } from './groups-data.ts';
+import { groupForm } from './group-codec.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
-import { texts } from './texts.ts';
 
-const LIMITS = ['min', 'max', 'included'] as const;
+const LIMITS = {
+  min: (name: string) => say`At least, of ${name}, for this dish`,
+  max: (name: string) => say`At most, of ${name}, for this dish`,
+  included: (name: string) => say`Included, of ${name}, for this dish`,
+};
 
 /** The option groups of a dish, in its own order and with its own limits. */
 export function DishGroups({
@@ -25,19 +28,21 @@ export function DishGroups({
   error,
   onNew,
 }: FieldProps<readonly DishGroup[]> & { onNew: () => void }) {
-  const { data: groups, isError, error: failure } = useGroups();
+  const { data: groups, error: failure } = useGroups();
   const [open, setOpen] = useState<string | null>(null);
   const isFull = value.length >= OPTION_LIMITS.groups;
   const rest = groups?.filter(({ id }) => id !== HEAT_GROUP && value.every(({ groupId }) => groupId !== id)) ?? [];
-  const add = (groupId: string) => onValue([...value, groupWithoutOverrides(groupId)]);
 
   return (
     <section className="stack gap-8" aria-label={label}>
       <h3 className="text-sm weight-600">{label}</h3>
-      <p className="hint">{value.length === 0 ? texts.ofDish.none : texts.ofDish.hint}</p>
+      <p className="hint">
+        {value.length === 0
+          ? say`None: guests add it without choices.`
+          : say`What guests choose for this dish, in this order.`}
+      </p>
       <SortableList
-        label={texts.ofDish.list}
-        texts={menuTexts.arranging}
+        label={say`Option groups of this dish`}
         onMove={(from, to) => onValue(moveEntry(value, from, to))}
         entries={value.map((own) => {
           const { groupId } = own;
@@ -59,38 +64,28 @@ export function DishGroups({
           };
         })}
       />
-      {isError && !groups && (
-        <p className="danger text-sm">{`${say`The groups could not be loaded`}: ${errorText(failure)}`}</p>
-      )}
-      {error && <p className="danger text-sm">{error}</p>}
+      {!groups && <FieldError error={failure && `${say`The groups could not be loaded`}: ${errorText(failure)}`} />}
+      <FieldError error={error} />
       <div className="row flex-wrap gap-8">
-        {rest.length > 0 && !isFull && <GroupChoice groups={rest} onChoose={add} />}
+        {rest.length > 0 && !isFull && (
+          <Select
+            aria-label={say`Use a group`}
+            className={styles.use ?? ''}
+            value=""
+            onValue={(groupId) => groupId !== '' && onValue([...value, groupWithoutOverrides(groupId)])}
+          >
+            <option value="">{say`Use a group`}</option>
+            <NamedOptions options={rest} />
+          </Select>
+        )}
         {!isFull && (
           <Button look="quiet" onClick={onNew}>
             <Plus aria-hidden="true" />
-            {texts.ofDish.new}
+            {say`New group`}
           </Button>
         )}
       </div>
     </section>
-  );
-}
-
-function GroupChoice({ groups, onChoose }: { groups: readonly Group[]; onChoose: (groupId: string) => void }) {
-  return (
-    <Select
-      aria-label={texts.ofDish.use}
-      className={styles.use ?? ''}
-      value=""
-      onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
-    >
-      <option value="">{texts.ofDish.use}</option>
-      {groups.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
   );
 }
 
@@ -114,24 +109,24 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
         {group && <p className="hint">{ruleText(groupForDish(group, dishLimits))}</p>}
       </div>
       {group?.kind === 'some' ? (
-        <IconButton label={texts.ofDish.own(name)} aria-expanded={isOpen} onClick={onToggle}>
+        <IconButton label={say`Other limits for this dish: ${name}`} aria-expanded={isOpen} onClick={onToggle}>
           <SlidersHorizontal aria-hidden="true" />
         </IconButton>
       ) : (
         <span />
       )}
-      <IconButton label={texts.ofDish.takeOff(name)} onClick={onRemove}>
+      <IconButton label={say`Remove ${name} from this dish`} onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
       {isOpen && group && (
         <div className="grid three-columns gap-10 all-columns">
-          {LIMITS.map((limit) => (
-            <Field key={limit} label={texts.fields[limit]}>
+          {(['min', 'max', 'included'] as const).map((limit) => (
+            <Field key={limit} label={groupForm.fields[limit].label}>
               <TextInput
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={2}
-                aria-label={texts.ofDish[limit](name)}
+                aria-label={LIMITS[limit](name)}
                 placeholder={String(group[limit])}
                 value={dishLimits[limit] ?? ''}
                 onChange={(event) => onChange({ [limit]: limitOf(event.target.value) })}

@@ -17,7 +17,6 @@ import { parseAmount } from '../../../ui/amount-typed.ts';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import type { Group, GroupOption } from './groups-data.ts';
-import { texts } from './texts.ts';
 
 /** An option in the form. */
 export interface TypedOption {
@@ -119,7 +118,7 @@ function sentOption(option: TypedOption) {
 }
 
 const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnType<typeof sentOption>[]> = {
-  label: texts.fields.options,
+  label: say`Options`,
   initialValue: [],
   toTyped: (list) => list.map(shownOption),
   toPayload: (list) => list.map(sentOption),
@@ -132,7 +131,7 @@ const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnT
 };
 
 const price: FormField<number, string, number> = {
-  label: texts.fields.eachExtra,
+  label: say`Each extra one`,
   initialValue: '0.00',
   toTyped: (dollars) => dollars.toFixed(2),
   toPayload: dollarsOf,
@@ -144,27 +143,21 @@ const units = (label: string, least: number, initialValue: number) =>
   wholeNumber(label, { least, most: OPTION_LIMITS.units, initialValue });
 
 const groupFields = {
-  name: textField(texts.fields.name, {
-    required: true,
-    input: { maxLength: OPTION_LIMITS.name, placeholder: texts.fields.namePlaceholder },
+  name: textField(say`Name`, {
+    missing: say`Name is required`,
+    input: { maxLength: OPTION_LIMITS.name, placeholder: say`e.g., Chutneys` },
   }),
-  kitchenName: optionalText(texts.fields.kitchenName, { input: { maxLength: OPTION_LIMITS.name } }),
-  kind: valueField<Group['kind']>(texts.fields.kind, 'some', (kind) => texts.fields.kinds[kind]),
-  isSize: booleanField(texts.fields.isSize),
-  min: units(texts.fields.min, 0, 0),
-  max: units(texts.fields.max, 1, 4),
-  included: units(texts.fields.included, 0, 0),
+  kitchenName: optionalText(say`Name in the kitchen`, { input: { maxLength: OPTION_LIMITS.name } }),
+  kind: valueField<Group['kind']>(say`Guests choose`, 'some', (kind) => (kind === 'one' ? say`One` : say`Several`)),
+  isSize: booleanField(say`Size`),
+  min: units(say`At least`, 0, 0),
+  max: units(say`At most`, 1, 4),
+  included: units(say`Included`, 0, 0),
   eachExtra: price,
   options,
 };
 
-export const groupForm = formOf(groupFields, {
-  check: (draft) => ({
-    ...(draft.name.trim() === '' && { name: say`Name is required` }),
-    ...problemOf(draft),
-  }),
-  settled,
-});
+export const groupForm = formOf(groupFields, { check: problemOf, settled });
 
 interface Settled {
   kind: Group['kind'];

@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { HEAT_GROUP, OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
 import { say } from '@tiffin/domain/core';
-import { ApiError } from '../../../shared/api/api-error.ts';
-import { newKey } from '../../../shared/api/new-key.ts';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { conflictingVersion } from '../../../shared/live/event-payload.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { refusalText } from '../../../shared/errors/error-text.ts';
 import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
-import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { useTranslations } from '../languages/use-translations.tsx';
 import { useEditableLocations } from '../menu-data.ts';
 import { groupForm, type TypedOption } from './group-codec.ts';
 import { GroupPreview } from './group-preview.tsx';
-import { dishNamesWithGroup, useGroupActions, type Group } from './groups-data.ts';
+import { dishNamesWithGroup, GROUP_CHANGES, type Group } from './groups-data.ts';
 import { OptionDetails } from './option-details.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { GroupRule } from './rule.tsx';
-import { texts } from './texts.ts';
 
 interface GroupDialogProps {
   /** Null for a new group. */
@@ -43,7 +40,6 @@ export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: 
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
       className="stack gap-20"
       title={group ? say`Edit ${group.name}` : say`New option group`}
-      cancel={say`Cancel`}
       save={say`Save group`}
       failed={say`The group could not be saved`}
       conflict={say`Somebody else changed this group while you were editing it.`}
@@ -69,7 +65,7 @@ export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: 
       {dishes > 1 && !isHeats && <p className="hint">{say`Changes here apply to all ${dishes} dishes that use it.`}</p>}
       <TextField {...at('name')} />
       {inOthers.fieldsOf(({ kind }) => kind === 'group')}
-      {isHeats ? <p className="hint">{texts.heats(dishes)}</p> : <GroupRule form={form} />}
+      {isHeats ? <p className="hint">{heatsText(dishes)}</p> : <GroupRule form={form} />}
       <OptionRows
         options={draft.options}
         onOptions={(options) => form.set({ options })}
@@ -88,9 +84,14 @@ export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: 
 
 /** The form of a group with its texts in other languages. */
 function useGroupForm({ group, suggestedName = '', onClose, onSaved }: Omit<GroupDialogProps, 'groups'>) {
-  const { save } = useGroupActions();
-  // A retry of the same form adds no second group.
-  const [key] = useState(newKey);
+  const save = useCall('saveOptionGroup', {
+    changes: GROUP_CHANGES,
+    done: (answer) => say`${answer.group.name} saved`,
+    onDone(answer) {
+      onSaved?.(answer.group);
+      onClose();
+    },
+  });
   const { chosen: place } = useEditableLocations();
   const inOthers = useTranslations(group && place, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
@@ -104,14 +105,10 @@ function useGroupForm({ group, suggestedName = '', onClose, onSaved }: Omit<Grou
         await inOthers.save((entry) =>
           entry.kind === 'group' ? values.name : (values.options.find(({ id }) => id === entry.id)?.name ?? entry.own),
         );
-        const body = { ...(base && { id: base.id, version: base.version }), ...values };
-        const { group: saved } = await save.mutateAsync({ body, key: base ? newKey() : key });
-        toast.success(say`${saved.name} saved`);
-        onSaved?.(saved);
-        onClose();
+        await save.sendOrThrow({ ...(base && { id: base.id, version: base.version }), ...values });
       },
       savedMeanwhile: (error) => conflictingVersion<Group>(error, 'group', 'version'),
-      refused: messageOf,
+      refused: refusalText,
     },
     { name: suggestedName.slice(0, OPTION_LIMITS.name) },
   );
@@ -134,8 +131,8 @@ function KitchenExample({ options, isOneOf }: { options: readonly TypedOption[];
   );
 }
 
-function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.status === 404)
-    return say`Somebody else deleted this group while you were editing it.`;
-  return errorTextOrServerMessage(error, [400, 403, 409]);
+export function heatsText(dishes: number): string {
+  return dishes === 1
+    ? say`Asked for dishes marked mild, medium or hot: 1 dish`
+    : say`Asked for dishes marked mild, medium or hot: ${dishes} dishes`;
 }

@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { WireGroup } from '@tiffin/domain/options';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import type { Answer } from '../../../shared/api/api.ts';
 import { EDITED_MENU_KEY, type Dish } from '../menu-data.ts';
-import { apiQuery, apiMutation, idempotentMutation, useRefetchOn } from '../../../shared/api/queries.ts';
+import { apiQuery, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type Group = Answer<'getOptionGroups'>['groups'][number];
 export type GroupOption = Group['options'][number];
@@ -22,19 +22,8 @@ export function useGroups() {
   return useQuery(groupsQuery);
 }
 
-/** Option groups belong to all locations, so their menus are reloaded too. */
-export function useGroupActions() {
-  const client = useQueryClient();
-  const change = {
-    scope: { id: 'menu' },
-    onSuccess: () =>
-      Promise.all([groupsQuery.queryKey, EDITED_MENU_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  };
-  return {
-    save: useMutation({ ...change, mutationFn: idempotentMutation('saveOptionGroup') }),
-    remove: useMutation({ ...change, mutationFn: apiMutation('deleteOptionGroup') }),
-  };
-}
+/** Option groups belong to all locations, so their menus are loaded again too. */
+export const GROUP_CHANGES = [groupsQuery.queryKey, EDITED_MENU_KEY];
 
 /** The names of the dishes with a group, each once however many locations sell it. */
 export function dishNamesWithGroup({ usedBy }: Group): string[] {

@@ -1,23 +1,21 @@
 import { say } from '@tiffin/domain/core';
-import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { Loaded } from '../../../shared/page/loaded.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { toast } from '../../../ui/toasts.ts';
 import { groupForm } from './group-codec.ts';
-import { GroupDialog } from './group-dialog.tsx';
+import { GroupDialog, heatsText } from './group-dialog.tsx';
 import { GroupPreview } from './group-preview.tsx';
-import { dishNamesWithGroup, useGroupActions, useGroups, type Group } from './groups-data.ts';
+import { dishNamesWithGroup, GROUP_CHANGES, useGroups, type Group } from './groups-data.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
-import { texts } from './texts.ts';
 
 const usedText = (dishes: readonly string[]) =>
   dishes.length === 0
@@ -55,25 +53,22 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
           </>
         }
       >
-        {!groups.data ? (
-          <MissingDish
-            query={groups}
-            labels={{
-              loadFailed: say`The groups could not be loaded`,
-              tryAgain: say`Try Again`,
-              loading: say`Loading the groups…`,
-            }}
-            height={200}
-          />
-        ) : groups.data.length === 0 ? (
-          <EmptyState title={say`No option groups yet`} text={say`Create one, then choose it in the form of a dish.`} />
-        ) : (
-          <ul className="stack gap-8" aria-label={say`Option groups`}>
-            {groups.data.map((group) => (
-              <GroupRow key={group.id} group={group} onOpen={(what) => setOver({ what, group })} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={groups} failed={say`The groups could not be loaded`} rows={1} height={200} level={3}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                title={say`No option groups yet`}
+                text={say`Create one, then choose it in the form of a dish.`}
+              />
+            ) : (
+              <ul className="stack gap-8" aria-label={say`Option groups`}>
+                {list.map((group) => (
+                  <GroupRow key={group.id} group={group} onOpen={(what) => setOver({ what, group })} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </Dialog>
       {(over?.what === 'add' || over?.what === 'edit') && (
         <GroupDialog group={over.what === 'edit' ? over.group : null} groups={groups.data ?? []} onClose={close} />
@@ -86,6 +81,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
 
 function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'look' | 'remove') => void }) {
   const isHeats = group.id === HEAT_GROUP;
+  const dishes = dishNamesWithGroup(group);
   return (
     <li className={`row gap-8 round-md surface ${styles.entry}`}>
       <div className="grow min-width-0">
@@ -93,9 +89,7 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'lo
         <p className="text-sm soft">
           {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
         </p>
-        <p className="hint">
-          {isHeats ? texts.heats(dishNamesWithGroup(group).length) : usedText(dishNamesWithGroup(group))}
-        </p>
+        <p className="hint">{isHeats ? heatsText(dishes.length) : usedText(dishes)}</p>
       </div>
       {group.heldBy ? (
         <IconButton label={say`Look at ${group.name}`} onClick={() => onOpen('look')}>
@@ -141,26 +135,19 @@ function GroupInUse({ group, groups, onClose }: { group: Group; groups: readonly
 
 /** Names the dishes that use a group before it is deleted. */
 function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) {
-  const { remove } = useGroupActions();
   const [inUse, setInUse] = useState<string | null>(null);
-
-  async function deleteIt() {
-    try {
-      await remove.mutateAsync({ groupId: group.id, ...(inUse !== null && { force: true }) });
-      toast.success(say`${group.name} deleted`);
-      onClose();
-    } catch (error) {
-      if (inUse === null && error instanceof ApiError && error.code === 'failed-precondition') {
-        setInUse(error.message);
-        return;
-      }
-      toast.error(say`The group could not be deleted`, {
-        description: errorTextOrServerMessage(error, [403, 404, 409]),
-      });
-      onClose();
-    }
-  }
-
+  const remove = useCall('deleteOptionGroup', {
+    changes: GROUP_CHANGES,
+    done: () => say`${group.name} deleted`,
+    failed: say`The group could not be deleted`,
+    onDone: onClose,
+    onFailed(error) {
+      const isInUse = inUse === null && error instanceof ApiError && error.code === 'failed-precondition';
+      if (isInUse) setInUse(error.message);
+      else onClose();
+      return isInUse;
+    },
+  });
   return (
     <ConfirmDialog
       open
@@ -173,7 +160,7 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       confirmLabel={inUse === null ? say`Delete` : say`Remove it and delete`}
       cancelLabel={say`Cancel`}
       look="danger-solid"
-      onConfirm={deleteIt}
+      onConfirm={async () => void (await remove.send({ groupId: group.id, ...(inUse !== null && { force: true }) }))}
       onCancel={onClose}
     />
   );

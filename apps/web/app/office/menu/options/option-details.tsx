@@ -4,14 +4,12 @@ import { say } from '@tiffin/domain/core';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { DollarInput, Select, TextInput } from '../../../ui/inputs.tsx';
+import { SelectField, TextField } from '../../../ui/form-fields.tsx';
+import { DollarInput, NamedOptions } from '../../../ui/inputs.tsx';
 import { Chips } from '../chips.tsx';
 import type { TypedOption } from './group-codec.ts';
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
+type Named = { readonly id: string; readonly name: string };
 
 interface DetailsProps {
   option: TypedOption;
@@ -56,49 +54,38 @@ export function OptionDetails({
       <div className="stack gap-16">
         <div className="stack gap-14 two-from-600">
           {hasKitchenName && (
-            <Field label={say`Name in the kitchen`} hint={say`Empty: the kitchen reads the same name.`}>
-              <TextInput
-                autoComplete="off"
-                maxLength={OPTION_LIMITS.name}
-                value={option.kitchenName}
-                onChange={(event) => onChange({ kitchenName: event.target.value })}
-              />
-            </Field>
+            <TextField
+              label={say`Name in the kitchen`}
+              hint={say`Empty: the kitchen reads the same name.`}
+              maxLength={OPTION_LIMITS.name}
+              value={option.kitchenName}
+              onValue={(kitchenName) => onChange({ kitchenName })}
+            />
           )}
           {isCounted && (
-            <Field label={say`Most per dish`}>
-              <TextInput
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={2}
-                value={option.maxUnits}
-                onChange={(event) => onChange({ maxUnits: event.target.value })}
-              />
-            </Field>
+            <TextField
+              label={say`Most per dish`}
+              inputMode="numeric"
+              maxLength={2}
+              value={option.maxUnits}
+              onValue={(maxUnits) => onChange({ maxUnits })}
+            />
           )}
           {(opens.length > 0 || option.opensGroupId !== '') && (
-            <OpenedGroup option={option} onChange={onChange} opens={opens} />
+            <SelectField
+              label={say`Opens another group`}
+              value={option.opensGroupId}
+              onValue={(opensGroupId) => onChange({ opensGroupId })}
+            >
+              <option value="">{say`No further group`}</option>
+              <NamedOptions options={opens} />
+            </SelectField>
           )}
         </div>
         {sizes.length > 0 && <PricesBySize option={option} onChange={onChange} sizes={sizes} />}
         {option.dishId === null && <DietFields option={option} onChange={onChange} />}
       </div>
     </Dialog>
-  );
-}
-
-function OpenedGroup({ option, onChange, opens }: Pick<DetailsProps, 'option' | 'onChange' | 'opens'>) {
-  return (
-    <Field label={say`Opens another group`}>
-      <Select value={option.opensGroupId} onChange={(event) => onChange({ opensGroupId: event.target.value })}>
-        <option value="">{say`No further group`}</option>
-        {opens.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Field>
   );
 }
 

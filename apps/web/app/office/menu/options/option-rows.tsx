@@ -4,12 +4,10 @@ import { HEAT_IDS, moveEntry } from '@tiffin/domain/menu';
 import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { DollarInput, TextInput, Select } from '../../../ui/inputs.tsx';
+import { DollarInput, NamedOptions, Select, TextInput } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { texts as menuTexts } from '../texts.ts';
-import { newOption, parseOptionList, comboOption, type TypedOption } from './group-codec.ts';
+import { comboOption, groupForm, newOption, parseOptionList, type TypedOption } from './group-codec.ts';
 import styles from './options.module.css';
-import { texts } from './texts.ts';
 import { useEditedMenu, useEditableLocations, type Dish } from '../menu-data.ts';
 
 interface OptionRowsProps {
@@ -37,11 +35,10 @@ export function OptionRows(props: OptionRowsProps) {
   }
 
   return (
-    <section className="stack gap-8" aria-label={texts.fields.options}>
-      <h3 className="text-sm weight-600">{texts.fields.options}</h3>
+    <section className="stack gap-8" aria-label={groupForm.fields.options.label}>
+      <h3 className="text-sm weight-600">{groupForm.fields.options.label}</h3>
       <SortableList
-        label={texts.fields.options}
-        texts={menuTexts.arranging}
+        label={groupForm.fields.options.label}
         onMove={(from, to) => onOptions(moveEntry(options, from, to))}
         entries={options.map((option, index) => ({
           id: option.key,
@@ -175,17 +172,10 @@ function Parts({ locationId, taken, onPart }: PartChoiceProps & { locationId: st
     <Select
       aria-label={say`Add a dish as a part`}
       value=""
-      onChange={(event) => {
-        const dish = dishes.find(({ id }) => id === event.target.value);
-        if (dish) onPart(dish);
-      }}
+      onValue={(chosen) => dishes.filter(({ id }) => id === chosen).forEach(onPart)}
     >
       <option value="">{say`Add a dish as a part`}</option>
-      {dishes.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions options={dishes} />
     </Select>
   );
 }

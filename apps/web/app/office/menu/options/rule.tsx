@@ -3,12 +3,11 @@ import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { withDecimalPoint } from '../../../ui/inputs.tsx';
-import type { OpenForm } from '../../../ui/use-form.ts';
+import type { FieldProps, OpenForm } from '../../../ui/use-form.ts';
 import { centsOf, currencySign, formatMoney } from '../../../ui/format.ts';
 import type { groupForm } from './group-codec.ts';
 import type { Group } from './groups-data.ts';
 import styles from './options.module.css';
-import { texts } from './texts.ts';
 
 const RULE = {
   size: say`Guests choose exactly one. Its price replaces the dish’s.`,
@@ -20,18 +19,20 @@ const RULE = {
   slots: [say`Guests may choose`, say`to`, ',', say`are included, then`, say`each.`],
 } as const;
 
-type GroupFormProps = { form: OpenForm<typeof groupForm.fields> };
-
 /** How many options guests choose: a sentence with number fields. */
-export function GroupRule({ form }: GroupFormProps) {
+export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> }) {
   const { draft, set, at } = form;
   const kind = draft.isSize ? 'size' : draft.kind;
   const errors = (['min', 'max', 'included', 'eachExtra'] as const).flatMap((name) => at(name).error ?? []);
   return (
     <div className="stack gap-8">
       <Segmented
-        legend={texts.fields.kind}
-        options={(['size', 'one', 'some'] as const).map((value) => ({ value, label: texts.fields.kinds[value] }))}
+        legend={at('kind').label}
+        options={[
+          { value: 'size', label: say`A size` },
+          { value: 'one', label: say`One` },
+          { value: 'some', label: say`Several` },
+        ]}
         value={kind}
         onValue={(next) =>
           set({
@@ -60,7 +61,7 @@ export function GroupRule({ form }: GroupFormProps) {
           {RULE.slots[2]} <Slot {...at('included')} /> {RULE.slots[3]}{' '}
           <span className="nowrap">
             {currencySign()}
-            <Slot {...at('eachExtra')} wide inputMode="decimal" />
+            <Slot {...at('eachExtra')} wide />
           </span>{' '}
           {RULE.slots[4]}
         </p>
@@ -85,27 +86,13 @@ export function ruleText({
 }
 
 /** A number field in the sentence. */
-function Slot({
-  label,
-  value,
-  onValue,
-  error,
-  wide = false,
-  inputMode = 'numeric',
-}: {
-  label: string;
-  value: string;
-  onValue: (value: string) => void;
-  error?: string | undefined;
-  wide?: boolean;
-  inputMode?: 'numeric' | 'decimal';
-}) {
+function Slot({ label, value, onValue, error, wide = false }: FieldProps<string> & { wide?: boolean }) {
   return (
     <input
       className={`no-border text-center ${styles.slot}`}
       data-wide={wide || undefined}
       aria-label={label}
-      inputMode={inputMode}
+      inputMode={wide ? 'decimal' : 'numeric'}
       autoComplete="off"
       maxLength={wide ? 7 : 2}
       value={value}

@@ -2,14 +2,12 @@ import type { SharedDishField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { newKey } from '../../../shared/api/new-key.ts';
-import { errorTextOrServerMessage } from '../../../shared/errors/error-text.ts';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { Table, type Column } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toasts.ts';
 import type { EditableLocation } from '../menu-data.ts';
-import { useSharedMenuActions, type SharedDish, type SharedDishLocation } from './shared-menu-data.ts';
+import { SHARED_MENU_CHANGES, type SharedDish, type SharedDishLocation } from './shared-menu-data.ts';
 
 const atPlacesText = (differAt: number, soldAt: number) =>
   say`What each location changes: ${differAt} of ${soldAt} differ`;
@@ -40,24 +38,16 @@ const FIELDS = {
 /** Compares a shared dish with its versions at the locations, and resets a location's changes. */
 export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
   const { actor } = useBackOffice();
-  const { take } = useSharedMenuActions();
   const nameOf = (id: string) => places.find((place) => place.id === id)?.name ?? id;
+  const reset = useCall('resetSharedDishFields', {
+    changes: SHARED_MENU_CHANGES,
+    done: (_answer, { locationId }) => say`${dish.name} at ${nameOf(locationId)} is the same as at all locations again`,
+    failed: say`This could not be changed.`,
+  });
   const sold = dish.places.filter(({ locationId }) => places.some(({ id }) => id === locationId));
   const others = places.filter(({ id }) => !dish.places.some(({ locationId }) => locationId === id));
-
-  function takeAgain({ locationId, itemId }: SharedDishLocation, fields: readonly SharedDishField[]) {
-    take.mutate(
-      { locationId, itemId, fields: [...fields] },
-      {
-        onSuccess: () =>
-          toast.success(say`${dish.name} at ${nameOf(locationId)} is the same as at all locations again`),
-        onError: (error) =>
-          toast.error(say`This could not be changed.`, {
-            description: errorTextOrServerMessage(error, [400, 404, 409]),
-          }),
-      },
-    );
-  }
+  const takeAgain = ({ locationId, itemId }: SharedDishLocation, fields: SharedDishField[]) =>
+    void reset.send({ locationId, itemId, fields });
 
   const cell = (
     row: SharedDishLocation | null,
@@ -67,7 +57,7 @@ export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; plac
     if (!row) return words(dish);
     if (!row.own.includes(field)) return <span className="soft">{say`same as all`}</span>;
     const label = againText(FIELDS[field], nameOf(row.locationId));
-    return <OwnValue text={words(row)} label={label} busy={take.isPending} onTake={() => takeAgain(row, [field])} />;
+    return <OwnValue text={words(row)} label={label} busy={reset.isBusy} onTake={() => takeAgain(row, [field])} />;
   };
   const columns: Column<SharedDishLocation | null>[] = [
     {
@@ -121,7 +111,7 @@ function Others({
 }: {
   row: SharedDishLocation;
   place: string;
-  onTake: (row: SharedDishLocation, fields: readonly SharedDishField[]) => void;
+  onTake: (row: SharedDishLocation, fields: SharedDishField[]) => void;
 }) {
   const own = row.own.filter((field) => !SHOWN.has(field));
   if (own.length === 0) return null;
@@ -153,50 +143,39 @@ function OwnValue({
 
 /** Adds the dish to the menus of other locations. */
 function SellElsewhere({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
-  const { sell } = useSharedMenuActions();
-  return places.map((place) => (
+  const sell = useCall('addSharedDishToMenu', {
+    changes: SHARED_MENU_CHANGES,
+    done({ item }, { locationId }) {
+      const place = places.find(({ id }) => id === locationId)?.name ?? locationId;
+      return say`${item.name} is on the menu of ${place}`;
+    },
+    failed: say`It could not be put on that menu.`,
+  });
+  return places.map(({ id, name }) => (
     <Button
-      key={place.id}
+      key={id}
       look="quiet"
-      busy={sell.isPending}
-      onClick={() =>
-        sell.mutate(
-          { body: { chainId: dish.id, locationId: place.id }, key: newKey() },
-          {
-            onSuccess: ({ item }) => toast.success(say`${item.name} is on the menu of ${place.name}`),
-            onError: (error) =>
-              toast.error(say`It could not be put on that menu.`, {
-                description: errorTextOrServerMessage(error, [400, 404, 409]),
-              }),
-          },
-        )
-      }
+      busy={sell.isBusy}
+      onClick={() => void sell.send({ chainId: dish.id, locationId: id })}
     >
-      {say`Sell at ${place.name}`}
+      {say`Sell at ${name}`}
     </Button>
   ));
 }
 
 /** Stops sharing a dish. It needs no confirmation: no menu changes, and the dish can be shared again. */
 function StopSharing({ dish }: { dish: SharedDish }) {
-  const { remove } = useSharedMenuActions();
+  const stop = useCall('stopSharingDish', {
+    changes: SHARED_MENU_CHANGES,
+    done: () => say`${dish.name} is no longer shared`,
+    failed: say`This could not be done.`,
+  });
   return (
     <Button
       look="ghost"
-      busy={remove.isPending}
+      busy={stop.isBusy}
       title={say`It stays on every menu as it is. Later changes for all locations no longer apply to it.`}
-      onClick={() =>
-        remove.mutate(
-          { chainId: dish.id },
-          {
-            onSuccess: () => toast.success(say`${dish.name} is no longer shared`),
-            onError: (error) =>
-              toast.error(say`This could not be done.`, {
-                description: errorTextOrServerMessage(error, [403, 404, 409]),
-              }),
-          },
-        )
-      }
+      onClick={() => void stop.send({ chainId: dish.id })}
     >
       {say`Stop sharing`}
     </Button>
