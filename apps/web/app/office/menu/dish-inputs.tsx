@@ -6,6 +6,7 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { say } from '@tiffin/domain/core';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
+import { Chips } from '../../ui/choices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
@@ -20,7 +21,6 @@ import {
   TextField,
 } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import { Chips } from './chips.tsx';
 import type { dishForm } from './dish-codec.ts';
 import type { Category, EditableLocation } from './menu-data.ts';
 import { DishGroups } from './options/dish-groups.tsx';

@@ -1,5 +1,6 @@
 import { userNotices } from '@tiffin/domain/errors';
-import type { User, UserFilter } from './use-users.ts';
+import type { UserFilter } from './user-filters.tsx';
+import type { User } from './use-users.ts';
 
 /** Individual users, or all users that match the filters. */
 export type Selection =

@@ -1,7 +1,8 @@
 import { checkUserForm, phoneText, roleName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { booleanField, formOf, valueField, textField, wholeNumber, type FormPayload } from '../../ui/form.ts';
-import type { User, UserChange } from './use-users.ts';
+import type { Body } from '../../shared/api/api.ts';
+import type { User } from './use-users.ts';
 
 export const userForm = formOf(
   {
@@ -27,7 +28,7 @@ export const userForm = formOf(
 type Typed = FormPayload<typeof userForm.fields>;
 
 /** Role and locations are sent together, because the server validates one against the other. */
-export function withPlaces(updates: Partial<Typed>, { locationIds }: Typed): UserChange['updates'] {
+export function withPlaces(updates: Partial<Typed>, { locationIds }: Typed): Body<'updateUser'>['updates'] {
   const { locationIds: places, ...others } = updates;
   const moves = places !== undefined || updates.role !== undefined;
   return { ...others, ...(moves && { locationIds: [...locationIds] }) };

@@ -1,83 +1,75 @@
 import { ACTIVITY_FILTERS, ROLES, ROLE_FILTERS, roleName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
+import { anyText, choice, search, useListState } from '../../shared/page/list-state.ts';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { formatCount } from '../../ui/figures.tsx';
 import { ChoiceSelect } from '../../ui/inputs.tsx';
 import styles from './people.module.css';
-import { type UserFilter, defaultSortOrder, USER_SORTS, type UserSort } from './use-users.ts';
-import { useAddressState } from '../../shared/page/address-state.ts';
 
 const STATUSES = { all: say`All statuses`, active: say`Active`, inactive: say`Inactive` };
 
-const NEWEST_FIRST = 'createdAt-desc';
+/** The columns the list can be sorted by. */
+const SORTS = ['createdAt', 'displayName', 'totalOrders', 'totalSpent', 'loyaltyPoints'] as const;
+export type UserSort = (typeof SORTS)[number];
 
-/** The filter, stored in the URL, so that it survives a reload and can be shared. */
-export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => void] {
-  const [search, setSearch] = useAddressState('user', '');
-  const [roleText, setRole] = useAddressState('role', 'all');
-  const [statusText, setStatus] = useAddressState('status', 'all');
-  const [sortText, setSort] = useAddressState('sort', NEWEST_FIRST);
-  const filter: UserFilter = {
-    search,
-    role: ROLE_FILTERS.find((each) => each === roleText) ?? 'all',
-    status: ACTIVITY_FILTERS.find((each) => each === statusText) ?? 'all',
-    sortBy: USER_SORTS.find((each) => sortText.startsWith(`${each}-`)) ?? 'createdAt',
-    sortOrder: sortText.endsWith('-asc') ? 'asc' : 'desc',
-  };
-  return [
-    filter,
-    (change) => {
-      const next = { ...filter, ...change };
-      if (change.search !== undefined) setSearch(next.search);
-      if (change.role) setRole(next.role);
-      if (change.status) setStatus(next.status);
-      if (change.sortBy || change.sortOrder) setSort(`${next.sortBy}-${next.sortOrder}`);
-    },
-  ];
+export interface UserFilter {
+  readonly search: string;
+  readonly role: (typeof ROLE_FILTERS)[number];
+  readonly status: (typeof ACTIVITY_FILTERS)[number];
+  readonly sortBy: UserSort;
+  readonly sortOrder: 'asc' | 'desc';
 }
+
+/** The filters and the sorting, in the address. */
+export function useUserFilter() {
+  const list = useListState({
+    search: search('user'),
+    role: choice('role', ROLE_FILTERS),
+    status: choice('status', ACTIVITY_FILTERS),
+    sort: anyText('sort', 'createdAt-desc'),
+  });
+  const { sort, ...applied } = list.applied;
+  const filter: UserFilter = {
+    ...applied,
+    sortBy: SORTS.find((each) => sort.startsWith(`${each}-`)) ?? 'createdAt',
+    sortOrder: sort.endsWith('-asc') ? 'asc' : 'desc',
+  };
+  return { ...list, filter };
+}
+
+export type UserListState = ReturnType<typeof useUserFilter>;
 
 /** The next sorting after a click on a column: its default order, then reversed, then newest first. */
-export function nextSort(filter: UserFilter, sortBy: UserSort): Pick<UserFilter, 'sortBy' | 'sortOrder'> {
-  const first = defaultSortOrder(sortBy);
-  if (filter.sortBy !== sortBy) return { sortBy, sortOrder: first };
-  if (filter.sortOrder === first) return { sortBy, sortOrder: first === 'asc' ? 'desc' : 'asc' };
-  return { sortBy: 'createdAt', sortOrder: 'desc' };
+export function nextSort({ sortBy, sortOrder }: UserFilter, clicked: UserSort): string {
+  // Figures and dates start with the highest, names with A.
+  const [first, reversed] = clicked === 'displayName' ? ['asc', 'desc'] : ['desc', 'asc'];
+  if (sortBy !== clicked) return `${clicked}-${first}`;
+  return sortOrder === first ? `${clicked}-${reversed}` : 'createdAt-desc';
 }
 
-export function UserFilters({
-  filter,
-  total,
-  onFilter,
-}: {
-  filter: UserFilter;
-  total: number | undefined;
-  onFilter: (change: Partial<UserFilter>) => void;
-}) {
+export function UserFilters({ list: { at }, total }: { list: UserListState; total: number | undefined }) {
   return (
     <div className="row flex-wrap gap-10">
       <SlashSearch
         className={`line-on-phone ${styles.search}`}
         label={say`Search people`}
         placeholder={say`Name, email or phone`}
-        value={filter.search}
-        onValue={(search) => onFilter({ search })}
+        {...at('search')}
       />
-      <Segmented<UserFilter['role']>
+      <Segmented
         className={`grow-auto scroll-x ${styles.roles}`}
         legend={say`Role`}
         legendHidden
         options={[{ value: 'all', label: say`All` }, ...ROLES.map((role) => ({ value: role, label: roleName(role) }))]}
-        value={filter.role}
-        onValue={(role) => onFilter({ role })}
+        {...at('role')}
       />
       <ChoiceSelect
         aria-label={say`Status`}
         className={`weight-560 ${styles.status}`}
         options={ACTIVITY_FILTERS}
         labels={STATUSES}
-        value={filter.status}
-        onValue={(status) => onFilter({ status })}
+        {...at('status')}
       />
       <p className={`full-width soft digits ${styles.count}`} role="status">
         {total !== undefined && (total === 1 ? say`1 user` : say`${formatCount(total)} users`)}

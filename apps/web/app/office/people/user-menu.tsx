@@ -2,11 +2,12 @@ import { Ellipsis, Check, X } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { formatCount } from '../../ui/figures.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useSetUserActive, type User } from './use-users.ts';
+import { USERS_KEY, type User } from './use-users.ts';
 import { initialsOf, type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import styles from './people.module.css';
@@ -36,26 +37,25 @@ export function Initials({ name }: { name: string }) {
   );
 }
 
+/** '4 completed orders, $120.50' */
+export function ordersText({ totalOrders, totalSpent }: User): string {
+  const spent = formatMoney(centsOf(totalSpent));
+  return totalOrders === 1
+    ? say`1 completed order, ${spent}`
+    : say`${formatCount(totalOrders)} completed orders, ${spent}`;
+}
+
 export interface UserRowActions {
-  onEdit: (user: User) => void;
-  onDeactivate: (user: User) => void;
-  onEmail: (user: User) => void;
+  onOpen: (dialog: 'edit' | 'deactivate' | 'email', user: User) => void;
 }
 
 /** Further actions for a user. */
-export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<UserRowActions, 'onEdit'>) {
-  const setActive = useSetUserActive();
-
-  async function turn() {
-    const isActive = !user.isActive;
-    try {
-      await setActive.mutateAsync({ user, isActive });
-      toast.success(isActive ? userNotices.activated : userNotices.deactivated);
-    } catch (error) {
-      toast.error(userNotices.statusFailed, { description: errorTextOrServerMessage(error, [404]) });
-    }
-  }
-
+export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
+  const update = useCall('updateUser', {
+    changes: [USERS_KEY],
+    done: (answer) => (answer.user.isActive ? userNotices.activated : userNotices.deactivated),
+    failed: userNotices.statusFailed,
+  });
   return (
     <Menu
       trigger={
@@ -64,10 +64,14 @@ export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<
         </IconButton>
       }
       items={[
-        { id: 'email', label: say`Send email`, onSelect: () => onEmail(user) },
-        { id: 'active', label: user.isActive ? say`Set inactive` : say`Set active`, onSelect: () => void turn() },
+        { id: 'email', label: say`Send email`, onSelect: () => onOpen('email', user) },
+        {
+          id: 'active',
+          label: user.isActive ? say`Set inactive` : say`Set active`,
+          onSelect: () => void update.send({ userId: user.id, updates: { isActive: !user.isActive } }),
+        },
         'line',
-        { id: 'deactivate', label: say`Deactivate`, danger: true, onSelect: () => onDeactivate(user) },
+        { id: 'deactivate', label: say`Deactivate`, danger: true, onSelect: () => onOpen('deactivate', user) },
         {
           id: 'forget',
           label: say`Erase personal data…`,

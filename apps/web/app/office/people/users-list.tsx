@@ -1,19 +1,15 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX, Pencil } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { noUsersText, phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import type { Answer } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { LoadedPages } from '../../shared/page/pages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import { selectedCount, EMPTY_SELECTION, type Selection, isChosen, toggleUser, togglePage } from './selection.ts';
-import { texts } from './texts.ts';
-import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu, Initials } from './user-menu.tsx';
-import { pageCount, type User, type UserFilter, type UserSort } from './use-users.ts';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu, Initials, ordersText } from './user-menu.tsx';
+import type { User, useUsers } from './use-users.ts';
+import { centsOf } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import lists from '../../ui/lists.module.css';
@@ -21,21 +17,17 @@ import styles from './people.module.css';
 import { formatCount } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { nextSort } from './user-filters.tsx';
+import { nextSort, type UserFilter, type UserListState, type UserSort } from './user-filters.tsx';
 
 interface Props extends UserRowActions {
-  list: UseQueryResult<Answer<'getUsers'>>;
-  filter: UserFilter;
-  page: number;
+  list: ReturnType<typeof useUsers>;
+  state: UserListState;
   selection: Selection;
   onSelection: (selection: Selection) => void;
-  onFilter: (change: Partial<UserFilter>) => void;
-  onPage: (page: number) => void;
 }
 
-export function UsersList({ list, filter, page, selection, onSelection, onFilter, onPage, ...actions }: Props) {
-  if (list.isPending) return <SkeletonRows label={say`Loading users…`} rows={8} height={52} />;
-  if (!list.data) {
+export function UsersList({ list, ...props }: Props) {
+  if (list.isError && !list.data) {
     return (
       <ErrorState title={say`Error Loading Users`} text={`${userNotices.loadFailed} ${errorText(list.error)}`}>
         <Button busy={list.isFetching} onClick={() => void list.refetch()}>
@@ -44,30 +36,33 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
       </ErrorState>
     );
   }
-  const { users, total } = list.data;
-  if (total === 0) {
-    return <IconState title={say`No users found`} text={noneText(filter)} icon={<SearchX aria-hidden="true" />} />;
-  }
-  const shown = { users, selection, onSelection, ...actions };
   return (
-    <>
-      <SelectionLine {...{ users, total, filter, selection, onSelection }} />
-      <div className={`round-md surface shadow-1 ${lists.asTable} ${styles.table}`}>
-        <UserTable {...shown} filter={filter} onFilter={onFilter} />
-      </div>
-      <div className={lists.asCards}>
-        <UserCards {...shown} />
-      </div>
-      {pageCount(total) > 1 && (
-        <Pagination
-          label={say`Pages of users`}
-          page={page}
-          pages={pageCount(total)}
-          hasNext={list.data.nextCursor !== null && !list.isPlaceholderData}
-          onPage={onPage}
+    <LoadedPages
+      list={list}
+      failed={say`Error Loading Users`}
+      rows={8}
+      height={52}
+      rowsOf={(page) => page.users}
+      none={
+        <IconState
+          title={say`No users found`}
+          text={noneText(props.state.filter)}
+          icon={<SearchX aria-hidden="true" />}
         />
+      }
+    >
+      {(users, pages) => (
+        <>
+          <SelectionLine {...props} users={users} total={pages.at(-1)?.total ?? 0} />
+          <div className={`round-md surface shadow-1 ${lists.asTable} ${styles.table}`}>
+            <UserTable {...props} users={users} />
+          </div>
+          <div className={lists.asCards}>
+            <UserCards {...props} users={users} />
+          </div>
+        </>
       )}
-    </>
+    </LoadedPages>
   );
 }
 
@@ -76,13 +71,7 @@ function noneText({ search, role, status }: UserFilter): string {
 }
 
 /** The number of selected users, with a button to select all matches. */
-function SelectionLine({
-  users,
-  total,
-  filter,
-  selection,
-  onSelection,
-}: Pick<Props, 'filter' | 'selection' | 'onSelection'> & { users: readonly User[]; total: number }) {
+function SelectionLine({ users, total, state: { filter }, selection, onSelection }: ShownUsers & { total: number }) {
   const chosen = selectedCount(selection);
   if (chosen === 0) return null;
   const all = selection.kind === 'all';
@@ -106,7 +95,7 @@ function SelectionLine({
 }
 
 /** The list as cards, where a table does not fit. */
-function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownUsers) {
+function UserCards({ users, selection, onSelection, onOpen }: ShownUsers) {
   return (
     <ul className="stack gap-8" aria-label={say`Users`}>
       {users.map((user) => (
@@ -130,36 +119,45 @@ function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownU
               {!user.isActive && <ActiveBadge isActive={false} />}
             </p>
             <p className="hint digits">{user.email}</p>
-            <p className="hint digits">{texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}</p>
+            <p className="hint digits">{ordersText(user)}</p>
           </div>
-          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onEdit(user)}>
+          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
             <Pencil aria-hidden="true" />
           </IconButton>
-          <UserMenu user={user} {...actions} />
+          <UserMenu user={user} onOpen={onOpen} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface ShownUsers extends UserRowActions {
+interface ShownUsers extends Omit<Props, 'list'> {
   users: readonly User[];
-  selection: Selection;
-  onSelection: (selection: Selection) => void;
 }
 
-interface TableProps extends ShownUsers {
-  filter: UserFilter;
-  onFilter: (change: Partial<UserFilter>) => void;
-}
-
-function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ...actions }: TableProps) {
+function UserTable({ users, selection, onSelection, state: { filter, set }, onOpen }: ShownUsers) {
   const sorted = (sortBy: UserSort): Pick<Column<User>, 'sort' | 'onSort'> => ({
     sort: filter.sortBy !== sortBy ? 'none' : filter.sortOrder === 'asc' ? 'ascending' : 'descending',
-    onSort: () => onFilter(nextSort(filter, sortBy)),
+    onSort: () => set({ sort: nextSort(filter, sortBy) }),
   });
   const columns: Column<User>[] = [
-    selectColumn(users, selection, onSelection),
+    {
+      id: 'select',
+      head: (
+        <Checkbox
+          label={<span className="sr-only">{say`Select everybody on this page`}</span>}
+          checked={users.every((user) => isChosen(selection, user))}
+          onChange={() => onSelection(togglePage(selection, users))}
+        />
+      ),
+      cell: (user) => (
+        <Checkbox
+          label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
+          checked={isChosen(selection, user)}
+          onChange={() => onSelection(toggleUser(selection, user, users))}
+        />
+      ),
+    },
     {
       id: 'name',
       head: say`Name`,
@@ -206,10 +204,10 @@ function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ..
       align: 'end',
       cell: (user) => (
         <span className="inline-row">
-          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onEdit(user)}>
+          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
             <Pencil aria-hidden="true" />
           </IconButton>
-          <UserMenu user={user} {...actions} />
+          <UserMenu user={user} onOpen={onOpen} />
         </span>
       ),
     },
@@ -223,30 +221,6 @@ function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ..
       isPicked={(user) => isChosen(selection, user)}
     />
   );
-}
-
-function selectColumn(
-  users: readonly User[],
-  selection: Selection,
-  onSelection: (selection: Selection) => void,
-): Column<User> {
-  return {
-    id: 'select',
-    head: (
-      <Checkbox
-        label={<span className="sr-only">{say`Select everybody on this page`}</span>}
-        checked={users.every((user) => isChosen(selection, user))}
-        onChange={() => onSelection(togglePage(selection, users))}
-      />
-    ),
-    cell: (user) => (
-      <Checkbox
-        label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
-        checked={isChosen(selection, user)}
-        onChange={() => onSelection(toggleUser(selection, user, users))}
-      />
-    ),
-  };
 }
 
 function UserName({ user: { displayName, email } }: { user: User }) {

@@ -1,12 +1,22 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Mail, UserPlus } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
-import { ChevronDown, Download, Mail, UserPlus } from 'lucide-react';
 import { USERS_PER_UPDATE_MAX } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { CsvButton } from '../../shared/page/csv-button.tsx';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatCount, StatTiles } from '../../ui/figures.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
@@ -15,23 +25,7 @@ import { Invitations } from './invitations.tsx';
 import { EMPTY_SELECTION, mailBlockedReason, type Selection, selectedCount } from './selection.ts';
 import { UserFilters, useUserFilter } from './user-filters.tsx';
 import { UsersList } from './users-list.tsx';
-import {
-  useLiveUsers,
-  useUsers,
-  type User,
-  type UserFilter,
-  useDeactivateUser,
-  useUserFigures,
-  useUpdateUsers,
-} from './use-users.ts';
-import { errorTextOrServerMessage, errorText } from '../../shared/errors/error-text.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
-import { formatCount, StatTiles } from '../../ui/figures.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { saveCsv } from '../../shared/api/save-csv.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { useLiveUsers, USERS_KEY, useUsers, type User } from './use-users.ts';
 import styles from './people.module.css';
 
 /** The open dialog and its user. */
@@ -42,33 +36,21 @@ type Open =
   | null;
 
 export default function UsersSection() {
-  const [filter, setFilter] = useUserFilter();
-  const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS).trim();
-  const settled = { ...filter, search };
-  // The cursors of the visited pages, to go back.
-  const [cursors, setCursors] = useState<readonly string[]>(['']);
-  const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
+  const state = useUserFilter();
+  const { filter } = state;
+  const [chosen, setSelection] = useState<Selection>(EMPTY_SELECTION);
+  // "All" refers to the matches when it was chosen.
+  const isOutdated = chosen.kind === 'all' && JSON.stringify(chosen.filter) !== JSON.stringify(filter);
+  const selection = isOutdated ? EMPTY_SELECTION : chosen;
   const [open, setOpen] = useState<Open>(null);
-  const list = useUsers(settled, cursors.at(-1) ?? '');
+  const close = () => setOpen(null);
+  const list = useUsers(filter);
   useLiveUsers();
-
-  function change(what: Partial<UserFilter>) {
-    setFilter(what);
-    setCursors(['']);
-    // "All" referred to the former matches.
-    if (selection.kind === 'all') setSelection(EMPTY_SELECTION);
-  }
-
-  function turnTo(page: number) {
-    const next = list.data?.nextCursor;
-    if (page <= cursors.length) setCursors(cursors.slice(0, page));
-    else if (next) setCursors([...cursors, next]);
-  }
 
   async function refresh() {
     const { data, isError } = await list.refetch();
     if (isError || !data) toast.error(userNotices.loadFailedToast);
-    else toast.success(userNotices.loaded(data.total));
+    else toast.success(userNotices.loaded(data.pages.at(-1)?.total ?? 0));
   }
 
   function email(to: Selection) {
@@ -79,68 +61,78 @@ export default function UsersSection() {
 
   return (
     <div className="stack gap-14">
-      <UsersHead
-        filter={settled}
-        selection={selection}
-        refreshing={list.isFetching}
-        onRefresh={() => void refresh()}
-        onEmail={() => email(selection)}
-        onInvite={() => setOpen({ dialog: 'invite' })}
-        onSelection={setSelection}
-      />
+      <header className={`row flex-wrap gap-10 ${styles.head}`}>
+        <h1 className="line-on-phone">{say`User Management`}</h1>
+        <RefreshButton
+          label={say`Refresh`}
+          title={say`Refresh`}
+          aria-busy={list.isFetching}
+          onClick={() => void refresh()}
+        />
+        <CsvButton
+          className="grow-auto"
+          call="getUsersCsv"
+          query={() => ({ ...filter })}
+          fileName="users-export.csv"
+          label={say`Export`}
+          savedText={userNotices.exported}
+          failedText={userNotices.exportFailed}
+        />
+        <SelectionButtons
+          selection={selection}
+          onDone={() => setSelection(EMPTY_SELECTION)}
+          onEmail={() => email(selection)}
+        />
+        <Button className="grow-auto" onClick={() => setOpen({ dialog: 'invite' })}>
+          <UserPlus aria-hidden="true" />
+          {say`Invite to the team`}
+        </Button>
+      </header>
       <LiveTrouble />
       <Invitations />
       <UserFigures />
-      <UserFilters filter={filter} total={list.data?.total} onFilter={change} />
+      <UserFilters list={state} total={list.data?.pages.at(-1)?.total} />
       <UsersList
         list={list}
-        filter={settled}
-        page={cursors.length}
+        state={state}
         selection={selection}
         onSelection={setSelection}
-        onFilter={change}
-        onPage={turnTo}
-        onEdit={(user) => setOpen({ dialog: 'edit', user })}
-        onDeactivate={(user) => setOpen({ dialog: 'deactivate', user })}
-        onEmail={(user) => email({ kind: 'some', people: new Map([[user.id, user]]) })}
+        onOpen={(dialog, user) =>
+          dialog === 'email' ? email({ kind: 'some', people: new Map([[user.id, user]]) }) : setOpen({ dialog, user })
+        }
       />
       {open?.dialog === 'edit' && (
         <EditUserDialog
           user={open.user}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onDeactivate={() => setOpen({ dialog: 'deactivate', user: open.user })}
         />
       )}
-      <DeactivateDialog user={open?.dialog === 'deactivate' ? open.user : null} onClose={() => setOpen(null)} />
-      {open?.dialog === 'invite' && <InviteDialog onClose={() => setOpen(null)} />}
-      {open?.dialog === 'email' && <ComposeDialog to={open.to} onClose={() => setOpen(null)} />}
+      {open?.dialog === 'deactivate' && <DeactivateDialog user={open.user} onClose={close} />}
+      {open?.dialog === 'invite' && <InviteDialog onClose={close} />}
+      {open?.dialog === 'email' && <ComposeDialog to={open.to} onClose={close} />}
     </div>
   );
 }
 
-function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const deactivate = useDeactivateUser();
-
-  async function confirm() {
-    if (!user) return;
-    try {
-      await deactivate.mutateAsync(user.id);
-      toast.success(userNotices.deactivatedForGood);
-    } catch (error) {
-      toast.error(userNotices.deactivateFailed, { description: errorTextOrServerMessage(error, [404]) });
-    }
-    onClose();
-  }
-
+function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const deactivate = useCall('deactivateUser', {
+    changes: [USERS_KEY],
+    done: () => userNotices.deactivatedForGood,
+    failed: userNotices.deactivateFailed,
+  });
   return (
     <ConfirmDialog
-      open={user !== null}
-      title={say`Deactivate user ${user?.displayName ?? ''}?`}
+      open
+      title={say`Deactivate user ${user.displayName}?`}
       description={say`This will disable their authentication.`}
       confirmLabel={say`Deactivate`}
       cancelLabel={say`Cancel`}
       look="danger-solid"
-      onConfirm={confirm}
+      onConfirm={async () => {
+        await deactivate.send({ userId: user.id });
+        onClose();
+      }}
       onCancel={onClose}
     >
       <p className="soft">{say`It ends at once, everywhere: all sessions, the PIN, API keys they created, invitations they sent and notifications on their devices. Bills and the log keep the name.`}</p>
@@ -160,140 +152,80 @@ function LiveTrouble() {
 }
 
 function UserFigures() {
-  const { data, isError, error, refetch } = useUserFigures();
-  if (isError && !data) {
-    return (
-      <Banner
-        tone="bad"
-        announce="alert"
-        title={userNotices.analyticsFailed}
-        action={
-          <Button look="quiet" size="sm" onClick={() => void refetch()}>
-            {say`Try Again`}
-          </Button>
-        }
-      >
-        {errorText(error)}
-      </Banner>
-    );
-  }
-  const figures = data?.analytics;
-  const shown = (value: string | undefined) => value ?? <Skeleton width={96} height={32} />;
+  const query = useQuery({
+    ...apiQuery([...USERS_KEY, 'figures'], 'getUserAnalytics'),
+    refetchInterval: CACHE_LIFETIMES.analytics,
+  });
   return (
-    <StatTiles
-      label={say`People in figures`}
-      tiles={[
-        {
-          label: say`Total users`,
-          value: shown(figures && formatCount(figures.totalUsers)),
-          note: figures && say`${formatCount(figures.newThisMonth)} new this month`,
-        },
-        { label: say`Active users`, value: shown(figures && formatCount(figures.activeUsers)) },
-        {
-          label: say`Customers`,
-          value: shown(figures && formatCount(figures.customers)),
-          note: figures && (figures.admins === 1 ? say`1 admin` : say`${formatCount(figures.admins)} admins`),
-        },
-        {
-          label: say`Total revenue`,
-          value: shown(figures && wholeDollars(figures.totalRevenue)),
-          note:
-            figures &&
-            say`${formatMoney(centsOf(figures.averageOrderValue))} average. Completed orders of people with an account; the dashboard also counts guests without one and open orders`,
-        },
-      ]}
-    />
+    <Loaded query={query} failed={userNotices.analyticsFailed} rows={1} height={112}>
+      {({ analytics: figures }) => (
+        <StatTiles
+          label={say`People in figures`}
+          tiles={[
+            {
+              label: say`Total users`,
+              value: formatCount(figures.totalUsers),
+              note: say`${formatCount(figures.newThisMonth)} new this month`,
+            },
+            { label: say`Active users`, value: formatCount(figures.activeUsers) },
+            {
+              label: say`Customers`,
+              value: formatCount(figures.customers),
+              note: figures.admins === 1 ? say`1 admin` : say`${formatCount(figures.admins)} admins`,
+            },
+            {
+              label: say`Total revenue`,
+              // The tiles show no cents.
+              value: formatMoney(centsOf(Math.round(figures.totalRevenue))).replace(/\.00$/, ''),
+              note: say`${formatMoney(centsOf(figures.averageOrderValue))} average. Completed orders of people with an account; the dashboard also counts guests without one and open orders`,
+            },
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }
 
-/** '$186,420': the tiles show no cents. */
-function wholeDollars(amount: number): string {
-  return formatMoney(centsOf(Math.round(amount))).replace(/\.00$/, '');
-}
-
-interface Props {
-  filter: UserFilter;
+interface SelectionButtonsProps {
   selection: Selection;
-  refreshing: boolean;
-  onRefresh: () => void;
+  onDone: () => void;
   onEmail: () => void;
-  onInvite: () => void;
-  onSelection: (selection: Selection) => void;
 }
 
-function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onInvite, onSelection }: Props) {
-  const [exporting, setExporting] = useState(false);
-  const chosen = selectedCount(selection);
-
-  async function save() {
-    setExporting(true);
-    await exportUsers(filter);
-    setExporting(false);
-  }
-
+/** Changes all selected users, or writes to them. */
+function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps) {
+  const update = useCall('updateUsers', {
+    changes: [USERS_KEY],
+    done: (_answer, { updates }) => (updates.isActive ? userNotices.activated : userNotices.deactivated),
+    failed: userNotices.updateManyFailed,
+    onDone,
+  });
+  const count = selectedCount(selection);
+  const disabledReason =
+    selection.kind === 'all' || count > USERS_PER_UPDATE_MAX ? say`At most ${USERS_PER_UPDATE_MAX} at once` : null;
+  const set = (isActive: boolean) => {
+    if (selection.kind === 'some') void update.send({ userIds: [...selection.people.keys()], updates: { isActive } });
+  };
   return (
-    <header className={`row flex-wrap gap-10 ${styles.head}`}>
-      <h1 className="line-on-phone">{say`User Management`}</h1>
-      <RefreshButton label={say`Refresh`} title={say`Refresh`} aria-busy={refreshing} onClick={onRefresh} />
-      <Button className="grow-auto" look="plain" busy={exporting} onClick={() => void save()}>
-        <Download aria-hidden="true" />
-        {say`Export`}
-      </Button>
-      {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(EMPTY_SELECTION)} />}
+    <>
+      {count > 0 && (
+        <Menu
+          trigger={
+            <Button className="grow-auto" look="plain" busy={update.isBusy}>
+              {say`Change (${formatCount(count)})`}
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          }
+          items={[
+            { id: 'active', label: say`Set active`, onSelect: () => set(true), disabledReason },
+            { id: 'inactive', label: say`Set inactive`, onSelect: () => set(false), disabledReason },
+          ]}
+        />
+      )}
       <Button className="grow-auto" look="plain" onClick={onEmail}>
         <Mail aria-hidden="true" />
-        {chosen === 0 ? say`Email` : say`Email (${formatCount(chosen)})`}
+        {count === 0 ? say`Email` : say`Email (${formatCount(count)})`}
       </Button>
-      <Button className="grow-auto" onClick={onInvite}>
-        <UserPlus aria-hidden="true" />
-        {say`Invite to the team`}
-      </Button>
-    </header>
+    </>
   );
-}
-
-/** Applies one change to all selected users. */
-function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () => void }) {
-  const update = useUpdateUsers();
-  const chosen = selectedCount(selection);
-  const tooMany =
-    selection.kind === 'all' || chosen > USERS_PER_UPDATE_MAX ? say`At most ${USERS_PER_UPDATE_MAX} at once` : null;
-
-  async function set(isActive: boolean) {
-    if (selection.kind === 'all') return;
-    try {
-      await update.mutateAsync({ userIds: [...selection.people.keys()], updates: { isActive } });
-      toast.success(isActive ? userNotices.activated : userNotices.deactivated);
-      onDone();
-    } catch (error) {
-      toast.error(userNotices.updateManyFailed, { description: errorText(error) });
-    }
-  }
-
-  return (
-    <Menu
-      trigger={
-        <Button className="grow-auto" look="plain" busy={update.isPending}>
-          {say`Change (${formatCount(chosen)})`}
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-      items={[
-        { id: 'active', label: say`Set active`, onSelect: () => void set(true), disabledReason: tooMany },
-        { id: 'inactive', label: say`Set inactive`, onSelect: () => void set(false), disabledReason: tooMany },
-      ]}
-    />
-  );
-}
-
-/** Exports all users that match the filters. */
-async function exportUsers(filter: UserFilter): Promise<void> {
-  try {
-    const rows = await saveCsv('getUsersCsv', { ...filter }, 'users-export.csv');
-    toast.success(userNotices.exported(rows));
-  } catch (error) {
-    const words = errorText(error);
-    if (words === userNotices.noneToExport) toast.error(words);
-    else toast.error(userNotices.exportFailed, { description: words });
-  }
 }

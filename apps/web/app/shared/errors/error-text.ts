@@ -49,11 +49,7 @@ export function refusalText(error: unknown): string {
 
 /** The older form of `refusalText`: the server's message for these statuses only. */
 export function errorTextOrServerMessage(error: unknown, exact: readonly number[]): string {
-  return hasServerMessage(error, exact) ? error.message : errorText(error);
-}
-
-export function hasServerMessage(error: unknown, exact: readonly number[]): error is ApiError {
-  return error instanceof ApiError && exact.includes(error.status);
+  return error instanceof ApiError && exact.includes(error.status) ? error.message : errorText(error);
 }
 
 /** `retry-after` in words; empty when the server gave no time. */

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { saveCsv } from '../api/save-csv.ts';
-import { errorText } from '../errors/error-text.ts';
+import { useAction } from '../api/use-action.ts';
 
 interface CsvButtonProps {
   call: string;
@@ -17,23 +15,32 @@ interface CsvButtonProps {
   /** Says that the file is there. */
   savedText?: (rows: number) => string;
   failedText: string;
+  className?: string;
 }
 
 /** Downloads a list as a CSV file. */
-export function CsvButton({ call, query, fileName, label, fullLabel, savedText, failedText }: CsvButtonProps) {
-  const [isSaving, setIsSaving] = useState(false);
-  async function save() {
-    setIsSaving(true);
-    try {
-      const rows = await saveCsv(call, query(), fileName);
-      if (savedText) toast.success(savedText(rows));
-    } catch (error) {
-      toast.error(failedText, { description: errorText(error) });
-    }
-    setIsSaving(false);
-  }
+export function CsvButton({
+  call,
+  query,
+  fileName,
+  label,
+  fullLabel,
+  savedText,
+  failedText,
+  className,
+}: CsvButtonProps) {
+  const download = useAction(() => saveCsv(call, query(), fileName), {
+    done: (rows) => savedText?.(rows) ?? null,
+    failed: failedText,
+  });
   return (
-    <Button look="plain" busy={isSaving} aria-label={fullLabel} onClick={() => void save()}>
+    <Button
+      look="plain"
+      className={className}
+      busy={download.isBusy}
+      aria-label={fullLabel}
+      onClick={() => void download.send(null)}
+    >
       <Download aria-hidden="true" />
       {label}
     </Button>

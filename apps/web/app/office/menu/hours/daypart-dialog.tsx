@@ -4,11 +4,11 @@ import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../../shared/api/api.ts';
 import { useRecordForm } from '../../../shared/page/use-record-form.ts';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
+import { Chips } from '../../../ui/choices.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../../ui/form.ts';
 import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
-import { Chips } from '../chips.tsx';
 import { EDITED_MENU_KEY, type EditableLocation } from '../menu-data.ts';
 
 export type MenuDaypart = Answer<'getDayparts'>['dayparts'][number];

@@ -1,12 +1,12 @@
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { say } from '@tiffin/domain/core';
+import { Chips } from '../../../ui/choices.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField, TextField } from '../../../ui/form-fields.tsx';
 import { DollarInput, NamedOptions } from '../../../ui/inputs.tsx';
-import { Chips } from '../chips.tsx';
 import type { TypedOption } from './group-codec.ts';
 
 type Named = { readonly id: string; readonly name: string };
