@@ -1,51 +1,25 @@
-import { entryOf, instantOf, say } from '@tiffin/domain/core';
-import { KEY_AREAS, keyAreaName, ORDERING_SCOPES, READ_SCOPES, type KeyScope } from '@tiffin/domain/people';
+import { entryOf, say } from '@tiffin/domain/core';
+import { KEY_AREAS, keyAreaName, ORDERING_SCOPES, READ_SCOPES } from '@tiffin/domain/people';
 import { formatTime } from '../../ui/format.ts';
-import { keyLimitTexts as texts } from './api-key-texts.ts';
-import type { ApiKey, NewApiKey } from './use-settings.ts';
+import type { ApiKey } from './use-settings.ts';
 
-export type ScopePreset = keyof typeof texts.presets;
+export const KEY_KINDS = { admin: say`Admin key`, customer: say`Customer key` };
 
-export interface ApiKeyDraft {
-  readonly name: string;
-  readonly kind: ApiKey['kind'];
-  readonly preset: ScopePreset;
-  /** What was chosen area by area. */
-  readonly scopes: readonly KeyScope[];
-  readonly locationIds: readonly string[];
-  /** The last day on which the key works; empty for no expiry. */
-  readonly lastDay: string;
-}
-
-export const NEW_KEY: ApiKeyDraft = {
-  name: '',
-  kind: 'admin',
-  preset: 'everything',
-  scopes: [],
-  locationIds: [],
-  lastDay: '',
+/** The usual choices of what a key may do. */
+export const SCOPE_PRESETS = {
+  everything: say`Everything`,
+  read: say`Read everything`,
+  ordering: say`Orders and reservations`,
+  chosen: say`Choose`,
 };
-
-/** The request for a draft. A public key works at all locations. */
-export function newApiKeyOf(draft: ApiKeyDraft, timeZone: string): NewApiKey {
-  const { name, kind, preset, locationIds, lastDay } = draft;
-  const scopes = { everything: null, read: READ_SCOPES, ordering: ORDERING_SCOPES, chosen: draft.scopes }[preset];
-  return {
-    name: name.trim(),
-    kind,
-    ...(scopes && { scopes: [...scopes] }),
-    ...(kind === 'admin' && locationIds.length > 0 && { locationIds: [...locationIds] }),
-    ...(lastDay && { expiresAt: instantOf(lastDay, '23:59', timeZone).toISOString() }),
-  };
-}
 
 /** What a key may do: 'Read everything', or 'Orders (change), Menu and stock (read)'. Null without a limit. */
 export function scopesText(scopes: readonly string[] | null): string | null {
   if (scopes === null) return null;
   const hasExactly = (preset: readonly string[]) =>
     preset.length === scopes.length && preset.every((scope) => scopes.includes(scope));
-  if (hasExactly(READ_SCOPES)) return texts.presets.read;
-  if (hasExactly(ORDERING_SCOPES)) return texts.presets.ordering;
+  if (hasExactly(READ_SCOPES)) return SCOPE_PRESETS.read;
+  if (hasExactly(ORDERING_SCOPES)) return SCOPE_PRESETS.ordering;
   return scopes.map(scopeText).join(', ');
 }
 

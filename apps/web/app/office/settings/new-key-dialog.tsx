@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { localDate, say } from '@tiffin/domain/core';
-import { KEY_AREAS, keyAreaName, type KeyScope } from '@tiffin/domain/people';
-import { newKey } from '../../shared/api/new-key.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { instantOf, localDate, say } from '@tiffin/domain/core';
+import { KEY_AREAS, keyAreaName, ORDERING_SCOPES, READ_SCOPES, type KeyScope } from '@tiffin/domain/people';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
-import { Chip, Segmented } from '../../ui/choices.tsx';
+import { Chip, Chips } from '../../ui/choices.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { NEW_KEY, newApiKeyOf, type ApiKeyDraft, type ScopePreset } from './api-key-limits.ts';
-import { keyLimitTexts } from './api-key-texts.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { formOf, textField, valueField } from '../../ui/form.ts';
+import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
+import { SecretDialog } from '../../ui/form-dialog.tsx';
+import type { FieldProps } from '../../ui/use-form.ts';
+import { KEY_KINDS, SCOPE_PRESETS } from './api-key-limits.ts';
 import styles from './settings.module.css';
-import { settingsTexts as texts } from './texts.ts';
-import { useCreateApiKey, type ApiKey } from './use-settings.ts';
+import { API_KEYS_KEY, type ApiKey } from './use-settings.ts';
+
+type ScopePreset = keyof typeof SCOPE_PRESETS;
 
 const PRESET_HINTS = {
   everything: say`Also what later versions add.`,
@@ -25,113 +25,106 @@ const PRESET_HINTS = {
   chosen: say`Area by area.`,
 };
 
-const PRESETS: readonly ScopePreset[] = ['everything', 'read', 'ordering', 'chosen'];
-
-interface PartProps {
-  draft: ApiKeyDraft;
-  onChange: (change: Partial<ApiKeyDraft>) => void;
-}
-
-function problemsOf(draft: ApiKeyDraft, today: string) {
-  return {
-    name: draft.name.trim() === '' ? say`Name is required` : null,
-    scopes: draft.preset === 'chosen' && draft.scopes.length === 0 ? say`Choose at least one` : null,
-    lastDay: draft.lastDay !== '' && draft.lastDay < today ? say`Choose today or a later day` : null,
-  };
-}
+const keyForm = formOf(
+  {
+    name: textField(say`Name`, {
+      missing: say`Name is required`,
+      hint: say`Who will use it, e.g. “Bookkeeping”.`,
+      input: { maxLength: 100 },
+    }),
+    kind: valueField<ApiKey['kind']>(say`Kind`, 'admin'),
+    preset: valueField<ScopePreset>(say`What it may do`, 'everything'),
+    /** What was chosen area by area. */
+    scopes: valueField<KeyScope[]>('', []),
+    locationIds: valueField<string[]>(say`Where`, []),
+    lastDay: textField(say`Last day`, {
+      hint: say`The key stops working at the end of this day. Empty: never.`,
+      optional: true,
+      input: { type: 'date' },
+    }),
+  },
+  {
+    check: ({ preset, scopes }) =>
+      preset === 'chosen' && scopes.length === 0 ? { scopes: say`Choose at least one` } : {},
+  },
+);
 
 /** Names, limits and creates an API key, and shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useSite();
-  const [draft, setDraft] = useState(NEW_KEY);
-  const [isChecked, setIsChecked] = useState(false);
-  const [request] = useState(newKey);
+  const locations = useLocations();
   const [today] = useState(() => localDate(new Date(), timeZone));
   const [made, setMade] = useState<string | null>(null);
-  const create = useCreateApiKey();
-  const problems = problemsOf(draft, today);
-  const shown = isChecked ? problems : { name: null, scopes: null, lastDay: null };
-  const change = (changes: Partial<ApiKeyDraft>) => setDraft((current) => ({ ...current, ...changes }));
-
-  async function submit() {
-    setIsChecked(true);
-    if (Object.values(problems).some((problem) => problem !== null)) return;
-    try {
-      const { key } = await create.mutateAsync({ key: request, ...newApiKeyOf(draft, timeZone) });
-      setMade(key);
-    } catch (error) {
-      toast.error(say`The key could not be created`, { description: errorText(error) });
-    }
-  }
-
+  const form = useRecordForm(keyForm, null, {
+    call: 'createApiKey',
+    body: ({ values: { name, kind, preset, scopes, locationIds, lastDay } }) => {
+      const allowed = { everything: null, read: READ_SCOPES, ordering: ORDERING_SCOPES, chosen: scopes }[preset];
+      return {
+        name,
+        kind,
+        ...(allowed && { scopes: [...allowed] }),
+        // A public key works at all locations.
+        ...(kind === 'admin' && locationIds.length > 0 && { locationIds }),
+        ...(lastDay && { expiresAt: instantOf(lastDay, '23:59', timeZone).toISOString() }),
+      };
+    },
+    check: ({ lastDay }) => (lastDay !== '' && lastDay < today ? { lastDay: say`Choose today or a later day` } : {}),
+    changes: [API_KEYS_KEY],
+    onDone: ({ key }) => setMade(key),
+  });
+  const { at, draft } = form;
+  const { label, value, onValue } = at('preset');
   if (made !== null) return <MadeKey apiKey={made} onClose={onClose} />;
   return (
-    <FormDialog
+    <EditDialog
+      form={form}
+      size="sm"
+      className="stack gap-16"
       title={say`New API key`}
-      confirmLabel={say`Create key`}
-      cancelLabel={say`Cancel`}
-      busy={create.isPending}
+      save={say`Create key`}
+      failed={say`The key could not be created`}
       onClose={onClose}
-      onSubmit={() => void submit()}
     >
-      <Field label={say`Name`} hint={say`Who will use it, e.g. “Bookkeeping”.`} error={shown.name} required>
-        <TextInput
-          value={draft.name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => change({ name: event.target.value })}
-        />
-      </Field>
-      <Segmented<ApiKey['kind']>
-        legend={say`Kind`}
-        options={[
-          { value: 'admin', label: texts.kinds.admin },
-          { value: 'customer', label: texts.kinds.customer },
-        ]}
-        value={draft.kind}
-        onValue={(kind) => change({ kind })}
+      <TextField {...at('name')} />
+      <SegmentedField
+        {...at('kind')}
+        options={(['admin', 'customer'] as const).map((kind) => ({ value: kind, label: KEY_KINDS[kind] }))}
       />
-      <RadioCards<ScopePreset>
-        legend={say`What it may do`}
-        options={PRESETS.map((preset) => ({
+      <RadioCards
+        legend={label}
+        options={(['everything', 'read', 'ordering', 'chosen'] as const).map((preset) => ({
           value: preset,
-          label: keyLimitTexts.presets[preset],
+          label: SCOPE_PRESETS[preset],
           hint: PRESET_HINTS[preset],
         }))}
-        value={draft.preset}
-        onValue={(preset) => change({ preset })}
+        value={value}
+        onValue={onValue}
       />
-      {draft.preset === 'chosen' && <ScopeChoices draft={draft} onChange={change} error={shown.scopes} />}
-      {draft.kind === 'admin' && <LocationChoices draft={draft} onChange={change} />}
-      <Field
-        label={say`Last day`}
-        hint={say`The key stops working at the end of this day. Empty: never.`}
-        error={shown.lastDay}
-        optional
-      >
-        <TextInput
-          type="date"
-          value={draft.lastDay}
-          min={today}
-          onChange={(event) => change({ lastDay: event.target.value })}
-        />
-      </Field>
-    </FormDialog>
+      {draft.preset === 'chosen' && <ScopeChoices {...at('scopes')} />}
+      {draft.kind === 'admin' && locations.length > 1 && (
+        <fieldset aria-describedby="key-locations-hint">
+          <legend className="label below-6">{at('locationIds').label}</legend>
+          <Chips options={locations} chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
+          <p id="key-locations-hint" className="hint above-6">
+            {draft.locationIds.length === 0
+              ? say`All locations. Choose some to limit the key to what a manager can do there.`
+              : say`Only there, with what a manager can do.`}
+          </p>
+        </fieldset>
+      )}
+      <TextField {...at('lastDay')} min={today} />
+    </EditDialog>
   );
 }
 
-function toggled<T>(values: readonly T[], value: T, isOn: boolean): readonly T[] {
-  return isOn ? [...values, value] : values.filter((each) => each !== value);
-}
-
 /** Reading and changing, area by area. */
-function ScopeChoices({ draft, onChange, error }: PartProps & { error: string | null }) {
+function ScopeChoices({ value, onValue, error }: FieldProps<KeyScope[]>) {
   const choice = (scope: KeyScope, label: string, accessibleName: string) => (
     <Chip
       label={label}
       aria-label={accessibleName}
-      checked={draft.scopes.includes(scope)}
-      onChange={({ target }) => onChange({ scopes: toggled(draft.scopes, scope, target.checked) })}
+      checked={value.includes(scope)}
+      onChange={({ target }) => onValue(target.checked ? [...value, scope] : value.filter((each) => each !== scope))}
     />
   );
   return (
@@ -152,32 +145,6 @@ function ScopeChoices({ draft, onChange, error }: PartProps & { error: string | 
       </ul>
       <FieldError error={error} />
     </div>
-  );
-}
-
-/** The locations of a key. None chosen means all. */
-function LocationChoices({ draft: { locationIds }, onChange }: PartProps) {
-  const locations = useLocations();
-  if (locations.length < 2) return null;
-  return (
-    <fieldset aria-describedby="key-locations-hint">
-      <legend className="label below-6">{say`Where`}</legend>
-      <div className="flex flex-wrap gap-8">
-        {locations.map(({ id, name }) => (
-          <Chip
-            key={id}
-            label={name}
-            checked={locationIds.includes(id)}
-            onChange={({ target }) => onChange({ locationIds: toggled(locationIds, id, target.checked) })}
-          />
-        ))}
-      </div>
-      <p id="key-locations-hint" className="hint above-6">
-        {locationIds.length === 0
-          ? say`All locations. Choose some to limit the key to what a manager can do there.`
-          : say`Only there, with what a manager can do.`}
-      </p>
-    </fieldset>
   );
 }
 

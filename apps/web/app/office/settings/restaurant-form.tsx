@@ -1,4 +1,6 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import {
   DEFAULT_COLOURS,
@@ -11,8 +13,9 @@ import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tif
 import { say } from '@tiffin/domain/core';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useLocations } from '../../shared/site/site.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ColourField } from '../../ui/colour-field.tsx';
@@ -27,13 +30,14 @@ import {
   TextField,
   CheckField,
 } from '../../ui/form-fields.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { draftToRequest, settingsToDraft, settingsForm } from './settings-codec.ts';
-import { useUpdateSettings, type Settings } from './use-settings.ts';
+import { SETTINGS_KEY, type Settings } from './use-settings.ts';
 import { useBrandImage } from '../../shared/api/brand-image.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/figures.tsx';
@@ -50,58 +54,55 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
     <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
       <RestaurantPanel at={at} />
       <LookPanel at={at} />
-      <NotedPanel
+      <Panel
         title={say`Money`}
-        note={say`Currency and smallest coin can no longer be changed after the first order.`}
+        explain={say`Currency and smallest coin can no longer be changed after the first order.`}
       >
         <div className={styles.fields}>
           <MoneyFields currency={at('currency')} coin={at('coin')} />
         </div>
-      </NotedPanel>
-      <NotedPanel
+      </Panel>
+      <Panel
         title={say`Languages`}
-        note={say`Guests can choose one of them. Your menu is written in the main language; translate it in the menu section.`}
+        explain={say`Guests can choose one of them. Your menu is written in the main language; translate it in the menu section.`}
       >
         <LanguageFields {...at('languages')} before={settings.languages} />
-      </NotedPanel>
-      <NotedPanel
+      </Panel>
+      <Panel
         title={say`Discounts by staff`}
-        note={say`A discount, a dish on the house or a lower price, with its reason. Staff can give it up to both limits. Above either, a manager gives it or types their PIN.`}
+        explain={say`A discount, a dish on the house or a lower price, with its reason. Staff can give it up to both limits. Above either, a manager gives it or types their PIN.`}
       >
         <div className={styles.fields}>
           <TextField {...at('staffDiscountPercent')} />
           <MoneyField {...at('staffDiscountMost')} />
         </div>
-      </NotedPanel>
-      <NotedPanel
+      </Panel>
+      <Panel
         title={say`Texts to guests we do not know`}
-        note={say`Orders without an account are confirmed by text message to the number that was entered.`}
+        explain={say`Orders without an account are confirmed by text message to the number that was entered.`}
       >
         <div className={styles.fields}>
           <TextField {...at('textsTo')} />
           <TextField {...at('strangersTextsMost')} />
         </div>
-      </NotedPanel>
-      <NotedPanel
+      </Panel>
+      <Panel
         title={say`Network addresses`}
-        note={say`The audit log shows from which address people signed in, or tried to, and made changes.`}
+        explain={say`The audit log shows from which address people signed in, or tried to, and made changes.`}
       >
         <div className={styles.fields}>
           <TextField {...at('securityAddressDays')} />
         </div>
-      </NotedPanel>
-      <NotedPanel
+      </Panel>
+      <Panel
         title={say`Privacy`}
-        note={say`Guests without an account are erased some months after their last order, reservation or message. Amounts, taxes and dates stay. A guest who asks for it sooner is erased in the section Privacy.`}
+        explain={say`Guests without an account are erased some months after their last order, reservation or message. Amounts, taxes and dates stay. A guest who asks for it sooner is erased in the section Privacy.`}
       >
         <div className={styles.fields}>
           <TextField {...at('forgetGuestsAfterMonths')} />
         </div>
-      </NotedPanel>
-      <NotedPanel
-        title={say`Email sender`}
-        note={say`The law requires this name and postal address in every promotion.`}
-      >
+      </Panel>
+      <Panel title={say`Email sender`} explain={say`The law requires this name and postal address in every promotion.`}>
         <div className={styles.fields}>
           <TextField {...at('senderName')} />
           <TextField {...at('senderEmail')} />
@@ -110,7 +111,7 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
         {at('senderAddress').value.trim() === '' && (
           <Banner tone="warn">{say`Without a postal address no promotion can be sent.`}</Banner>
         )}
-      </NotedPanel>
+      </Panel>
       <Button type="submit" busy={form.busy}>
         {say`Save changes`}
       </Button>
@@ -130,25 +131,33 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
 }
 
 function useSettingsForm(settings: Settings) {
-  const update = useUpdateSettings();
-  const form = useForm(settingsForm, settingsToDraft(settings), {
-    save: async ({ values, updates, base }) => {
-      if (Object.keys(updates).length === 0) return toast.info(say`Nothing was changed`);
-      const { settings: saved } = await update.mutateAsync({
-        settings: draftToRequest(updates, values),
-        updatedAt: base?.updatedAt ?? null,
-      });
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const savedMeanwhile = (error: unknown) => {
+    const savedSettings = conflictingVersion<Settings>(error, 'settings', 'name');
+    return savedSettings && settingsToDraft(savedSettings);
+  };
+  const update = useCall('updateSettings', {
+    done: () => say`Settings saved`,
+    failed: say`Failed to save settings`,
+    onDone({ settings: saved }) {
+      client.setQueryData<Answer<'getSettings'>>(SETTINGS_KEY, (all) => all && { ...all, settings: saved });
+      // The shell shows settings too.
+      void revalidate();
       form.restart(settingsToDraft(saved));
-      return toast.success(say`Settings saved`);
     },
-    savedMeanwhile: (error) => {
-      const savedSettings = conflictingVersion<Settings>(error, 'settings', 'name');
-      return savedSettings && settingsToDraft(savedSettings);
+    onFailed: (error) => savedMeanwhile(error) !== null,
+  });
+  const form = useForm(settingsForm, settingsToDraft(settings), {
+    async save({ values, updates, base }) {
+      if (Object.keys(updates).length === 0) toast.info(say`Nothing was changed`);
+      else
+        await update.sendOrThrow({
+          settings: draftToRequest(updates, values),
+          updatedAt: base?.updatedAt ?? null,
+        });
     },
-    refused: (error) => {
-      toast.error(say`Failed to save settings`, { description: errorText(error) });
-      return null;
-    },
+    savedMeanwhile,
     onWrong: () => toast.error(say`Please fix the form errors`),
   });
   return form;
@@ -156,31 +165,12 @@ function useSettingsForm(settings: Settings) {
 
 type FieldAt = ReturnType<typeof useSettingsForm>['at'];
 
-function NotedPanel({
-  title,
-  note,
-  aside,
-  children,
-}: {
-  title: string;
-  note: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <Panel title={title} aside={aside}>
-      <p className="hint">{note}</p>
-      {children}
-    </Panel>
-  );
-}
-
 function RestaurantPanel({ at }: { at: FieldAt }) {
   const locations = useLocations();
   return (
-    <NotedPanel
+    <Panel
       title={say`The restaurant`}
-      note={say`Changes are visible on the next page anyone opens.`}
+      explain={say`Changes are visible on the next page anyone opens.`}
       aside={<TextLink href={officePaths.setUp()}>{say`The set-up guide`}</TextLink>}
     >
       <div className={styles.fields}>
@@ -193,34 +183,26 @@ function RestaurantPanel({ at }: { at: FieldAt }) {
         <TextField {...at('hstNumber')} />
         <SelectField {...at('defaultLocationId')}>
           <option value="">{say`The first one`}</option>
-          {locations.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions options={locations} />
         </SelectField>
         <SwitchField {...at('guestCheckout')} />
       </div>
-    </NotedPanel>
+    </Panel>
   );
 }
 
 function LookPanel({ at }: { at: FieldAt }) {
   return (
-    <NotedPanel
+    <Panel
       title={say`Appearance`}
-      note={say`How guests see the restaurant: on its pages, in search results and in shared links.`}
+      explain={say`How guests see the restaurant: on its pages, in search results and in shared links.`}
     >
       <div className={styles.fields}>
         <TextField {...at('tagline')} />
         <TextField {...at('cuisine')} />
         <TextareaField {...at('headline')} />
         <SelectField {...at('priceRange')}>
-          {PRICE_RANGES.map((range) => (
-            <option key={range} value={range}>
-              {range || say`Not set`}
-            </option>
-          ))}
+          <NamedOptions options={PRICE_RANGES.map((range) => ({ id: range, name: range || say`Not set` }))} />
         </SelectField>
         <ColourField
           {...at('brandColour')}
@@ -233,50 +215,36 @@ function LookPanel({ at }: { at: FieldAt }) {
           defaultColour={DEFAULT_COLOURS.accent}
         />
         <PictureField
-          label={say`Logo`}
+          {...at('logoUrl')}
           hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the default logo is used.`}
           choose={say`Choose a logo`}
           remove={say`Remove the logo`}
           width={400}
-          url={at('logoUrl').value}
-          onUrl={at('logoUrl').onValue}
         />
         <PictureField
-          label={say`Picture of the home page`}
+          {...at('heroUrl')}
           hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the text stands alone.`}
           choose={say`Choose a picture`}
           remove={say`Remove the picture`}
           width={1200}
-          url={at('heroUrl').value}
-          onUrl={at('heroUrl').onValue}
         />
       </div>
-    </NotedPanel>
+    </Panel>
   );
 }
 
-function PictureField({
-  label,
-  hint,
-  choose,
-  remove,
-  width,
-  url: shown,
-  onUrl,
-}: {
-  label: string;
-  hint: string;
+interface PictureFieldProps extends FieldProps<string> {
   choose: string;
   remove: string;
   /** The largest width it is shown at. */
   width: PictureWidth;
-  url: string;
-  onUrl: (url: string) => void;
-}) {
+}
+
+function PictureField({ label, hint, choose, remove, width, value: shown, onValue }: PictureFieldProps) {
   const { share, problem, keep } = useBrandImage(say`The picture could not be saved`, (url) => {
     const picture = readPictureUrl(url);
     // WebP preserves transparency.
-    onUrl(picture ? pictureUrl(picture.id, width, 'webp') : url);
+    onValue(picture ? pictureUrl(picture.id, width, 'webp') : url);
   });
   const input = useRef<HTMLInputElement>(null);
 
@@ -302,7 +270,7 @@ function PictureField({
           {choose}
         </Button>
         {shown && (
-          <Button look="ghost" onClick={() => onUrl('')}>
+          <Button look="ghost" onClick={() => onValue('')}>
             <Trash2 aria-hidden="true" />
             {remove}
           </Button>
@@ -333,11 +301,7 @@ function LanguageFields({ value, onValue, error, before }: FieldProps<Languages>
           if (language) onValue(withMainLanguage(value, language));
         }}
       >
-        {RESTAURANT_LANGUAGES.map((language) => (
-          <option key={language} value={language}>
-            {languageName(language)}
-          </option>
-        ))}
+        <NamedOptions options={RESTAURANT_LANGUAGES.map((id) => ({ id, name: languageName(id) }))} />
       </SelectField>
       <fieldset className="stack gap-8">
         <legend className="weight-600">{say`Guests can also read in`}</legend>

@@ -30,24 +30,6 @@ import {
 import { formatMoney } from '../../ui/format.ts';
 import type { Settings } from './use-settings.ts';
 
-const HINTS = {
-  legalName: say`The company that runs the restaurant, if it has another name. For your own records.`,
-  cuisine: say`What you cook: Bakery, Pizza, Thai. For search engines.`,
-  headline: say`At the top of the home page. Each line is its own line; words between *asterisks* are emphasized.`,
-  hstNumber: say`Printed on receipts when it is set.`,
-  guestCheckout: say`A name and a phone number or an email address are enough. If off, they sign in first.`,
-  staffDiscountPercent: say`Of the price of its dishes. 0: staff give no discounts by themselves.`,
-  staffDiscountMost: say`All discounts of one bill together.`,
-  textsTo: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,
-  strangersTextsMost: say`The limit. Messages above it stay in the list of messages.`,
-  securityAddressDays: say`From 7 to 365. After that, entries stay without the address.`,
-  forgetGuestsAfterMonths: say`1 to 120. The law allows personal data only as long as you need it.`,
-  currency: say`It cannot be changed after the first order.`,
-  coin: say`Cash payments are rounded to it.`,
-  brand: say`Behind light text: header, footer and buttons. Empty: the default colour.`,
-  accent: say`Behind dark text: the most important buttons. Empty: the default colour.`,
-};
-
 const needed = (label: string, look: FieldLook) => textField(label, { missing: say`${label} is required`, ...look });
 
 function email(label: string): FormField<string | null, string, string> {
@@ -63,10 +45,10 @@ function countries(label: string, look: FieldLook): FormField<string | null, str
 }
 
 /** Null for the product's default. */
-function colour(which: BrandColour, label: string): FormField<string | null, string, string | null> {
+function colour(which: BrandColour, label: string, hint: string): FormField<string | null, string, string | null> {
   const toPayload = (typed: string) => typed.trim().toLowerCase() || null;
   return {
-    ...optionalText(label, { hint: HINTS[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
+    ...optionalText(label, { hint, input: { maxLength: 7, placeholder: '#5d2b50' } }),
     toPayload,
     problem: (typed) => {
       const chosen = toPayload(typed);
@@ -82,23 +64,23 @@ function coinField(): FormField<Coin, string, Coin> {
     toTyped: String,
     toPayload: (typed) => COINS.find((each) => String(each) === typed) ?? 5,
     formatValue: (value) => formatMoney(cents(value)),
-    hint: HINTS.coin,
+    hint: say`Cash payments are rounded to it.`,
   };
 }
 
 export const settingsForm = formOf({
   name: needed(say`Name`, { input: { maxLength: 100 } }),
   legalName: textField(say`Legal name`, {
-    hint: HINTS.legalName,
+    hint: say`The company that runs the restaurant, if it has another name. For your own records.`,
     input: { maxLength: 200 },
   }),
   tagline: textField(say`Tagline`, { input: { maxLength: 200 } }),
   cuisine: textField(say`Kitchen`, {
-    hint: HINTS.cuisine,
+    hint: say`What you cook: Bakery, Pizza, Thai. For search engines.`,
     input: { maxLength: 60 },
   }),
   headline: textField(say`Headline`, {
-    hint: HINTS.headline,
+    hint: say`At the top of the home page. Each line is its own line; words between *asterisks* are emphasized.`,
     input: { maxLength: 160 },
   }),
   heroUrl: optionalText(say`Picture of the home page`),
@@ -106,8 +88,16 @@ export const settingsForm = formOf({
     ...textField(say`Prices`),
     toPayload: (typed: string) => PRICE_RANGES.find((range) => range === typed) ?? '',
   },
-  brandColour: colour('brand', say`Main colour`),
-  accentColour: colour('accent', say`Accent colour`),
+  brandColour: colour(
+    'brand',
+    say`Main colour`,
+    say`Behind light text: header, footer and buttons. Empty: the default colour.`,
+  ),
+  accentColour: colour(
+    'accent',
+    say`Accent colour`,
+    say`Behind dark text: the most important buttons. Empty: the default colour.`,
+  ),
   phone: {
     ...textField(say`Phone`, { input: { type: 'tel', maxLength: 40 } }),
     problem: (typed: string) =>
@@ -120,10 +110,10 @@ export const settingsForm = formOf({
   address: textField(say`Address`, { input: { maxLength: 300 } }),
   hstNumber: optionalText(say`Tax number`, {
     optional: false,
-    hint: HINTS.hstNumber,
+    hint: say`Printed on receipts when it is set.`,
     input: { maxLength: 40 },
   }),
-  currency: textField(say`Currency`, { hint: HINTS.currency }),
+  currency: textField(say`Currency`, { hint: say`It cannot be changed after the first order.` }),
   coin: coinField(),
   languages: valueField<Settings['languages']>(say`Languages`, [...DEFAULT_LANGUAGES], (chosen) =>
     chosen.map(languageName).join(', '),
@@ -131,36 +121,36 @@ export const settingsForm = formOf({
   logoUrl: optionalText(say`Logo`),
   defaultLocationId: textField(say`Default location`),
   guestCheckout: booleanField(say`Guests may order without an account`, {
-    hint: HINTS.guestCheckout,
+    hint: say`A name and a phone number or an email address are enough. If off, they sign in first.`,
   }),
   staffDiscountPercent: wholeNumber(say`Percent of a bill`, {
     least: 0,
     most: 100,
-    hint: HINTS.staffDiscountPercent,
+    hint: say`Of the price of its dishes. 0: staff give no discounts by themselves.`,
   }),
   staffDiscountMost: moneyField(say`But at most`, {
     wrong: say`An amount like 10.00`,
-    hint: HINTS.staffDiscountMost,
+    hint: say`All discounts of one bill together.`,
     input: { inputMode: 'decimal', maxLength: 9 },
   }),
   textsTo: countries(say`Texts to numbers that begin with`, {
-    hint: HINTS.textsTo,
+    hint: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,
     input: { type: 'tel', maxLength: 100 },
   }),
   strangersTextsMost: wholeNumber(say`Most texts per hour to such guests`, {
     least: 0,
     most: 100_000,
-    hint: HINTS.strangersTextsMost,
+    hint: say`The limit. Messages above it stay in the list of messages.`,
   }),
   securityAddressDays: wholeNumber(say`Days that network addresses are kept`, {
     least: ADDRESS_DAYS.least,
     most: ADDRESS_DAYS.most,
-    hint: HINTS.securityAddressDays,
+    hint: say`From 7 to 365. After that, entries stay without the address.`,
   }),
   forgetGuestsAfterMonths: wholeNumber(say`Forget guests after (months)`, {
     least: GUEST_RETENTION_MONTHS.min,
     most: GUEST_RETENTION_MONTHS.max,
-    hint: HINTS.forgetGuestsAfterMonths,
+    hint: say`1 to 120. The law allows personal data only as long as you need it.`,
   }),
   senderName: textField(say`Sender’s name`, { input: { maxLength: 100 } }),
   senderEmail: email(say`Sender’s email`),

@@ -1,49 +1,44 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { CircleOff, FlaskConical, PlugZap, type LucideIcon } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { errorText } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { RestaurantForm } from './restaurant-form.tsx';
 import styles from './settings.module.css';
-import { useSettings, type Provider, type Settings } from './use-settings.ts';
-import { api } from '../../shared/api/api.ts';
-import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { newKey } from '../../shared/api/new-key.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { SETTINGS_KEY, type Settings } from './use-settings.ts';
+
+type Provider = Answer<'getSettings'>['providers'][number];
 
 const STATES = { live: say`On`, sandbox: say`Sandbox`, off: say`Off` };
 
 export default function SettingsSection() {
-  const { data, error, isFetching, refetch } = useSettings();
   return (
     <div className="stack gap-14 content-start">
       <h1>{say`Settings`}</h1>
-      {!data && error && (
-        <ErrorState title={say`Error Loading Settings`} text={errorText(error)}>
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {say`Try Again`}
-          </Button>
-        </ErrorState>
-      )}
-      {!data && !error && (
-        <Loading label={say`Loading settings…`}>
-          <Skeleton height={480} />
-        </Loading>
-      )}
-      {data && (
-        <div className={`stack gap-14 ${styles.columns}`}>
-          <RestaurantForm settings={data.settings} />
-          <div className="stack gap-14 content-start">
-            <Connections providers={data.providers} settings={data.settings} />
-            <ApiKeys />
+      <Loaded
+        query={useQuery(apiQuery(SETTINGS_KEY, 'getSettings'))}
+        failed={say`Error Loading Settings`}
+        rows={1}
+        height={480}
+      >
+        {({ settings, providers }) => (
+          <div className={`stack gap-14 ${styles.columns}`}>
+            <RestaurantForm settings={settings} />
+            <div className="stack gap-14 content-start">
+              <Connections providers={providers} settings={settings} />
+              <ApiKeys />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -79,33 +74,29 @@ function Connections({ providers, settings }: { providers: readonly Provider[]; 
 
 function TestMail({ settings }: { settings: Settings }) {
   const { me } = useBackOffice();
-  const [busy, setBusy] = useState(false);
-
-  async function send() {
-    setBusy(true);
-    try {
-      const subject = say`A test from {name}`.replace('{name}', settings.name);
-      const templateData = { subject, message: say`Hello {customerName},\n\nthis email shows that sending works.` };
-      const { status } = await api(
-        'sendEmail',
-        { body: { to: me.email, templateId: 'custom', templateData, metadata: { source: 'settings' } } },
-        { idempotencyKey: newKey() },
-      );
-      if (status === 'sent') toast.success(say`Sent to ${me.email}`);
-      else
-        toast.info(
-          status === 'outbox'
-            ? say`No mail server is set up: the test waits in the outbox`
-            : say`The mail server has not accepted it yet. It will be tried again`,
-        );
-    } catch (error) {
-      toast.error(say`The test could not be sent`, { description: errorText(error) });
-    }
-    setBusy(false);
-  }
-
+  const test = useCall('sendEmail', {
+    done: ({ status }) => (status === 'sent' ? say`Sent to ${me.email}` : null),
+    failed: say`The test could not be sent`,
+    onDone({ status }) {
+      if (status === 'outbox') toast.info(say`No mail server is set up: the test waits in the outbox`);
+      else if (status !== 'sent') toast.info(say`The mail server has not accepted it yet. It will be tried again`);
+    },
+  });
+  const subject = say`A test from {name}`.replace('{name}', settings.name);
+  const message = say`Hello {customerName},\n\nthis email shows that sending works.`;
   return (
-    <Button look="line" busy={busy} onClick={() => void send()}>
+    <Button
+      look="line"
+      busy={test.isBusy}
+      onClick={() =>
+        void test.send({
+          to: me.email,
+          templateId: 'custom',
+          templateData: { subject, message },
+          metadata: { source: 'settings' },
+        })
+      }
+    >
       {say`Send me a test email`}
     </Button>
   );
