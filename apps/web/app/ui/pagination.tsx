@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { Button, IconButton } from './button.tsx';
+import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './lists.module.css';
 
@@ -43,40 +43,6 @@ export function PageButtons({
       <IconButton label={say`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
-    </nav>
-  );
-}
-
-export interface PaginationProps {
-  label: string;
-  /** Starts at 1. */
-  page: number;
-  /** Unknown while pages are loaded one by one. */
-  pages?: number;
-  hasNext?: boolean;
-  onPage: (page: number) => void;
-}
-
-export function Pagination({
-  label,
-  page,
-  pages,
-  hasNext = pages !== undefined && page < pages,
-  onPage,
-}: PaginationProps) {
-  return (
-    <nav aria-label={label} className="row flex-wrap justify-center gap-12 text-sm soft">
-      <Button look="quiet" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden="true" />
-        {say`Previous`}
-      </Button>
-      <span className="num" aria-current="page">
-        {pages === undefined ? say`Page ${page}` : say`Page ${page} of ${pages}`}
-      </span>
-      <Button look="quiet" size="sm" disabled={!hasNext} onClick={() => onPage(page + 1)}>
-        {say`Next`}
-        <ChevronRight aria-hidden="true" />
-      </Button>
     </nav>
   );
 }
