@@ -1,4 +1,4 @@
-import { useState, type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { moveEntry, checkNewCategory, checkCategoryRename } from '@tiffin/domain/menu';
 import { isAdmin, menusWithoutAccess } from '@tiffin/domain/people';
@@ -6,19 +6,25 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
-import { useAction } from '../../shared/api/use-action.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { formOf, textField, type Problems } from '../../ui/form.ts';
+import { EditForm } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+import { useForm, type OpenForm } from '../../ui/use-form.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import styles from './menu.module.css';
 import { EDITED_MENU_KEY, type Category, useEditableLocations } from './menu-data.ts';
 import { texts } from './texts.ts';
 import { useTranslations } from './languages/use-translations.tsx';
+
+const categoryForm = formOf({ name: textField(say`New category`) });
 
 /** The restaurant's categories. Who may edit every menu can delete empty ones; admins can rename and sort them. */
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
@@ -40,7 +46,14 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     queued: menuNotices.queued,
     failed: texts.orderFailed,
   });
-  const [newName, setNewName] = useState('');
+  const add = useRecordForm(categoryForm, null, {
+    call: 'addCategory',
+    check: ({ name }) => problemsOf(checkNewCategory(name, categories)),
+    body: ({ values }) => values,
+    done: ({ category }) => say`${category.name} added`,
+    changes: [EDITED_MENU_KEY],
+    next: () => null,
+  });
   const [renaming, setRenaming] = useState<string | null>(null);
 
   const row = (category: Category) =>
@@ -60,11 +73,15 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     <Dialog
       open
       onClose={onClose}
-      unsaved={newName.trim() !== '' || renaming !== null}
+      unsaved={add.isTyped || renaming !== null}
       title={say`Manage Categories`}
       footer={<Button onClick={onClose}>{say`Done`}</Button>}
     >
-      <AddCategory categories={categories} name={newName} onName={setNewName} />
+      <NameForm form={add} label={say`New category`}>
+        <Button type="submit" busy={add.busy}>
+          {say`Add`}
+        </Button>
+      </NameForm>
       {isAdmin(actor) ? (
         <SortableList
           label={say`Current categories`}
@@ -86,46 +103,28 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   );
 }
 
-interface AddCategoryProps {
-  categories: readonly Category[];
-  name: string;
-  onName: (name: string) => void;
+interface NameFormProps {
+  form: OpenForm<typeof categoryForm.fields>;
+  label: string;
+  input?: Ref<HTMLInputElement>;
+  children: ReactNode;
 }
 
-function AddCategory({ categories, name, onName }: AddCategoryProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const add = useCall('addCategory', {
-    changes: [EDITED_MENU_KEY],
-    done: ({ category }) => say`${category.name} added`,
-    onDone: () => onName(''),
-  });
-  const error = problem ?? add.error;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const requested = checkNewCategory(name, categories);
-    setProblem(requested.ok ? null : requested.error.message);
-    if (requested.ok && !add.isBusy) void add.send({ name });
-  }
-
+function NameForm({ form, label, input, children }: NameFormProps) {
+  const { value, onValue, error } = form.at('name');
   return (
-    <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
-      <Field label={<span className="sr-only">{say`New category`}</span>} error={error}>
+    <EditForm form={form} className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`}>
+      <Field label={<span className="sr-only">{label}</span>} error={error}>
         <TextInput
-          value={name}
+          {...(input && { ref: input })}
+          value={value}
           placeholder={say`e.g., Desserts, Beverages`}
           autoComplete="off"
-          onChange={(event) => {
-            onName(event.target.value);
-            setProblem(null);
-            add.clearError();
-          }}
+          onChange={(event) => onValue(event.target.value)}
         />
       </Field>
-      <Button type="submit" busy={add.isBusy}>
-        {say`Add`}
-      </Button>
-    </form>
+      {children}
+    </EditForm>
   );
 }
 
@@ -170,65 +169,47 @@ interface RenameProps {
   onDone: () => void;
 }
 
-/** Inline field to rename a category. */
-function RenameCategory(props: RenameProps) {
-  const { was, name, typeName, error, inOthers, submit, isSaving } = useRenaming(props);
+/** Inline field to rename a category, also in other languages. */
+function RenameCategory({ category, categories, onDone }: RenameProps) {
+  const [was] = useState(category.name);
+  const rename = useCall('renameCategory', {
+    changes: [EDITED_MENU_KEY],
+    done: (_answer, { name }) => say`${was} is now called ${name}`,
+  });
+  const { chosen: place } = useEditableLocations();
+  const inOthers = useTranslations(place, ({ kind, id }) => kind === 'category' && id === category.id);
+  const form = useForm(categoryForm, category, {
+    check: ({ name }) => problemsOf(checkCategoryRename(category.id, name, categories)),
+    async save({ values }) {
+      const checked = checkCategoryRename(category.id, values.name, categories);
+      const name = checked.ok ? checked.value : values.name;
+      await inOthers.save(() => name);
+      // A name that somebody else changed in the meantime is not overwritten.
+      if (name !== was) await rename.sendOrThrow({ categoryId: category.id, name, was });
+      onDone();
+    },
+    refused: refusalText,
+  });
   // The edit button is gone, so the field gets the focus.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
-    <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
-      <Field label={<span className="sr-only">{say`New name of ${was}`}</span>} error={error}>
-        <TextInput value={name} ref={field} autoComplete="off" onChange={(event) => typeName(event.target.value)} />
-      </Field>
+    <NameForm form={form} label={say`New name of ${was}`} input={field}>
       {inOthers.fieldsOf(() => true)}
       <span className="row gap-8">
-        <Button type="submit" busy={isSaving}>
+        <Button type="submit" busy={form.busy}>
           {say`Save`}
         </Button>
-        <Button look="ghost" onClick={props.onDone}>
+        <Button look="ghost" onClick={onDone}>
           {say`Cancel`}
         </Button>
       </span>
-    </form>
+    </NameForm>
   );
 }
 
-/** The new name of a category, also in other languages. */
-function useRenaming({ category, categories, onDone }: RenameProps) {
-  const rename = useCall('renameCategory', { changes: [EDITED_MENU_KEY] });
-  const { chosen: place } = useEditableLocations();
-  const inOthers = useTranslations(place, ({ kind, id }) => kind === 'category' && id === category.id);
-  // The name when editing began. If it changed in the meantime, it is not overwritten.
-  const [was] = useState(category.name);
-  const [name, setName] = useState(was);
-  const [error, setError] = useState<string | null>(null);
-
-  function typeName(typed: string) {
-    setName(typed);
-    setError(null);
-    save.clearError();
-  }
-
-  const save = useAction(
-    async (newName: string) => {
-      await inOthers.save(() => newName);
-      if (newName !== was) await rename.sendOrThrow({ categoryId: category.id, name: newName, was });
-    },
-    {
-      done: (_answer, newName) => (newName === was ? null : say`${was} is now called ${newName}`),
-      onDone,
-    },
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const requested = checkCategoryRename(category.id, name, categories);
-    setError(requested.ok ? null : requested.error.message);
-    if (requested.ok && !save.isBusy) void save.send(requested.value);
-  }
-
-  return { was, name, typeName, error: error ?? save.error, inOthers, submit, isSaving: save.isBusy };
+function problemsOf(checked: ReturnType<typeof checkNewCategory>): Partial<Problems> {
+  return checked.ok ? {} : { name: checked.error.message };
 }
 
 function nameOf(categories: readonly Category[], categoryId: string): string {
