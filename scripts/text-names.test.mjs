@@ -86,4 +86,4 @@ test('what is named text, message or words is a string, or a function that retur
   });
   api.close();
   expect(misfits).toEqual([]);
-});
+}, 300_000);
