@@ -2,27 +2,24 @@ import { useState } from 'react';
 import { emailImageProblem } from '@tiffin/domain/messages';
 import { imageProblem } from '@tiffin/domain/menu';
 import { postForm } from './post-form.ts';
-import { errorText } from '../errors/error-text.ts';
+import { useAction } from './use-action.ts';
 
 /** Uploads a picture of the restaurant for its pages and mails, with progress and errors. */
 export function useBrandImage(failureMessage: string, onSaved: (url: string) => void) {
-  const [share, setShare] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function keep(file: File | undefined): Promise<void> {
-    if (!file) return;
-    const wrong = emailImageProblem(file.size) ?? imageProblem(file);
-    setProblem(wrong);
-    if (wrong) return;
-    setShare(0);
-    try {
-      onSaved((await postForm('uploadBrandImage', { file }, { onProgress: setShare })).url);
-    } catch (error) {
-      setProblem(`${failureMessage}: ${errorText(error)}`);
-    } finally {
-      setShare(null);
-    }
-  }
-
-  return { share, problem, keep: (file: File | undefined) => void keep(file) };
+  const [share, setShare] = useState(0);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const upload = useAction((file: File) => postForm('uploadBrandImage', { file }, { onProgress: setShare }), {
+    onDone: ({ url }) => onSaved(url),
+  });
+  return {
+    share: upload.isBusy ? share : null,
+    problem: fileProblem ?? (upload.error && `${failureMessage}: ${upload.error}`),
+    keep(file: File | undefined) {
+      if (!file) return;
+      const problem = emailImageProblem(file.size) ?? imageProblem(file);
+      setFileProblem(problem);
+      setShare(0);
+      if (problem === null) void upload.send(file);
+    },
+  };
 }
