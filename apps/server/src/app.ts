@@ -132,7 +132,7 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
       : null;
     const isStillIn = async () =>
       screen
-        ? (await caller().catch(nobodyIfRefused)) !== null
+        ? (await caller().catch(nullIfRefused)) !== null
         : (await caller()).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
@@ -156,7 +156,7 @@ function screenKeyOnly(text: string): string {
 }
 
 /** A short database outage must not end the stream, an ended key must. */
-function nobodyIfRefused(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
 }

@@ -72,10 +72,10 @@ export const orderDiscountRequest = z
     }),
     ...requestFields,
   })
-  .transform(({ orderId: id, version, ...wished }, context) => ({
+  .transform(({ orderId: id, version, ...discount }, context) => ({
     orderId: id,
     version: version ?? null,
-    give: toStaffDiscount(wished, context),
+    give: toStaffDiscount(discount, context),
   }))
   .openapi('Discount');
 

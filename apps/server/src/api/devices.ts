@@ -18,9 +18,9 @@ export const deviceRoutes: readonly ImplementedCall[] = [
   })),
 
   implement(devices.signOutDevice, async ({ context, actor, from, body, c }) => {
-    const asker = requireSignedIn(actor, from);
-    await signOut(context, asker, from, body.deviceId);
-    const isThis = body.deviceId === asker.signedIn.sessionId;
+    const person = requireSignedIn(actor, from);
+    await signOut(context, person, from, body.deviceId);
+    const isThis = body.deviceId === person.signedIn.sessionId;
     if (isThis) removeSessionCookie(c, context);
     return { isThis };
   }),

@@ -84,7 +84,7 @@ export async function handleAuth(
   if (!posted) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
   const body = fieldsOf(await readText(c, posted));
-  const asker = {
+  const requester = {
     address: addressOf(c.var.info),
     device: devices.deviceOf(c.req.header('cookie') ?? null, emailOf(body)),
   };
@@ -95,9 +95,9 @@ export async function handleAuth(
     requirePasswordFor(await roleOf(context, attempt.userId), textOf(body['newPassword']));
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
   let leave = () => {};
-  if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
+  if (path === '/sign-in/email') leave = await beforeSignIn(context, body, requester);
   else if (path !== '/request-password-reset') await countRequest(context, c.var.info, posted.rate);
-  else if (!(await mayAskForReset(context, body, asker))) {
+  else if (!(await mayAskForReset(context, body, requester))) {
     await roundTime?.();
     return c.json(RESET_RESPONSE);
   }
@@ -118,7 +118,7 @@ export async function handleAuth(
   const answer = await answered(context, c, path, body, signUpRequest).finally(leave);
   await roundTime?.();
   if (step) await step.after(answer, body);
-  if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
+  if (path === '/sign-in/email') await settleSignIn(context, body, requester, answer.status);
   if (path === '/sign-in/email' && answer.status < 400)
     await judgeStaffPassword(context.db, emailOf(body), String(body['password']));
   if (path === '/sign-in/email' && answer.status < 400) {
@@ -206,7 +206,7 @@ const RESET_RESPONSE = {
   message: 'If this email exists in our system, check your email for the reset link',
 } as const;
 
-interface Asker {
+interface Requester {
   readonly address: string;
   /** The device, if it signed in to this account before. */
   readonly device: string | null;
@@ -216,7 +216,7 @@ interface Asker {
 async function mayAskForReset(
   context: Context,
   body: Record<string, unknown>,
-  { address, device }: Asker,
+  { address, device }: Requester,
 ): Promise<boolean> {
   if (device !== null) {
     const email = emailOf(body);
@@ -239,7 +239,7 @@ async function mayAskForReset(
 }
 
 /** Someone who guesses passwords locks out their own address first, and never a known device of the person. */
-function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Asker): LimitUse[] {
+function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Requester): LimitUse[] {
   const email = emailOf(body);
   if (device !== null) {
     return [
@@ -254,15 +254,19 @@ function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Ask
   ];
 }
 
-async function beforeSignIn(context: Context, body: Record<string, unknown>, asker: Asker): Promise<() => void> {
-  const charges = chargesOfSignIn(body, asker);
+async function beforeSignIn(
+  context: Context,
+  body: Record<string, unknown>,
+  requester: Requester,
+): Promise<() => void> {
+  const charges = chargesOfSignIn(body, requester);
   await countLimitUses(context, ...charges);
   // Sign-in reports unknown accounts openly, so there is no need to hash a password to hide them.
   const email = emailOf(body);
   if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
   if (!context.config.RATE_LIMITS) return () => {};
   try {
-    return reservePasswordCheck({ email, address: asker.address, isKnownDevice: asker.device !== null });
+    return reservePasswordCheck({ email, address: requester.address, isKnownDevice: requester.device !== null });
   } catch (refusal) {
     await returnUse(context, ...charges);
     throw refusal;
@@ -278,8 +282,8 @@ async function isThere({ db }: Context, email: string): Promise<boolean> {
 const SHARED: ReadonlySet<RateLimit> = new Set([REQUEST_LIMITS.signInFromAddress, REQUEST_LIMITS.signInFromDevices]);
 
 /** Only wrong passwords count, and a right one resets the person's own limits. */
-async function settleSignIn(context: Context, body: Record<string, unknown>, asker: Asker, status: number) {
-  const charges = chargesOfSignIn(body, asker);
+async function settleSignIn(context: Context, body: Record<string, unknown>, requester: Requester, status: number) {
+  const charges = chargesOfSignIn(body, requester);
   if (status < 400) await resetLimits(context, ...charges.filter(([limit]) => !SHARED.has(limit)));
   if (status !== 401) await returnUse(context, ...charges);
 }

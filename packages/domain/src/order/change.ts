@@ -8,10 +8,10 @@ import { READY_TIME_DAYS } from './promise/ready-times.ts';
 import { OPEN_STATUSES, statusWord, type OrderStatus } from './statuses.ts';
 
 /** Who changes a placed order. Staff may until it is completed, the guest until the kitchen starts. */
-export type OrderChanger = 'house' | 'guest';
+export type OrderChanger = 'staff' | 'guest';
 
 const CHANGEABLE = {
-  house: OPEN_STATUSES,
+  staff: OPEN_STATUSES,
   guest: ['pending'],
 } as const satisfies Record<OrderChanger, readonly OrderStatus[]>;
 
@@ -42,9 +42,9 @@ export function authoriseOrderChange(order: ChangeableOrder, actor: Actor, holds
   const works = authorise('order.change', actor, { locationId });
   const isGuests = holdsToken || isActorOwner(actor, ownerId);
   if (!works.ok && !isGuests) return works;
-  const by: OrderChanger = works.ok ? 'house' : 'guest';
+  const by: OrderChanger = works.ok ? 'staff' : 'guest';
   if (!isOrderChangeable(status, by)) {
-    const hasStarted = by === 'guest' && isOrderChangeable(status, 'house');
+    const hasStarted = by === 'guest' && isOrderChangeable(status, 'staff');
     const word = statusWord(status);
     const text = hasStarted
       ? say`The kitchen has started, so this order can no longer be changed. Please call us.`

@@ -187,8 +187,8 @@ test.each([
   [4.9, 'soon', 4],
   [5, 'late', 5],
   [60, 'late', 60],
-])('a ticket that was not accepted for %d minutes is %s', (minutes, haste, shown) => {
-  expect(ticketClock(ticket({ orderTime: minutesAgo(minutes) }), now)).toEqual({ haste, minutes: shown });
+])('a ticket that was not accepted for %d minutes is %s', (minutes, lateness, shown) => {
+  expect(ticketClock(ticket({ orderTime: minutesAgo(minutes) }), now)).toEqual({ lateness, minutes: shown });
 });
 
 test.each([
@@ -196,12 +196,12 @@ test.each([
   [0, 'normal', 0],
   [3, 'soon', 3],
   [5, 'late', 5],
-])('a ticket that came at night waits from the opening: %d minutes later it is %s', (after, haste, shown) => {
+])('a ticket that came at night waits from the opening: %d minutes later it is %s', (after, lateness, shown) => {
   const opening = minutesAgo(after);
   const night = { orderType: 'delivery', dishes: 4, orderTime: minutesAgo(after + 600) } as const;
   const order = ticket({ ...night, estimatedReady: estimatedReadyAt(night, night.orderTime, opening) });
   const clock = ticketClock(order, now);
-  expect([clock?.haste, Math.max(0, clock?.minutes ?? Number.NaN)]).toEqual([haste, shown]);
+  expect([clock?.lateness, Math.max(0, clock?.minutes ?? Number.NaN)]).toEqual([lateness, shown]);
 });
 
 test.each([
@@ -213,9 +213,9 @@ test.each([
   [-0.5, 'late', 0],
   [-1, 'late', -1],
   [-12.5, 'late', -12],
-])('a ticket due in %d minutes is %s', (minutes, haste, shown) => {
+])('a ticket due in %d minutes is %s', (minutes, lateness, shown) => {
   const order = ticket({ status: 'preparing', estimatedReady: addMinutes(now, minutes) });
-  expect(ticketClock(order, now)).toEqual({ haste, minutes: shown });
+  expect(ticketClock(order, now)).toEqual({ lateness, minutes: shown });
 });
 
 test.each([
@@ -223,14 +223,14 @@ test.each([
   [10, 'soon', 10],
   [14.9, 'soon', 14],
   [15, 'late', 15],
-])('a ticket on the pass for %d minutes is %s', (minutes, haste, shown) => {
+])('a ticket on the pass for %d minutes is %s', (minutes, lateness, shown) => {
   const order = ticket({ status: 'ready', orderTime: minutesAgo(90), readyTime: minutesAgo(minutes) });
-  expect(ticketClock(order, now)).toEqual({ haste, minutes: shown });
+  expect(ticketClock(order, now)).toEqual({ lateness, minutes: shown });
 });
 
 test('a ticket without the time it is measured by uses another time or shows no clock', () => {
   expect(ticketClock(ticket({ status: 'ready', orderTime: minutesAgo(12) }), now)).toEqual({
-    haste: 'soon',
+    lateness: 'soon',
     minutes: 12,
   });
   expect(ticketClock(ticket({ status: 'preparing' }), now)).toBeNull();
@@ -241,11 +241,11 @@ test('a ticket without the time it is measured by uses another time or shows no 
 test('the limits are settings of a location', () => {
   expect(TICKET_LIMITS).toEqual({ acceptSoon: 3, acceptLate: 5, dueSoon: 5, passSoon: 10, passLate: 15 });
   const slow = { acceptSoon: 10, acceptLate: 20, dueSoon: 1, passSoon: 30, passLate: 60 };
-  expect(ticketClock(ticket({ orderTime: minutesAgo(9) }), now, slow)?.haste).toBe('normal');
-  expect(ticketClock(ticket({ status: 'preparing', estimatedReady: addMinutes(now, 2) }), now, slow)?.haste).toBe(
+  expect(ticketClock(ticket({ orderTime: minutesAgo(9) }), now, slow)?.lateness).toBe('normal');
+  expect(ticketClock(ticket({ status: 'preparing', estimatedReady: addMinutes(now, 2) }), now, slow)?.lateness).toBe(
     'normal',
   );
-  expect(ticketClock(ticket({ status: 'ready', readyTime: minutesAgo(29) }), now, slow)?.haste).toBe('normal');
+  expect(ticketClock(ticket({ status: 'ready', readyTime: minutesAgo(29) }), now, slow)?.lateness).toBe('normal');
 });
 
 test.each([

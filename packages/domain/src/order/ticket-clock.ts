@@ -4,10 +4,10 @@ import type { OrderType } from './order-types.ts';
 import { statusFacts, type OrderStatus } from './statuses.ts';
 import { TICKET_LIMITS, type TicketLimits } from '../locations/ticket-limits.ts';
 
-export type TicketUrgency = 'normal' | 'soon' | 'late';
+export type TicketLateness = 'normal' | 'soon' | 'late';
 
 export interface TicketClock {
-  readonly haste: TicketUrgency;
+  readonly lateness: TicketLateness;
   /**
    * Minutes since the order came (pending) or went to the pass (ready), or until it is due (preparing; negative when
    * late).
@@ -40,12 +40,12 @@ export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits =
 }
 
 function waiting(minutes: number, soon: number, late: number): TicketClock {
-  if (minutes >= late) return { haste: 'late', minutes };
-  return { haste: minutes >= soon ? 'soon' : 'normal', minutes };
+  if (minutes >= late) return { lateness: 'late', minutes };
+  return { lateness: minutes >= soon ? 'soon' : 'normal', minutes };
 }
 
 function due(at: Date, now: Date, soon: number): TicketClock {
-  if (now > at) return { haste: 'late', minutes: -minutesSince(at, now) || 0 };
+  if (now > at) return { lateness: 'late', minutes: -minutesSince(at, now) || 0 };
   const minutes = minutesUntil(at, now);
-  return { haste: minutes <= soon ? 'soon' : 'normal', minutes };
+  return { lateness: minutes <= soon ? 'soon' : 'normal', minutes };
 }

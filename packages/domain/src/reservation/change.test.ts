@@ -30,15 +30,15 @@ const reservation = (status: ReservationStatus, startsAt: string) => ({
 });
 
 test('the holder of the link may change a pending or confirmed reservation until its time', () => {
-  const asker = { actor: ANONYMOUS_ACTOR, now, holdsLink: true };
+  const requester = { actor: ANONYMOUS_ACTOR, now, holdsLink: true };
   const changeable = RESERVATION_STATUSES.filter(
-    (status) => checkReservationChange(reservation(status, '2026-11-27T22:00:00Z'), asker).ok,
+    (status) => checkReservationChange(reservation(status, '2026-11-27T22:00:00Z'), requester).ok,
   );
   expect(changeable).toEqual(['pending', 'confirmed']);
-  const due = checkReservationChange(reservation('confirmed', '2026-11-27T21:00:00Z'), asker);
+  const due = checkReservationChange(reservation('confirmed', '2026-11-27T21:00:00Z'), requester);
   expect(due).toMatchObject({ ok: false, error: { code: 'failed-precondition' } });
   const visitor = checkReservationChange(reservation('confirmed', '2026-11-27T22:00:00Z'), {
-    ...asker,
+    ...requester,
     holdsLink: false,
   });
   expect(visitor.ok).toBe(false);

@@ -16,8 +16,8 @@ export interface LastReservationChange {
 }
 
 /** Checks that the actor may change the details now: the same people until the same time as a cancellation. */
-export function checkReservationChange(reservation: StepReservation, asker: ReservationStepActor): Result<true> {
-  const may = checkReservationStep(reservation, 'cancel', asker);
+export function checkReservationChange(reservation: StepReservation, requester: ReservationStepActor): Result<true> {
+  const may = checkReservationStep(reservation, 'cancel', requester);
   if (may.ok) return ok(true);
   if (may.error.code !== 'invalid-transition') return may;
   const was = translateCode(reservation.status);

@@ -41,12 +41,12 @@ export type StepReservation = Pick<Reservation, 'status' | 'location' | 'startsA
 export function checkReservationStep(
   reservation: StepReservation,
   step: ReservationStep,
-  asker: ReservationStepActor,
+  requester: ReservationStepActor,
 ): Result<ReservationStatus> {
   const rule: Step = RESERVATION_STEPS[step];
-  const asStaff = authorise('reservation.manage', asker.actor, { locationId: reservation.location });
+  const asStaff = authorise('reservation.manage', requester.actor, { locationId: reservation.location });
   if (!asStaff.ok) {
-    const guest = isGuestOf(reservation, asker);
+    const guest = isGuestOf(reservation, requester);
     if (!guest) return asStaff;
     if (!rule.byGuest) return err(failure('permission-denied'));
   }
@@ -59,7 +59,7 @@ export function checkReservationStep(
       }),
     );
   }
-  const isDue = reservation.startsAt <= asker.now;
+  const isDue = reservation.startsAt <= requester.now;
   if (!asStaff.ok && isDue) return err(failure('failed-precondition', say`This reservation is already past`));
   if (rule.onceDue && !isDue) {
     return err(failure('failed-precondition', say`Guests can only be marked as no-shows after their time`));

@@ -63,16 +63,16 @@ interface ApprovalRequest {
 /** The manager with this PIN where the actor works. */
 export async function findManagerByPin(
   context: Context,
-  asker: Person,
+  colleague: Person,
   from: RequestOrigin,
   entered: EnteredPin,
 ): Promise<Person> {
   const { userId } = entered;
-  const charge: LimitUse = [REQUEST_LIMITS.managersPin, asker.userId];
+  const charge: LimitUse = [REQUEST_LIMITS.managersPin, colleague.userId];
   await countLimitUses(context, charge);
-  const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
+  const person = (await managersAt(context.db, colleague.locationIds)).find((each) => each.userId === userId);
   if (!person) throw refuse('manager-needed', say`This is not a manager with a PIN at this location.`);
-  await checkPinWithLog(context, entered, { actor: asker, from });
+  await checkPinWithLog(context, entered, { actor: colleague, from });
   const { role, locationIds, name } = person;
   return { kind: 'person', userId, role, locationIds, name, email: '' };
 }

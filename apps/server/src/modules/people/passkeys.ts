@@ -60,20 +60,20 @@ function canHavePasskeys(actor: Actor, { needsSecondStep }: SignedInSession): bo
   return needsSecondStep || isAtLeast(actor.kind === 'person' ? actor.role : 'customer', 'staff');
 }
 
-async function requireCanAdd(context: Context, db: Db | Tx, asker: SignedInActor): Promise<void> {
-  if (!canHavePasskeys(asker.actor, asker.signedIn))
+async function requireCanAdd(context: Context, db: Db | Tx, requester: SignedInActor): Promise<void> {
+  if (!canHavePasskeys(requester.actor, requester.signedIn))
     throw refuse('failed-precondition', say`Passkeys are only for staff accounts.`);
-  await requireStrongestProof(context, db, asker);
+  await requireStrongestProof(context, db, requester);
 }
 
 /** The options for creating a passkey: discoverable and with user verification. */
-export async function passkeyOptions(context: Context, asker: SignedInActor): Promise<Record<string, unknown>> {
-  await requireCanAdd(context, context.db, asker);
-  const { userId, email, name } = asker.actor;
+export async function passkeyOptions(context: Context, requester: SignedInActor): Promise<Record<string, unknown>> {
+  await requireCanAdd(context, context.db, requester);
+  const { userId, email, name } = requester.actor;
   const own = await passkeysOf(context.db, userId).execute();
   const { rpId } = relyingPartyOf(context);
   return {
-    challenge: newChallenge(context, `add ${asker.signedIn.sessionId}`),
+    challenge: newChallenge(context, `add ${requester.signedIn.sessionId}`),
     rp: { id: rpId, name: (await readSite(context.db)).name },
     user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
@@ -91,13 +91,13 @@ function passkeyDescriptor({ credential_id: id, transports }: { credential_id: s
 /** Stores a new passkey. Creating it proves possession, so the session counts as verified with a second factor. */
 export async function addPasskey(
   context: Context,
-  asker: SignedInActor,
+  requester: SignedInActor,
   from: RequestOrigin,
   { name, made }: { readonly name: string; readonly made: NewPasskeyResponse },
 ): Promise<Passkey> {
-  await requireCanAdd(context, context.db, asker);
-  const { userId } = asker.actor;
-  const { id, publicKey, counter } = await verifyNewPasskey(context, `add ${asker.signedIn.sessionId}`, made);
+  await requireCanAdd(context, context.db, requester);
+  const { userId } = requester.actor;
+  const { id, publicKey, counter } = await verifyNewPasskey(context, `add ${requester.signedIn.sessionId}`, made);
   const row = {
     id: context.ids.uuid(),
     user_id: userId,
@@ -135,10 +135,10 @@ export async function addPasskey(
     const { numUpdatedRows } = await tx
       .updateTable('sessions')
       .set({ proven_at: row.added_at, proven_by: 'passkey' })
-      .where('id', '=', asker.signedIn.sessionId)
+      .where('id', '=', requester.signedIn.sessionId)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw refuse('unauthenticated');
-    await record(context, tx, asker, from, 'add-passkey', name);
+    await record(context, tx, requester, from, 'add-passkey', name);
     await notifyAccountOwner(context, tx, { userId, ...owner }, 'passkey_added', (restaurant) => ({
       subject: say`A passkey was added to your account`,
       message: say`A new passkey can now open your account at ${restaurant} without your password.\n\nWas this not you? Choose a new password at once. Then ask an admin of ${restaurant} to switch off your codes and passkeys, under Users: without that passkey you cannot remove it yourself. If you are the only admin, the person who runs the server can do it with: npm run admin -- reset-password ${owner.email} --codes`,
@@ -167,7 +167,7 @@ function record(
 
 export async function renamePasskey(
   context: Context,
-  asker: SignedInActor,
+  requester: SignedInActor,
   from: RequestOrigin,
   { passkeyId, name }: { readonly passkeyId: string; readonly name: string },
 ): Promise<Passkey> {
@@ -176,11 +176,11 @@ export async function renamePasskey(
       .updateTable('passkeys')
       .set({ name })
       .where('id', '=', passkeyId)
-      .where('user_id', '=', asker.actor.userId)
+      .where('user_id', '=', requester.actor.userId)
       .returningAll()
       .executeTakeFirst();
     if (!row) throw refuse('not-found', ALREADY_REMOVED);
-    await record(context, tx, asker, from, 'rename-passkey', name);
+    await record(context, tx, requester, from, 'rename-passkey', name);
     return passkeyAnswer(row);
   });
 }
@@ -189,20 +189,20 @@ const ALREADY_REMOVED = say`This passkey was already removed.`;
 
 export async function removePasskey(
   context: Context,
-  asker: SignedInActor,
+  requester: SignedInActor,
   from: RequestOrigin,
   passkeyId: string,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    await requireStrongestProof(context, tx, asker);
+    await requireStrongestProof(context, tx, requester);
     const row = await tx
       .deleteFrom('passkeys')
       .where('id', '=', passkeyId)
-      .where('user_id', '=', asker.actor.userId)
+      .where('user_id', '=', requester.actor.userId)
       .returning('name')
       .executeTakeFirst();
     if (!row) throw refuse('not-found', ALREADY_REMOVED);
-    await record(context, tx, asker, from, 'remove-passkey', row.name);
+    await record(context, tx, requester, from, 'remove-passkey', row.name);
   });
 }
 

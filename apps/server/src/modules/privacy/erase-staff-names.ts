@@ -45,7 +45,7 @@ async function renameInRowsWithoutId(
   const { rows: found } = await sql<{ shared: boolean }>`
     select exists (select from users where id <> ${userId} and name = any(${names})) as shared
   `.execute(tx);
-  const isTheirs = (id: string) =>
+  const isOfPerson = (id: string) =>
     found[0]?.shared === false ? sql<boolean>`true` : sql<boolean>`${sql.ref(id)} in ${ownOrders}`;
   for (const former of formerNames) {
     const quoted = JSON.stringify(former);
@@ -61,7 +61,7 @@ async function renameInRowsWithoutId(
         and data #>> '{attention,orderId}' in ${ownOrders}
     `.execute(tx);
   }
-  const rows = { name, formerNames: names, isTheirs };
+  const rows = { name, formerNames: names, isOfPerson };
   await renameInAuditEntries(tx, rows);
   await renameInPayments(tx, rows);
   await renameInOrders(tx, rows);

@@ -104,7 +104,8 @@ async function copyBatch(
   hands: Hands,
   linkKeys: LinkKeys,
 ): Promise<void> {
-  const handOf = (order: { readonly locationId: string }): rows.DemoStaff => hands.get(order.locationId) ?? NOBODY;
+  const handOf = (order: { readonly locationId: string }): rows.DemoStaff =>
+    hands.get(order.locationId) ?? FORMER_STAFF;
   const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
   await copyIn(client, 'users', people.map(rows.userRow));
   await copyIn(client, 'bills', orders.map(rows.billRow));
@@ -147,7 +148,7 @@ async function refuseSecond(db: Db): Promise<void> {
 }
 
 type Hands = ReadonlyMap<string, rows.DemoStaff>;
-const NOBODY: rows.DemoStaff = { id: 'past-staff', name: 'Staff' };
+const FORMER_STAFF: rows.DemoStaff = { id: 'past-staff', name: 'Staff' };
 
 /** The staff of each location. */
 async function handsOf(db: Db): Promise<Hands> {

@@ -37,9 +37,9 @@ export function logFailure(
     return;
   }
   log.warn({ ...details, err: cause }, problem);
-  const begun = { since: performance.now(), failures: 1, failuresSinceLogged: 0, lastError: cause };
-  open.set(problem, begun);
-  follow(log, problem, begun, () => open.delete(problem));
+  const newOutage = { since: performance.now(), failures: 1, failuresSinceLogged: 0, lastError: cause };
+  open.set(problem, newOutage);
+  follow(log, problem, newOutage, () => open.delete(problem));
 }
 
 interface FailureDetails {

@@ -9,10 +9,10 @@ export function WelcomeOfferNote() {
   const [welcome, setWelcome] = useState<Answer<'getWelcomeOffer'> | null>(null);
   useEffect(() => {
     if (!uid) return undefined;
-    const asked = new AbortController();
+    const abortController = new AbortController();
     // The cart does without the note when the server is out of reach; checkout asks again.
-    api('getWelcomeOffer', { query: {} }, { signal: asked.signal }).then(setWelcome, () => undefined);
-    return () => asked.abort();
+    api('getWelcomeOffer', { query: {} }, { signal: abortController.signal }).then(setWelcome, () => undefined);
+    return () => abortController.abort();
   }, [uid]);
   const text = welcome?.offer
     ? say`Your welcome offer takes ${percentText(welcome.offer.percentOff)} off each dish at checkout.`

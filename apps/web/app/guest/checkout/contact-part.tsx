@@ -28,7 +28,7 @@ interface PartProps {
 export function ContactPart({ details }: PartProps) {
   const remembered = useRememberedGuest();
   const [isEditing, setEditing] = useState(false);
-  const { draft, asked: request } = details;
+  const { draft, request } = details;
   const isSame = remembered?.name === draft.name && areContactDetailsRight(draft, request);
   if (request !== 'both' && isSame && !isEditing)
     return <KnownGuest details={details} onChange={() => setEditing(true)} />;
@@ -58,7 +58,7 @@ function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onCha
 }
 
 function ContactFields({ details }: PartProps) {
-  const { draft, asked: request, problems, change, leave } = details;
+  const { draft, request, problems, change, leave } = details;
   const { sends } = useSite();
   // Where one of the two is enough, both are required until one is filled in.
   const needs = (field: 'email' | 'phone') =>

@@ -172,7 +172,7 @@ function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>
   if (time.when === 'unchosen') return say`Choose a time first`;
   if (changedCart.unsettled) return say`Choose again for ${changedCart.unsettled.name} first`;
   if (offerCode.isUnchecked) return say`Use or remove the code first`;
-  return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.asked);
+  return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.request);
 }
 
 /** When the order would be ready. A closed kitchen starts at the opening time. */

@@ -31,7 +31,7 @@ export function useCheckoutDetails(me: Me, type: OrderType) {
 
   return {
     draft,
-    asked: request,
+    request,
     problems,
     forget,
     reset,

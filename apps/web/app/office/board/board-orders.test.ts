@@ -8,7 +8,7 @@ import {
   codeOf,
   ticketsInColumn,
   COMPLETED_SHOWN,
-  countHaste,
+  countLateness,
   isOrder,
   matchesSearch,
   paymentLook,
@@ -75,7 +75,7 @@ test('late orders come first, then the ones due soonest', () => {
     order('SOON', { orderTime: at(27) }),
   );
   expect(ticketsInColumn(orders, 'pending', now).map(({ id }) => id)).toEqual(['LATE', 'SOON', 'NEW']);
-  expect(countHaste(orders.open, now)).toEqual({ late: 1, soon: 1 });
+  expect(countLateness(orders.open, now)).toEqual({ late: 1, soon: 1 });
   const cooking = board(
     order('B', { status: 'preparing', estimatedReady: at(40) }),
     order('A', { status: 'preparing', estimatedReady: at(29) }),
@@ -173,9 +173,9 @@ test('rejects an event without an order', () => {
 
 test('the location’s limits decide when a ticket is due soon and late', () => {
   const waiting = order('W', { orderTime: at(26) });
-  expect(orderClock(waiting, now)?.haste).toBe('soon');
-  expect(orderClock({ ...waiting, limits: { ...TICKET_LIMITS, acceptLate: 4 } }, now)?.haste).toBe('late');
-  expect(orderClock({ ...waiting, limits: { ...TICKET_LIMITS, acceptSoon: 8, acceptLate: 9 } }, now)?.haste).toBe(
+  expect(orderClock(waiting, now)?.lateness).toBe('soon');
+  expect(orderClock({ ...waiting, limits: { ...TICKET_LIMITS, acceptLate: 4 } }, now)?.lateness).toBe('late');
+  expect(orderClock({ ...waiting, limits: { ...TICKET_LIMITS, acceptSoon: 8, acceptLate: 9 } }, now)?.lateness).toBe(
     'normal',
   );
 });
@@ -187,5 +187,5 @@ test('an order with an unknown status is shown with that status and without a ne
   expect(ticketsInColumn(orders, 'preparing', now)).toEqual([]);
   expect(orderClock(strange, now)).toBeNull();
   expect(nextTicketStep(strange.status)).toBeNull();
-  expect(ticketTime(strange, now)).toMatchObject({ word: 'Out for delivery', haste: 'normal' });
+  expect(ticketTime(strange, now)).toMatchObject({ word: 'Out for delivery', lateness: 'normal' });
 });

@@ -136,15 +136,15 @@ export function ticketMinutes(order: BoardOrder, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - from) / 60_000));
 }
 
-const HASTE = { late: 0, soon: 1, normal: 2 } as const;
+const LATENESS_RANK = { late: 0, soon: 1, normal: 2 } as const;
 
 /** A column's tickets, most urgent first. */
 export function ticketsInColumn(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
   if (column === 'completed') return orders.completed;
   return orders.open
     .filter(({ status }) => statusFacts(status).column === column)
-    .map((order) => ({ order, haste: HASTE[ticketHaste(order, now)], at: pressingSince(order) }))
-    .toSorted((a, b) => a.haste - b.haste || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
+    .map((order) => ({ order, lateness: LATENESS_RANK[ticketLateness(order, now)], at: pressingSince(order) }))
+    .toSorted((a, b) => a.lateness - b.lateness || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
     .map(({ order }) => order);
 }
 
@@ -154,8 +154,8 @@ function pressingSince(order: BoardOrder): number {
   return Date.parse(from ?? orderTime);
 }
 
-export function ticketHaste(order: BoardOrder, now: Date): TicketClock['haste'] {
-  return orderClock(order, now)?.haste ?? 'normal';
+export function ticketLateness(order: BoardOrder, now: Date): TicketClock['lateness'] {
+  return orderClock(order, now)?.lateness ?? 'normal';
 }
 
 export function matchesSearch(order: BoardOrder, search: string): boolean {
@@ -163,11 +163,11 @@ export function matchesSearch(order: BoardOrder, search: string): boolean {
   return matchesOrder({ orderId: order.orderId, customer: order.customerInfo }, search);
 }
 
-export function countHaste(orders: readonly BoardOrder[], now: Date): { late: number; soon: number } {
+export function countLateness(orders: readonly BoardOrder[], now: Date): { late: number; soon: number } {
   let late = 0;
   let soon = 0;
   for (const order of orders) {
-    const how = ticketHaste(order, now);
+    const how = ticketLateness(order, now);
     if (how === 'late') late++;
     if (how === 'soon') soon++;
   }

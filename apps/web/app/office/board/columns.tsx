@@ -5,7 +5,7 @@ import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ticketsInColumn, countHaste, matchesSearch, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { ticketsInColumn, countLateness, matchesSearch, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import styles from './board.module.css';
 import { CompactTicket } from './compact-ticket.tsx';
 import compact from './compact.module.css';
@@ -112,7 +112,7 @@ function Tile({
   isOpen: boolean;
   onOpen: () => void;
 }) {
-  const { late, soon } = countHaste(all, now);
+  const { late, soon } = countLateness(all, now);
   const long = tileText(column, all, late, soon, now);
   return (
     <button

@@ -10,26 +10,26 @@ import { texts as allergyTexts } from './allergy-texts.ts';
 import { nextTicketStep, type BoardOrder } from './board-orders.ts';
 import styles from './compact.module.css';
 import { TicketFrame } from './ticket-frame.tsx';
-import { CodeButton, HasteIcon, PaymentIcon, paymentWord } from './ticket-parts.tsx';
+import { CodeButton, LatenessIcon, PaymentIcon, paymentWord } from './ticket-parts.tsx';
 import { PickBox, type TicketActions, type TicketProps } from './ticket.tsx';
 
 /** One order in two lines: code, time, allergy, name, payment and its next step. A press anywhere else opens it. */
 export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
-  const { order, haste, word, minutes, isNext, isBusy, isPicked, onPick, onOpen, onStep, onConfirm } = props;
+  const { order, lateness, word, minutes, isNext, isBusy, isPicked, onPick, onOpen, onStep, onConfirm } = props;
   return (
     <TicketFrame
       order={order}
       word={word}
       isPicked={isPicked}
-      className={classNames('row', styles.ticket, styles[haste])}
+      className={classNames('row', styles.ticket, styles[lateness])}
     >
       {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={onPick} />}
       <div className="grow min-width-0">
         <header className="row gap-8 min-width-0">
           <CodeButton order={order} onOpen={onOpen} />
           <span className={`inline-row gap-4 pill push-right text-xs weight-620 nowrap icon-16 ${styles.time}`}>
-            <HasteIcon haste={haste} />
-            {shortTime(order.status, haste, word, minutes)}
+            <LatenessIcon lateness={lateness} />
+            {shortTime(order.status, lateness, word, minutes)}
           </span>
         </header>
         <FactLine order={order} />
@@ -42,11 +42,11 @@ export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
 /** The minutes waited, or the words of the full ticket where they say more: “due in 5 min”, “Not accepted”. */
 function shortTime(
   status: OrderStatus,
-  haste: TicketProps['haste'],
+  lateness: TicketProps['lateness'],
   word: TicketProps['word'],
   minutes: number,
 ): string {
-  const isWaiting = status === 'ready' || (status === 'pending' && haste === 'normal');
+  const isWaiting = status === 'ready' || (status === 'pending' && lateness === 'normal');
   if (!isWaiting && word !== null) return word;
   return minutes === 0 ? say`Now` : `${minutes} ${say`min`}`;
 }

@@ -11,7 +11,7 @@ import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
   RefundedQuantity,
-  HasteIcon,
+  LatenessIcon,
   OrderNote,
   HeatMark,
   orderTypeText,
@@ -49,7 +49,7 @@ export const KitchenTicket = memo(function KitchenTicket({
   parts = 1,
   position = null,
   minutes,
-  haste,
+  lateness,
   word,
   category,
   stations,
@@ -87,12 +87,12 @@ export const KitchenTicket = memo(function KitchenTicket({
     )),
   ];
   return (
-    <article className={classNames('surface full-width', styles.ticket, styles[haste])} data-ticket={order.id}>
+    <article className={classNames('surface full-width', styles.ticket, styles[lateness])} data-ticket={order.id}>
       <div data-block="head">
         <TicketHead
           order={order}
           minutes={minutes}
-          haste={haste}
+          lateness={lateness}
           word={word}
           part={part}
           parts={parts}
@@ -165,7 +165,7 @@ function FinishButton({
 function TicketHead({
   order,
   minutes,
-  haste,
+  lateness,
   word,
   part,
   parts,
@@ -192,7 +192,7 @@ function TicketHead({
         {parts > 1 && <b>{texts.kitchenMode.page(part, parts)}</b>}
         {word !== null && (
           <>
-            <HasteIcon haste={haste} /> {word}
+            <LatenessIcon lateness={lateness} /> {word}
           </>
         )}
       </span>

@@ -16,7 +16,7 @@ import {
   countDishesByCategory,
   codeOf,
   ticketsInColumn,
-  countHaste,
+  countLateness,
   isOrder,
   type BoardOrder,
 } from './board-orders.ts';
@@ -308,7 +308,7 @@ function KitchenHead({
   onLeave: () => void;
 }) {
   const { orders } = useLiveOrders();
-  const { late, soon } = countHaste(cooking, now);
+  const { late, soon } = countLateness(cooking, now);
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   return (
     <header>

@@ -17,7 +17,7 @@ import { usePendingChanges, withChanges } from '../../shared/offline/pending-cha
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { CountBadge } from '../../ui/figures.tsx';
 import { useBoardLocation, type BoardLocation } from './board-location.ts';
-import { countHaste, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { countLateness, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { withOrderChange } from './order-changes.ts';
 import { useOrderList } from './use-order-list.ts';
 
@@ -130,7 +130,7 @@ export function OrdersBadge() {
   const { orders } = useLiveOrders();
   const now = useServerNow(15_000);
   const pending = orders?.open.filter(({ status }) => status === 'pending') ?? [];
-  const { late } = countHaste(pending, now);
+  const { late } = countLateness(pending, now);
   return (
     <CountBadge
       count={pending.length}

@@ -61,9 +61,9 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
   );
 }
 
-export function HasteIcon({ haste }: { haste: TicketClock['haste'] }) {
-  if (haste === 'normal') return null;
-  return haste === 'late' ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />;
+export function LatenessIcon({ lateness }: { lateness: TicketClock['lateness'] }) {
+  if (lateness === 'normal') return null;
+  return lateness === 'late' ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />;
 }
 
 const FLAME = 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4';

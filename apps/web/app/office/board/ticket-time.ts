@@ -5,7 +5,7 @@ import { isAccepted, ticketMinutes, orderClock, type BoardOrder } from './board-
 /** The time state of a ticket. The ticket re-renders only when one of these values changes. */
 export interface TicketTime {
   readonly minutes: number;
-  readonly haste: TicketClock['haste'];
+  readonly lateness: TicketClock['lateness'];
   /** The time label beside the colour; null when the order no longer waits. */
   readonly word: string | null;
   /** How much of the time has passed, 0 to 100. */
@@ -19,7 +19,7 @@ export function ticketTime(order: BoardOrder, at: Date): TicketTime {
   const minutes = ticketMinutes(order, now);
   return {
     minutes,
-    haste: clock?.haste ?? 'normal',
+    lateness: clock?.lateness ?? 'normal',
     word: clock ? wordOf(order, clock) : unusualWord(order),
     fuse: fuseOf(order, minutes, now),
   };
@@ -31,13 +31,13 @@ function unusualWord({ status }: BoardOrder): string | null {
   return column === null || column === status ? null : boardLabel;
 }
 
-function wordOf(order: BoardOrder, { haste, minutes }: TicketClock): string {
+function wordOf(order: BoardOrder, { lateness, minutes }: TicketClock): string {
   if (order.status === 'pending') {
     const [late, soon] = isAccepted(order) ? [say`Not started`, say`Start now`] : [say`Not accepted`, say`Accept now`];
-    return haste === 'late' ? late : haste === 'soon' ? soon : say`New`;
+    return lateness === 'late' ? late : lateness === 'soon' ? soon : say`New`;
   }
-  if (order.status === 'ready') return haste === 'normal' ? say`on the pass` : say`Still on the pass`;
-  if (haste === 'late') return minutes === 0 ? say`due now` : say`${-minutes} min late`;
+  if (order.status === 'ready') return lateness === 'normal' ? say`on the pass` : say`Still on the pass`;
+  if (lateness === 'late') return minutes === 0 ? say`due now` : say`${-minutes} min late`;
   return say`due in ${minutes} min`;
 }
 

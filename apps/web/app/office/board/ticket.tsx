@@ -13,7 +13,7 @@ import {
   AllergyNote,
   orderAmount,
   CodeButton,
-  HasteIcon,
+  LatenessIcon,
   TicketItems,
   OrderNote,
   PaymentLine,
@@ -48,7 +48,7 @@ export interface TicketProps extends TicketActions, TicketTime {
 export const Ticket = memo(function Ticket({
   order,
   minutes,
-  haste,
+  lateness,
   word,
   fuse,
   isNext,
@@ -62,7 +62,7 @@ export const Ticket = memo(function Ticket({
       order={order}
       word={word}
       isPicked={isPicked}
-      className={classNames('stack round-md', styles.ticket, styles[haste])}
+      className={classNames('stack round-md', styles.ticket, styles[lateness])}
     >
       <header className="row gap-10">
         {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={on.onPick} />}
@@ -80,7 +80,7 @@ export const Ticket = memo(function Ticket({
           {order.customerInfo.name}
         </span>
       </p>
-      {word !== null && <TimeLeft haste={haste} word={word} fuse={fuse} />}
+      {word !== null && <TimeLeft lateness={lateness} word={word} fuse={fuse} />}
       {isReady ? <p className="soft text-sm">{dishSummary(order)}</p> : <TicketItems order={order} />}
       <Curbside order={order} />
       {isReady && <DeliveryAddress order={order} />}
@@ -128,7 +128,7 @@ function Minutes({ minutes }: Pick<TicketTime, 'minutes'>) {
   );
 }
 
-function TimeLeft({ haste, word, fuse }: Pick<TicketTime, 'haste' | 'word' | 'fuse'>) {
+function TimeLeft({ lateness, word, fuse }: Pick<TicketTime, 'lateness' | 'word' | 'fuse'>) {
   return (
     <div className={`row gap-10 ${styles.time}`}>
       <progress
@@ -138,7 +138,7 @@ function TimeLeft({ haste, word, fuse }: Pick<TicketTime, 'haste' | 'word' | 'fu
         aria-hidden="true"
       />
       <span className={`inline-row hint pill weight-620 nowrap icon-16 ${styles.word}`}>
-        <HasteIcon haste={haste} />
+        <LatenessIcon lateness={lateness} />
         {word}
       </span>
     </div>

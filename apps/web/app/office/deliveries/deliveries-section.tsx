@@ -19,7 +19,7 @@ import styles from './deliveries.module.css';
 import { TripCard } from './trip-card.tsx';
 import { DELIVERIES_KEY, deliveryState, withTripChange, type Colleague, type Deliveries, type Trip } from './trips.ts';
 
-const NOBODY: readonly Colleague[] = [];
+const NO_COLLEAGUES: readonly Colleague[] = [];
 
 /** The deliveries of a driver, usable with one thumb and offline. */
 export default function DeliveriesSection() {
@@ -40,7 +40,7 @@ export default function DeliveriesSection() {
 }
 
 function Trips({ answer: { deliveries, colleagues: others, cash } }: { answer: Deliveries }) {
-  const colleagues = others ?? NOBODY;
+  const colleagues = others ?? NO_COLLEAGUES;
   const { me, actor } = useBackOffice();
   const own = { driverId: me.uid, name: me.displayName ?? '' };
   const trips = withChanges(deliveries, usePendingChanges(), (list: readonly Trip[], change, at) =>

@@ -65,9 +65,9 @@ export function nameOf({ customerInfo, source }: Pick<Reservation, 'customerInfo
 export function stepBlockedReason(
   reservation: Reservation,
   step: ReservationStep,
-  asker: { readonly actor: Actor; readonly now: Date },
+  requester: { readonly actor: Actor; readonly now: Date },
 ): string | null {
-  const may = checkReservationStep(toDomainReservation(reservation), step, asker);
+  const may = checkReservationStep(toDomainReservation(reservation), step, requester);
   return may.ok ? null : may.error.message;
 }
 

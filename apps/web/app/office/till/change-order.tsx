@@ -57,7 +57,7 @@ interface ChangeToolProps {
 /** The button and the dialog to change an order that can still be changed. */
 export function ChangeOrderButton({ order, onChanged }: ChangeToolProps) {
   const [changing, setChanging] = useState(false);
-  if (!isOrderChangeable(order.status, 'house')) return null;
+  if (!isOrderChangeable(order.status, 'staff')) return null;
   return (
     <>
       <Button look="quiet" onClick={() => setChanging(true)}>

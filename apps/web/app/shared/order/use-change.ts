@@ -75,17 +75,17 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
   const madeAs = (item: PlacedItem) => made.get(item.line) ?? asPlaced(item);
   // Only lines that still exist; someone else may have removed one meanwhile.
-  const wished = order.items
+  const edited = order.items
     .map((item) => ({ item, quantity: quantityOf(item.line), other: otherThanPlaced(item, madeAs(item)) }))
     .filter(({ item, quantity, other }) => quantity !== item.quantity || Object.keys(other).length > 0);
-  const change = wished
+  const change = edited
     .filter(({ quantity }) => quantity > 0)
     .map(({ item, quantity, other }) => ({
       line: item.line,
       ...(quantity !== item.quantity && { quantity }),
       ...other,
     }));
-  const remove = wished.filter(({ quantity }) => quantity === 0).map(({ item }) => item.line);
+  const remove = edited.filter(({ quantity }) => quantity === 0).map(({ item }) => item.line);
   const add = added.map(({ id, name, quantity, spice, options, note, typed }) => ({
     id,
     quantity,
@@ -108,7 +108,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     ...facts,
     ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };
-  const isRequested = wished.length + add.length + Object.keys(facts).length > 0;
+  const isRequested = edited.length + add.length + Object.keys(facts).length > 0;
   const query = JSON.stringify([round, body]);
   useEffect(() => {
     if (!isRequested) return undefined;
@@ -149,7 +149,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     },
     countAdded: (dish: AddedDish, quantity: number) =>
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
-    edit: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
+    edit: (fact: ChangedFacts) => setFacts(editedOf({ ...facts, ...fact }, order)),
     isRequestedNow: isRequested,
     isMoved: facts.wantedFor != null,
     /** A guest who was promised another time is told why. */
@@ -177,7 +177,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
 }
 
 /** The facts that differ from the order. */
-function wishedOf(
+function editedOf(
   { note, allergies, customerName, tableInfo, wantedFor, why, orderType, deliveryInfo }: ChangedFacts,
   order: ChangeableOrder,
 ) {

@@ -27,8 +27,8 @@ export async function deleteResolvedWebhooks(tx: Tx, words: readonly string[]): 
 }
 
 /** Replaces the name of staff who took a payment. */
-export async function renameInPayments(tx: Tx, { name, formerNames, isTheirs }: RenamedRows): Promise<void> {
+export async function renameInPayments(tx: Tx, { name, formerNames, isOfPerson }: RenamedRows): Promise<void> {
   await sql`
-    update payments p set processed_by = ${name} where processed_by = any(${formerNames}) and ${isTheirs('p.order_id')}
+    update payments p set processed_by = ${name} where processed_by = any(${formerNames}) and ${isOfPerson('p.order_id')}
   `.execute(tx);
 }

@@ -54,10 +54,10 @@ export async function refundFromOrder(
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
-  { amount: wished, discountedLine, reason, actor, from }: Refunding,
+  { amount: requested, discountedLine, reason, actor, from }: Refunding,
 ): Promise<readonly string[]> {
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
-  const amount = cents(Math.min(wished, refundableAmount(ledger)));
+  const amount = cents(Math.min(requested, refundableAmount(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, {

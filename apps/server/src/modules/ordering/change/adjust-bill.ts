@@ -51,7 +51,7 @@ export interface BillAdjustment {
 }
 
 /** A discount of a whole price, which is calculated and never given. */
-const ON_THE_HOUSE = {
+const COMP = {
   id: '',
   kind: 'comp',
   percent: null,
@@ -219,8 +219,8 @@ async function refundDiscount(
 
 /** What a line costs with its taxes, or all dishes, less the discounts that were refunded for it. */
 function unrefundedPrice({ order, ledger, recalculate, standing }: AdjustableBill, line: number | null): Cents {
-  const onTheHouse: StaffDiscount = { ...ON_THE_HOUSE, line: linePosition(order, line) };
-  const price = subtractCents(toOpenBill(ledger).total, recalculate([...standing, onTheHouse]).price.total);
+  const comp: StaffDiscount = { ...COMP, line: linePosition(order, line) };
+  const price = subtractCents(toOpenBill(ledger).total, recalculate([...standing, comp]).price.total);
   return subtractCents(price, refundedDiscount(ledger, line));
 }
 

@@ -69,7 +69,7 @@ export function changeLines(
       failure('failed-precondition', say`This order is ready. Please place what you add as a separate order.`),
     );
   }
-  const sellAnyway = by === 'house' ? (input.sellAnyway ?? []) : [];
+  const sellAnyway = by === 'staff' ? (input.sellAnyway ?? []) : [];
   // Added dishes are named in the order's language.
   const spokenIn = isLanguage(row.language) ? row.language : null;
   // An order without a scheduled time keeps the menu of the hour it was placed in, however late it is changed.
@@ -115,7 +115,7 @@ function addedLines({ add }: OrderChangeInput, by: OrderChanger): AddedLine[] {
     ...(allergies && { allergies }),
     spiceLevel: selectedSpiceLevel ?? null,
     // Open items are for staff only; without it a guest's line fails as an unknown dish.
-    typed: by === 'house' ? typed : null,
+    typed: by === 'staff' ? typed : null,
   }));
 }
 

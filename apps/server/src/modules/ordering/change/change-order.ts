@@ -102,7 +102,7 @@ async function applyChange(
   const lines = await withStationsOfRemoved(tx, was, planned);
   const storedChange = { ...storedChangeOf(was, planned, input, author.actor, now), lines, version };
   // Locks stock before kitchen slots, as in every transaction.
-  const sellAnyway = planned.by === 'house' ? (input.sellAnyway ?? []) : [];
+  const sellAnyway = planned.by === 'staff' ? (input.sellAnyway ?? []) : [];
   await adjustStockForOrderChange(context, tx, was, { ...planned.row, version }, sellAnyway);
   const moved = await moveSlots(tx, menu, was, planned.row);
   const row: OrderRow = {
@@ -231,7 +231,7 @@ async function recordOrderChange(
   },
   now: Date,
 ): Promise<void> {
-  const isByStaff = planned.by === 'house';
+  const isByStaff = planned.by === 'staff';
   const openItems = (input.add ?? []).flatMap(({ quantity, typed }) =>
     typed && isByStaff ? [typedItemAudit({ quantity, name: typed.name, unitPrice: typed.open.price })] : [],
   );

@@ -117,16 +117,16 @@ export async function renameStaffInOrders(tx: Tx, { userId, name }: RenamedStaff
 }
 
 /** The same where an order knows only a name. */
-export async function renameInOrders(tx: Tx, { name, formerNames, isTheirs }: RenamedRows): Promise<void> {
+export async function renameInOrders(tx: Tx, { name, formerNames, isOfPerson }: RenamedRows): Promise<void> {
   await sql`
-    update orders o set accepted_by = ${name} where accepted_by = any(${formerNames}) and ${isTheirs('o.id')}
+    update orders o set accepted_by = ${name} where accepted_by = any(${formerNames}) and ${isOfPerson('o.id')}
   `.execute(tx);
   await sql`
     update orders o set changes = (
       select jsonb_agg(case when change ->> 'by' = any(${formerNames}) then change || jsonb_build_object('by', ${name}::text)
         else change end order by place)
       from jsonb_array_elements(o.changes) with ordinality changes (change, place))
-    where jsonb_typeof(o.changes) = 'array' and ${isTheirs('o.id')}
+    where jsonb_typeof(o.changes) = 'array' and ${isOfPerson('o.id')}
       and jsonb_path_exists(o.changes, '$[*].by ? (@ == $name[*])', jsonb_build_object('name', to_jsonb(${formerNames})))
   `.execute(tx);
 }

@@ -51,7 +51,7 @@ const checksOf = ({ $, fromEach }: StatementSource) =>
          select from locations where id = ${$('location_id')} and (${$('stamp')} is null or xmin = ${$('stamp')}) offset 0
        ) as is_menu_current,
        exists (
-         select from idempotency_keys where actor = ${$('asker')} and call = ${$('call')} and key = ${$('key')} offset 0
+         select from idempotency_keys where actor = ${$('caller')} and call = ${$('call')} and key = ${$('key')} offset 0
        ) as is_repeated,
        ${$('cart_id')} is not null and exists (
          select from orders where location_id = ${$('location_id')} and cart_id = ${$('cart_id')} and status <> 'cancelled' offset 0
@@ -104,7 +104,7 @@ const insertStatement = (name: string, source: StatementSource, relatedRows: str
      returning id, data ->> 'orderId' as order_id
    ), stored_response as (
      insert into idempotency_keys (actor, call, key, request_hash, asked_as, answer, created_at)
-     select ${['asker', 'call', 'key', 'request_hash', 'asked_as', 'answer', 'order_time'].map($).join(', ')} from ${inserted}
+     select ${['caller', 'call', 'key', 'request_hash', 'asked_as', 'answer', 'order_time'].map($).join(', ')} from ${inserted}
      where ${$('key')} is not null
      returning key
    )${relatedRows}

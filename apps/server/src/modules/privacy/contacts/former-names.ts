@@ -12,5 +12,5 @@ export interface RenamedRows {
   /** The names under which the person acted, as an SQL array. */
   readonly formerNames: RawBuilder<unknown>;
   /** An SQL condition: the name on the order in this column is theirs. */
-  readonly isTheirs: (column: string) => RawBuilder<boolean>;
+  readonly isOfPerson: (column: string) => RawBuilder<boolean>;
 }
