@@ -3,7 +3,7 @@ import { correctClosedDays } from './modules/reports/accounting/correct-closed-d
 import { rollUpSales } from './modules/reports/figures/roll-up-orders.ts';
 import { notifyDelivery } from './modules/messages/notices/notify-delivery.ts';
 import { confirmOrders } from './modules/messages/notices/confirm-order.ts';
-import { copyPhoneToProfile } from './modules/ordering/claim/copy-phone-to-profile.ts';
+import { copyPhoneToProfile } from './modules/people/profile-phone.ts';
 import { notifyCancelled } from './modules/messages/notices/notify-cancelled.ts';
 import { notifyRescheduled } from './modules/messages/notices/notify-rescheduled.ts';
 import { textStatusChanges } from './modules/messages/notices/text-order-status.ts';

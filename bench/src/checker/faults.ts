@@ -22,7 +22,7 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'const [back] = splitRefund([payment], refunds, cents(payment.amount - 1));',
   },
   {
-    file: `${MODULES}/ordering/orders/person-totals.ts`,
+    file: `${MODULES}/people/person-totals.ts`,
     line: 'loyalty_points = loyalty_points + ${points},',
     faulty: 'loyalty_points = ${points},',
   },
@@ -94,7 +94,7 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'for (const { index } of shares.toSorted((a, b) => Number(a.remainder - b.remainder))) {',
   },
   {
-    file: `${MODULES}/ordering/orders/person-totals.ts`,
+    file: `${MODULES}/people/person-totals.ts`,
     line: 'total_spent_cents = total_spent_cents + ${spent},',
     faulty: 'total_spent_cents = total_spent_cents + ${orders},',
   },
@@ -154,7 +154,7 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'const stored = order.total;',
   },
   {
-    file: `${MODULES}/ordering/orders/person-totals.ts`,
+    file: `${MODULES}/people/person-totals.ts`,
     line: 'pointsFor(cents(order.subtotal_cents - order.discount_cents))',
     faulty: 'pointsFor(cents(order.subtotal_cents))',
   },

@@ -9,6 +9,7 @@ import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts'
 import { appendOrderUpdated } from '../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../ordering/orders/order-answer.ts';
 import { lockStaffOrder } from '../ordering/orders/queries.ts';
+import { setCourier } from '../ordering/orders/update-order.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
 /**
@@ -37,14 +38,8 @@ export async function handOverDelivery(
   if (!changed || !courier) return { orderId, order: orderAnswer(row, now, context) };
   const colleague = (await colleaguesAt(tx, [row.location_id])).find((each) => each.userId === driverId);
   if (!colleague) throw refuse('failed-precondition', say`This person does not work here. Choose somebody else.`);
-  const version = row.version + 1;
   // The courier keeps its own version: the guest was told about this step before.
-  const next = { ...courier, driverId, driver: colleague.name };
-  await tx
-    .updateTable('orders')
-    .set({ courier: JSON.stringify(next), version, updated_at: now })
-    .where('id', '=', row.id)
-    .execute();
+  const handedOver = await setCourier(tx, row, { ...courier, driverId, driver: colleague.name }, now);
   await recordAuditEntries(tx, {
     at: now,
     ...by,
@@ -54,6 +49,5 @@ export async function handOverDelivery(
     before: { driver: courier.driver },
     after: { driver: colleague.name },
   });
-  const order = await appendOrderUpdated(context, tx, { ...row, courier: next, version, updated_at: now }, now);
-  return { orderId, order };
+  return { orderId, order: await appendOrderUpdated(context, tx, handedOver, now) };
 }

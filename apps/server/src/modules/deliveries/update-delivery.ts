@@ -19,6 +19,7 @@ import { recordPayment } from '../money/ledger/record-payment.ts';
 import { appendOrderUpdated, applyStatusChange } from '../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../ordering/orders/order-answer.ts';
 import { lockStaffOrder } from '../ordering/orders/queries.ts';
+import { setCourier } from '../ordering/orders/update-order.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { raisePaymentAlert, flagPayment } from '../money/bills/flag-payment.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../money/sessions/close-order-pages.ts';
@@ -85,7 +86,8 @@ export async function stepDelivery(
       ? (await applyStatusChange(context, tx, locked, { to: 'completed', ...by })).row
       : locked;
   const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
-  const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: stepAt.toISOString() });
+  const next = courierAfter(paid, step, { driverId, driver: name, at: stepAt.toISOString() });
+  const row = await setCourier(tx, paid, next, now);
   if (step === 'failed') await reportFailedDelivery(context, tx, row, note);
   if (step === 'returned') await reportReturnedPayment(context, tx, row);
   return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
@@ -130,28 +132,14 @@ function nameOf(actor: Actor): string {
   return 'name' in actor ? actor.name : '';
 }
 
-async function writeCourier(
-  tx: Tx,
+function courierAfter(
   row: OrderRow,
-  now: Date,
   step: DeliveryStep,
   by: Pick<StoredCourier, 'driverId' | 'driver' | 'at'>,
-): Promise<OrderRow> {
-  const version = row.version + 1;
+): StoredCourier | null {
+  if (step === 'waiting') return null;
   const taken = (row.courier?.steps ?? []).filter(({ state }) => state !== step);
-  const courier =
-    step === 'waiting' ? null : { state: step, ...by, version, steps: [...taken, { state: step, at: by.at }] };
-  // JSON null marks an order that left, was put back and waits for a driver. SQL NULL marks an order that never had a
-  // driver.
-  const courierJson = courier !== null || row.status === 'completed' ? JSON.stringify(courier) : null;
-  // A delivery confirms the guest's contact.
-  const proven = step === 'delivered' ? { contact_unproven: null } : {};
-  await tx
-    .updateTable('orders')
-    .set({ courier: courierJson, version, updated_at: now, ...proven })
-    .where('id', '=', row.id)
-    .execute();
-  return { ...row, courier, version, updated_at: now, ...proven };
+  return { state: step, ...by, version: row.version + 1, steps: [...taken, { state: step, at: by.at }] };
 }
 
 /**

@@ -5,9 +5,10 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
-import { appendOrderUpdated } from '../../ordering/orders/apply-status.ts';
+import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
 import { requireAllergyChecks } from '../../ordering/orders/order-allergies.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { updateLines } from '../../ordering/orders/update-order.ts';
 import { stationLine } from './read-stations.ts';
 
 /** Refuses a line number that the order does not have. */
@@ -33,12 +34,7 @@ export async function markLines(
   if (done) requireAllergyChecks(locked, numbers);
   const now = context.clock.now();
   const doneAt = done ? now.toISOString() : null;
-  await tx
-    .updateTable('order_items')
-    .set({ done_at: doneAt })
-    .where('order_id', '=', locked.id)
-    .where('line', 'in', numbers)
-    .execute();
+  await updateLines(tx, locked.id, numbers, { done_at: doneAt });
   await recordAuditEntries(
     tx,
     ...numbers.map((line) => ({
@@ -67,9 +63,5 @@ export async function sendMarkedOrder(
   locked: OrderRow,
   marked: OrderRow | null,
 ): Promise<WireOrder> {
-  const now = context.clock.now();
-  if (!marked) return orderAnswer(locked, now, context);
-  const version = locked.version + 1;
-  await tx.updateTable('orders').set({ version, updated_at: now }).where('id', '=', locked.id).execute();
-  return appendOrderUpdated(context, tx, { ...marked, version, updated_at: now }, now);
+  return marked ? sendOrderAgain(context, tx, marked) : orderAnswer(locked, context.clock.now(), context);
 }

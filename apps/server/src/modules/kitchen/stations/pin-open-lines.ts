@@ -2,6 +2,7 @@ import { isLineDone, stationOf, type Station } from '@tiffin/domain/kitchen';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { updateLines } from '../../ordering/orders/update-order.ts';
 import { readOpenOrders, stationLine } from './read-stations.ts';
 
 /** Locks and reads the open orders of a location. New orders follow the rules that are saved next. */
@@ -39,16 +40,8 @@ export async function pinOpenLines(
   );
   for (const [to, group] of Map.groupBy(pins, (pin) => pin.to)) {
     for (const [orderId, lines] of Map.groupBy(group, (pin) => pin.orderId)) {
-      await tx
-        .updateTable('order_items')
-        .set({ station_id: to })
-        .where('order_id', '=', orderId)
-        .where(
-          'line',
-          'in',
-          lines.map(({ line }) => line),
-        )
-        .execute();
+      const numbers = lines.map(({ line }) => line);
+      await updateLines(tx, orderId, numbers, { station_id: to });
     }
   }
 }

@@ -118,3 +118,17 @@ export async function queueMessages(
     site?.strangersTextsMost ?? 0,
   ]);
 }
+
+/** Moves the messages about an order to another account. */
+export async function moveMessagesOfOrder(
+  tx: Tx,
+  orderId: string,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ user_id: to })
+    .where('order_id', '=', orderId)
+    .where('user_id', 'is not distinct from', from)
+    .execute();
+}

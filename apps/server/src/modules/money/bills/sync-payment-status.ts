@@ -9,7 +9,8 @@ import { recordAuditEntries, type Author } from '../../log/record-audit-entries.
 import { appendOrderUpdated } from '../../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
-import { updatePersonTotals } from '../../ordering/orders/person-totals.ts';
+import { setPaymentState } from '../../ordering/orders/update-order.ts';
+import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { RefundedLineRow, OrderRow } from '../../../platform/db/order-row.ts';
 import {
   capturedPayments,
@@ -36,26 +37,20 @@ export async function syncPaymentStatus(
   const ledger = await readLedger(tx, locked.bill_id);
   const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidAmount(ledger) });
   const changes = paymentColumns(locked, ledger, due);
-  const row: OrderRow = {
+  const next: OrderRow = {
     ...locked,
     ...changes,
     due_cents: due,
     given_back: refundedLines(ledger),
     tenders: tendersOf(ledger),
-    updated_at: now,
-    version: locked.version + 1,
   };
   const isPaidAsBefore =
     changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
-  const isCookedAsBefore = row.items.every((item) => refundedQuantity(row, item) === refundedQuantity(locked, item));
+  const isCookedAsBefore = next.items.every((item) => refundedQuantity(next, item) === refundedQuantity(locked, item));
   const isDueAsBefore = due === locked.due_cents;
   if (isPaidAsBefore && isDueAsBefore && isCookedAsBefore)
     return { row: locked, order: orderAnswer(locked, now, context) };
-  await tx
-    .updateTable('orders')
-    .set({ ...changes, updated_at: now, version: row.version })
-    .where('id', '=', locked.id)
-    .execute();
+  const row = await setPaymentState(tx, next, changes, now);
   if (isPaidAsBefore) return { row, order: await appendOrderUpdated(context, tx, row, now) };
   await updatePersonTotals(tx, row, locked, row, now, userIdOf(by.actor));
   await recordAuditEntries(tx, {

@@ -12,6 +12,7 @@ import { newOrder } from '../../ordering/orders/new-order.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { partsAnswer } from '../../ordering/orders/order-parts.ts';
 import { recordTillOrder, priceAtTill, requireSomethingToPay } from '../../ordering/pricing/price-at-till.ts';
+import { setPaymentPage } from '../../ordering/orders/update-order.ts';
 import { findOrder } from '../../ordering/orders/queries.ts';
 import { insertSettledOrder } from '../../ordering/orders/insert-order.ts';
 import { sellStock } from '../../menu/stock/move-stock.ts';
@@ -133,11 +134,6 @@ export async function insertPendingPayment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (expected.tender === 'terminal') return id;
-  await tx
-    .updateTable('orders')
-    .set({ session_id: expected.sessionId, payment_url: null })
-    .where('id', '=', order.id)
-    .execute();
+  if (expected.tender !== 'terminal') await setPaymentPage(tx, order.id, expected.sessionId, null);
   return id;
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentNotes } from '../../../adapters/payment/gateway.ts';
 import type { PlacedRequest } from '../../ordering/pricing/draft-order.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
+import { setPaymentPage } from '../../ordering/orders/update-order.ts';
 import { readerHandoverDeadline } from '../provider/provider-status.ts';
 import { gatewayFor, requireCurrentGateway, waitAtMost } from '../provider/find-gateway.ts';
 import { closePage, closeUnopenedSession } from './refresh-session.ts';
@@ -195,12 +196,7 @@ export async function openProviderPage(
     throw ordered ? cartOrderedRefusal(ordered) : replaced();
   }
   if (session.kind === 'account' && session.order_id !== null) {
-    await context.db
-      .updateTable('orders')
-      .set({ payment_url: paymentUrl })
-      .where('id', '=', session.order_id)
-      .where('session_id', '=', session.id)
-      .execute();
+    await setPaymentPage(context.db, session.order_id, session.id, paymentUrl);
   }
   return { ...session, provider_session_id: providerSessionId, payment_url: paymentUrl };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
@@ -36,6 +36,18 @@ export async function lockSession(tx: Tx, id: string, cart: CartKey | null): Pro
   const session = tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate();
   const row = await (cart ? session.where(cartLockCondition(cart)) : session).executeTakeFirst();
   return row ?? null;
+}
+
+/** Moves the sessions of an order to another account: the one that paid it, those created for it, and those of its cart. */
+export async function moveSessionsOfOrder(
+  tx: Tx,
+  { id, location_id: place, session_id: session, cart_id: cart }: OrderRow,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): Promise<void> {
+  await sql`
+    update payment_sessions set user_id = ${to} where user_id is not distinct from ${from}
+      and (id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))
+  `.execute(tx);
 }
 
 /** The welcome offer that a session was priced with. */

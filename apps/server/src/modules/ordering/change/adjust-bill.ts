@@ -23,7 +23,7 @@ import {
 } from '../pricing/discounts.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { hasRefundedUnits } from '../orders/refunded-units.ts';
-import { updatePersonTotals } from '../orders/person-totals.ts';
+import { updatePersonTotals } from '../../people/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';

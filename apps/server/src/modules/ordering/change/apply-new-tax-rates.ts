@@ -12,9 +12,10 @@ import { toOpenBill, readLedger } from '../../money/ledger/ledger.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { staffDiscountOf, readStaffDiscounts } from '../pricing/discounts.ts';
-import { updatePersonTotals } from '../orders/person-totals.ts';
+import { updatePersonTotals } from '../../people/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { lockOrder } from '../orders/queries.ts';
+import { updateOrder } from '../orders/update-order.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { hasSameTotalsAndRates, recalculatePlacedOrder, rewriteBill, taxTimeOf } from '../orders/recalculate-bill.ts';
 
@@ -54,13 +55,8 @@ async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<vo
   // The location changed its tax settings since, so the bill stays as agreed.
   const { price, parts } = recalculatePlacedOrder(order, location, discounts);
   if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) return;
-  const moved = { ...order, taxed_at: now, version: order.version + 1, updated_at: now };
+  const moved = await updateOrder(tx, order, { taxed_at: now }, now);
   const row = await rewriteBill(tx, moved, recalculatePlacedOrder(moved, location, discounts));
-  await tx
-    .updateTable('orders')
-    .set({ taxed_at: now, version: moved.version, updated_at: now })
-    .where('id', '=', order.id)
-    .execute();
   await updatePersonTotals(tx, row, order, row, now, null);
   await recordAuditEntries(tx, {
     at: now,

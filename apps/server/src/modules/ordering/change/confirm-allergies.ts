@@ -6,10 +6,11 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
-import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { sendOrderAgain } from '../orders/apply-status.ts';
 import { allergyOrderOf } from '../orders/order-allergies.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
+import { updateLines } from '../orders/update-order.ts';
 
 type Input = ValidatedInput<typeof confirmAllergiesCall>['body'];
 
@@ -40,15 +41,8 @@ export async function confirmAllergies(
     }),
   );
   for (const [line, check] of checks) {
-    await tx
-      .updateTable('order_items')
-      .set({ allergy_check: JSON.stringify(check) })
-      .where('order_id', '=', orderId)
-      .where('line', '=', line)
-      .execute();
+    await updateLines(tx, orderId, [line], { allergy_check: JSON.stringify(check) });
   }
-  const version = locked.version + 1;
-  await tx.updateTable('orders').set({ version, updated_at: now }).where('id', '=', orderId).execute();
   // The audit log names the lines only, because allergies are health data.
   await recordAuditEntries(tx, {
     at: now,
@@ -60,8 +54,7 @@ export async function confirmAllergies(
     after: { lines: [...checks.keys()] },
   });
   const items = locked.items.map((item) => ({ ...item, allergy_check: checks.get(item.line) ?? item.allergy_check }));
-  const row = { ...locked, version, updated_at: now, items };
-  return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
+  return { orderId, order: await sendOrderAgain(context, tx, { ...locked, items }) };
 }
 
 /** Refuses if the order has no such line, or was edited since the person saw it. */

@@ -13,7 +13,11 @@ import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { checkConfirmationCode, sendConfirmationCode, type SentCode } from '../../people/confirmation-codes.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { updatePersonTotals } from '../orders/person-totals.ts';
+import { moveMessagesOfOrder } from '../../messages/outbox/queue-message.ts';
+import { moveSessionsOfOrder } from '../../money/sessions/sessions.ts';
+import { updateOrder } from '../orders/update-order.ts';
+import { addPhone } from '../../people/profile-phone.ts';
+import { updatePersonTotals } from '../../people/person-totals.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { isOrderTokenValid } from '../orders/show-order.ts';
@@ -159,12 +163,7 @@ function claim(
       throw refuse('failed-precondition', say`An order can be added to an account for ${GUEST_LINK_DAYS} days.`);
     }
     await lockPerson(tx, userId);
-    const row: OrderRow = { ...locked, user_id: userId, claimed_at: now, version: locked.version + 1, updated_at: now };
-    await tx
-      .updateTable('orders')
-      .set({ user_id: userId, claimed_at: now, version: row.version, updated_at: now })
-      .where('id', '=', row.id)
-      .execute();
+    const row = await updateOrder(tx, locked, { user_id: userId, claimed_at: now }, now);
     const transferredPhone = await takeAlong(tx, row, { userId, by });
     await updatePersonTotals(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
     await recordAuditEntries(tx, {
@@ -197,31 +196,9 @@ async function takeAlong(
   { userId, by }: { readonly userId: string; readonly by: 'link' | 'code' },
 ): Promise<boolean> {
   const { id, customer_phone: phone } = order;
-  await tx
-    .updateTable('messages')
-    .set({ user_id: userId })
-    .where('order_id', '=', id)
-    .where('user_id', 'is', null)
-    .execute();
-  await sql`update payment_sessions set user_id = ${userId} where user_id is null and ${isSessionOfOrder(order)}`.execute(
-    tx,
-  );
-  if (phone === null || by !== 'link') return false;
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ phone_number: phone })
-    .where('id', '=', userId)
-    .where('phone_number', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-/**
- * An SQL condition for the payment sessions of an order: the one that paid it, those created for it, and those of its
- * cart.
- */
-export function isSessionOfOrder({ id, location_id: place, session_id: session, cart_id: cart }: OrderRow) {
-  return sql<boolean>`(id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))`;
+  await moveMessagesOfOrder(tx, id, { from: null, to: userId });
+  await moveSessionsOfOrder(tx, order, { from: null, to: userId });
+  return phone !== null && by === 'link' && (await addPhone(tx, userId, phone));
 }
 
 async function readAccount(db: Db, userId: string): Promise<Account> {

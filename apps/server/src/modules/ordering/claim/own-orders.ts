@@ -13,6 +13,7 @@ import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { appendOrderUpdated, applyStatusChange } from '../orders/apply-status.ts';
 import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
+import { updateOrder } from '../orders/update-order.ts';
 import { lockOrder, readOrders } from '../orders/queries.ts';
 import { isOrderTokenValid } from '../orders/show-order.ts';
 
@@ -83,9 +84,8 @@ export function reportArrival(
     const shown = (order: WireOrder) => (isGuests ? translateOrderForGuest(order) : orderForLinkHolder(order));
     if (locked.here_at !== null) return shown(orderAnswer(locked, now, context));
     if (isFinalStatus(locked.status)) throw refuse('failed-precondition', say`Order ${locked.id} is ${locked.status}.`);
-    const changes = { here_at: now, version: locked.version + 1, updated_at: now };
-    await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
-    return shown(await appendOrderUpdated(context, tx, { ...locked, ...changes }, now));
+    const row = await updateOrder(tx, locked, { here_at: now }, now);
+    return shown(await appendOrderUpdated(context, tx, row, now));
   });
 }
 

@@ -8,8 +8,12 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { deletePushFollowers } from '../../messages/outbox/push-followers.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { isSessionOfOrder, lockPerson } from './claim-order.ts';
-import { removeFromPersonTotals } from '../orders/person-totals.ts';
+import { lockPerson } from './claim-order.ts';
+import { moveMessagesOfOrder } from '../../messages/outbox/queue-message.ts';
+import { moveSessionsOfOrder } from '../../money/sessions/sessions.ts';
+import { updateOrder } from '../orders/update-order.ts';
+import { removePhone } from '../../people/profile-phone.ts';
+import { removeFromPersonTotals } from '../../people/person-totals.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
@@ -52,13 +56,9 @@ async function giveBack(
 ): Promise<void> {
   const now = context.clock.now();
   const { userId } = actor;
-  const changes = { user_id: null, claimed_at: null, version: locked.version + 1, updated_at: now };
-  try {
-    await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'orders_unproven_contact')) throw refuse('failed-precondition', ANOTHER_OPEN);
-    throw error;
-  }
+  const row = await updateOrder(tx, locked, { user_id: null, claimed_at: null }, now).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'orders_unproven_contact') ? refuse('failed-precondition', ANOTHER_OPEN) : error;
+  });
   await leaveBehind(tx, locked, userId);
   await removeFromPersonTotals(tx, locked, userId, now);
   await recordAuditEntries(tx, {
@@ -69,7 +69,7 @@ async function giveBack(
     locationId: locked.location_id,
     from,
   });
-  await appendOrderUpdated(context, tx, { ...locked, ...changes }, now);
+  await appendOrderUpdated(context, tx, row, now);
 }
 
 /** An unconfirmed contact may have only one unpaid cash order, and this would be the second. */
@@ -81,16 +81,9 @@ const ANOTHER_OPEN = say`Another order with the same phone number or address is 
  */
 async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<void> {
   const { id, customer_phone: phone } = order;
-  await tx
-    .updateTable('messages')
-    .set({ user_id: null })
-    .where('order_id', '=', id)
-    .where('user_id', '=', userId)
-    .execute();
+  await moveMessagesOfOrder(tx, id, { from: userId, to: null });
   await deletePushFollowers(tx, (row) => row.and({ order_id: id, user_id: userId }));
-  await sql`update payment_sessions set user_id = null where user_id = ${userId} and ${isSessionOfOrder(order)}`.execute(
-    tx,
-  );
+  await moveSessionsOfOrder(tx, order, { from: userId, to: null });
   const claim = await tx
     .selectFrom('audit_log')
     .select(sql<boolean>`coalesce((after ->> 'keptPhone')::boolean, false)`.as('keptPhone'))
@@ -100,11 +93,5 @@ async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<voi
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!claim?.keptPhone) return;
-  await tx
-    .updateTable('users')
-    .set({ phone_number: null })
-    .where('id', '=', userId)
-    .where('phone_number', '=', phone)
-    .execute();
+  if (claim?.keptPhone) await removePhone(tx, userId, phone);
 }

@@ -6,7 +6,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { testServer } from '../../../testing/server.ts';
 import { applyStatusChange } from './apply-status.ts';
-import { updatePersonTotals } from './person-totals.ts';
+import { updatePersonTotals } from '../../people/person-totals.ts';
 import { lockOrder, findOrder } from './queries.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

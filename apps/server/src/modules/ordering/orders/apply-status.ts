@@ -20,7 +20,8 @@ import { returnStock } from '../../menu/stock/move-stock.ts';
 import { requireAllergyChecks } from './order-allergies.ts';
 import { orderAnswer } from './order-answer.ts';
 import { promiseColumns, promiseOf, wayMinutesOf } from './order-promise.ts';
-import { updatePersonTotals } from './person-totals.ts';
+import { updateOrder } from './update-order.ts';
+import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
 export interface StatusChange {
@@ -94,25 +95,22 @@ export async function writeStatusChange(
   const { to, actor, hasOrderLink = false, note = null } = move;
   const now = context.clock.now();
   const from = locked.status;
+  const who = actorColumns(hasOrderLink ? ANONYMOUS_ACTOR : actor);
   const changes = {
     status: to,
-    updated_at: now,
-    version: locked.version + 1,
     ...move.times,
     ...(to === 'cancelled' && { cancel_reason: note }),
     ...acceptance(locked, to, hasOrderLink ? ANONYMOUS_ACTOR : actor, now),
     // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
     ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
   };
-  const who = actorColumns(hasOrderLink ? ANONYMOUS_ACTOR : actor);
-  await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+  const changed = await updateOrder(tx, locked, changes, now);
   await tx
     .insertInto('order_status_history')
     .values({ order_id: locked.id, at: now, from_status: from, to_status: to, ...who, note })
     .execute();
   const row: OrderRow = {
-    ...locked,
-    ...changes,
+    ...changed,
     history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
   };
   if (to === 'cancelled') {
@@ -158,9 +156,7 @@ export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow
 /** Sends an order with a new version to everyone who follows it, because something beside the order changed. */
 export async function sendOrderAgain(context: Context, tx: Tx, locked: OrderRow): Promise<WireOrder> {
   const now = context.clock.now();
-  const changes = { version: locked.version + 1, updated_at: now };
-  await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
-  return appendOrderUpdated(context, tx, { ...locked, ...changes }, now);
+  return appendOrderUpdated(context, tx, await updateOrder(tx, locked, {}, now), now);
 }
 
 /** The times that a step sets. */

@@ -8,12 +8,13 @@ import {
   type StaffDiscount,
   type Price,
 } from '@tiffin/domain/pricing';
-import { sql } from 'kysely';
 import { inLanguage } from '../../../platform/i18n/request-language.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import type { LocationRow } from '../../locations/queries.ts';
 import { toLineNumbers, chargesOf, offersOfOrder, orderPartsOf, rewriteParts } from './order-parts.ts';
+import { storeCountedTotal } from '../../reports/figures/roll-up-orders.ts';
+import { updateLines } from './update-order.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
 /** Refuses to recalculate an order if the location's taxes for that day have changed since. */
@@ -124,22 +125,14 @@ export async function rewriteBill(tx: Tx, locked: OrderRow, recalculated: Recalc
     tip_cents: price.tip,
     total_cents: price.total,
   };
-  // The total can change from here on, so store the total with which the order was counted in the statistics.
-  await sql`
-    update counted_orders set total_cents = ${locked.total_cents} where order_id = ${locked.id} and total_cents is null
-  `.execute(tx);
+  await storeCountedTotal(tx, locked.id, locked.total_cents);
   await tx.updateTable('bills').set(sums).where('id', '=', bill_id).execute();
   const columns = { ...sums, tax_rate: price.taxRate, tax_label: price.taxLabel, has_parts: parts !== null };
   await tx.updateTable('orders').set(columns).where('id', '=', locked.id).execute();
   for (const item of items) {
     const before = locked.items.find(({ line }) => line === item.line);
     if (before?.net_cents === item.net_cents) continue;
-    await tx
-      .updateTable('order_items')
-      .set({ net_cents: item.net_cents })
-      .where('order_id', '=', locked.id)
-      .where('line', '=', item.line)
-      .execute();
+    await updateLines(tx, locked.id, [item.line], { net_cents: item.net_cents });
   }
   await rewriteParts(tx, locked, parts);
   return { ...locked, ...columns, items, parts };

@@ -133,6 +133,13 @@ export async function rollUpOrders(
   `.execute(tx);
 }
 
+/** Stores the total with which an order was counted, before it changes. Newer orders have it already. */
+export async function storeCountedTotal(tx: Tx, orderId: string, totalCents: number): Promise<void> {
+  await sql`
+    update counted_orders set total_cents = ${totalCents} where order_id = ${orderId} and total_cents is null
+  `.execute(tx);
+}
+
 /**
  * Removes counted orders from the figures as if they were cancelled, before their dishes or sums change in the same
  * transaction. The event of the change or `recountOrders` counts them again.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/connection.ts';
-import type { Reaction } from '../../../platform/events/reactions.ts';
-import { orderIdsOf } from '../../../platform/events/order-ids.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { orderIdsOf } from '../../platform/events/order-ids.ts';
 
 /**
  * Copies the phone number of a checkout to the guest's profile. A guest who orders for a friend, with another name and
@@ -45,4 +45,25 @@ async function writePhones(tx: Tx, orderIds: readonly string[], now: Date): Prom
     select user_id from latest where user_id not in (select id from free)
   `.execute(tx);
   return rows.map((row) => row.user_id);
+}
+
+/** Adds a phone number to a profile without one. Returns whether it was added. */
+export async function addPhone(tx: Tx, userId: string, phone: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ phone_number: phone })
+    .where('id', '=', userId)
+    .where('phone_number', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes a phone number from a profile, unless it has another one by now. */
+export async function removePhone(tx: Tx, userId: string, phone: string | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ phone_number: null })
+    .where('id', '=', userId)
+    .where('phone_number', '=', phone)
+    .execute();
 }

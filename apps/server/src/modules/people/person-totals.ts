@@ -1,8 +1,8 @@
 import { cents } from '@tiffin/domain/core';
 import { pointsFor, customerTotals, type CountedOrder } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/connection.ts';
-import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** The fields of an order that count in its guest's totals. */
 type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
