@@ -184,7 +184,6 @@ const SERVER_FOLDERS = [
   ['money/sessions', 'money/counter', 'money/readers', 'money/refunds', 'money/provider'],
   ['messages/notices'],
   ['reservations'],
-  ['menu/photos'],
   ['menu/menu-files'],
   ['money/bills'],
   ['reports/lists', 'reports/accounting'],

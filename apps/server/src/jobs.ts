@@ -11,6 +11,10 @@ import { reconcileDay, previousBusinessDay } from './modules/money/provider/reco
 import { sweepPayments } from './modules/money/sessions/sweep-sessions.ts';
 import { applyNewTaxRates } from './modules/ordering/change/apply-new-tax-rates.ts';
 import { sendScheduledReports } from './modules/reports/scheduled/send-scheduled-reports.ts';
+import { forgetAddressesOfSessions } from './modules/money/sessions/erase-sessions.ts';
+import { forgetAddressesOfReservations } from './modules/reservations/erase-reservations.ts';
+import { deleteOldResponses } from './platform/http/implement.ts';
+import { deleteOldLimits } from './platform/http/rate-limiter.ts';
 import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
 import { logExpiredKeys } from './modules/people/api-keys.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
@@ -58,18 +62,8 @@ export const jobs: readonly Job[] = [
  */
 async function forgetAddresses({ db, clock }: Context): Promise<void> {
   const over = new Date(clock.now().getTime() - DAY * 1000);
-  await db
-    .updateTable('reservations')
-    .set({ booked_from: null })
-    .where('booked_from', 'is not', null)
-    .where('starts_at', '<', over)
-    .execute();
-  await db
-    .updateTable('payment_sessions')
-    .set({ begun_from: null })
-    .where('begun_from', 'is not', null)
-    .where('expires_at', '<', over)
-    .execute();
+  await forgetAddressesOfReservations(db, over);
+  await forgetAddressesOfSessions(db, over);
 }
 
 const IDEMPOTENCY_KEYS_RETENTION_MS = 7 * DAY * 1000;
@@ -78,8 +72,8 @@ const IDEMPOTENCY_KEYS_RETENTION_MS = 7 * DAY * 1000;
 async function expireKeys(context: Context): Promise<void> {
   const { db, clock } = context;
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEYS_RETENTION_MS);
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
-  await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
+  await deleteOldResponses(db, before);
+  await deleteOldLimits(db, before);
   await forgetUsedCodes(context);
   await forgetUsedChallenges(context);
   await deleteExpiredCodes(context);

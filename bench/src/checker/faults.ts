@@ -184,12 +184,12 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'return { ...item, net_cents: line?.off ? item.net_cents : null };',
   },
   {
-    file: `${MODULES}/ordering/orders/related-rows.ts`,
+    file: `${MODULES}/menu/stock/take-portions.ts`,
     line: "select c.location_id, c.item_id, -p.quantity, 'sale', p.order_id, p.line, 1, p.at",
     faulty: "select c.location_id, c.item_id, -1, 'sale', p.order_id, p.line, 1, p.at",
   },
   {
-    file: `${MODULES}/ordering/orders/related-rows.ts`,
+    file: `${MODULES}/menu/stock/take-portions.ts`,
     line: 'update stock s set left_count = s.left_count - c.quantity from locked_stock c',
     faulty: 'update stock s set left_count = s.left_count - 1 from locked_stock c',
   },

@@ -12,9 +12,9 @@ import type { Context } from '../context.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { editedItem } from '../modules/menu/dishes/read-edited-menu.ts';
 import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
-import { deleteMenuImage } from '../modules/menu/photos/delete-menu-image.ts';
+import { deleteMenuImage } from '../modules/menu/dishes/delete-menu-image.ts';
 import { storeImage } from '../modules/images/store-image.ts';
-import { addPart, readUpload, readWholeUpload, startUpload } from '../modules/menu/photos/upload-parts.ts';
+import { addPart, deleteUpload, readUpload, readWholeUpload, startUpload } from '../modules/images/upload-parts.ts';
 
 interface ReceivedImage {
   readonly name: string;
@@ -33,7 +33,7 @@ export const imageRoutes: readonly ImplementedCall[] = [
     const by = actorIdOf(actor);
     const sent = await readReceivedImage(context, actor, form);
     const image = await storeImage(context, sent.bytes, { by, uploadId: form.uploadId });
-    if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();
+    if (form.uploadId) await deleteUpload(context, form.uploadId);
     const file = { name: sent.name, type: image.type, size: sent.bytes.length };
     return {
       ...image,

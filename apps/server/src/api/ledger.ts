@@ -10,11 +10,9 @@ import {
   resolvePaymentIssue,
   retryFailedWebhook,
 } from '@tiffin/contract/ledger';
-import { cents, localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
+import { localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
-import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { recordAuditEntries } from '../modules/log/record-audit-entries.ts';
 import { findOrder } from '../modules/ordering/orders/queries.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { refundShareOfItems } from '../modules/money/bills/refund-share.ts';
@@ -28,15 +26,9 @@ import {
   listOrderPayments,
 } from '../modules/money/bills/list-payments.ts';
 import { refundAmountDue, readLedger } from '../modules/money/ledger/ledger.ts';
-import { findSession, type SessionRow } from '../modules/money/sessions/sessions.ts';
+import { resolveFlaggedPayment } from '../modules/money/sessions/resolve-flagged-payment.ts';
 import { retryEvent } from '../modules/money/provider/receive-event.ts';
 import { reconcileDay, previousBusinessDay } from '../modules/money/provider/reconcile.ts';
-
-/** What was resolved. The id of the session is no name for it, because it opens the order to anybody who has it. */
-function subjectOfIssue({ payment_id: paymentId, order_id: orderId, location_id: locationId }: SessionRow) {
-  if (paymentId !== null) return { kind: 'payment', id: paymentId } as const;
-  return orderId === null ? ({ kind: 'location', id: locationId } as const) : ({ kind: 'order', id: orderId } as const);
-}
 
 /** Reading money: an order's payments, the ledger, payment issues and the comparison with the provider. */
 export const ledgerRoutes: readonly ImplementedCall[] = [
@@ -66,35 +58,7 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
   implement(getPaymentIssues, ({ context }) => listFlaggedPayments(context)),
 
   implement(resolvePaymentIssue, async ({ context, actor, from, body }) => {
-    await transaction(context.db, async (tx) => {
-      const session = await findSession(tx, body.sessionId);
-      if (!session) throw refuse('not-found', say`Payment session not found`);
-      const now = context.clock.now();
-      await tx
-        .updateTable('payment_sessions')
-        .set({ attended_at: now })
-        .where('id', '=', session.id)
-        .where('attended_at', 'is', null)
-        .execute();
-      // A payment without an order has no other step that marks its manual refund as done.
-      await tx
-        .updateTable('refunds')
-        .set({ status: 'succeeded', settled_at: now })
-        .where('payment_id', 'in', (of) => of.selectFrom('payments').select('id').where('session_id', '=', session.id))
-        .where('bill_id', 'is', null)
-        .where('method', '<>', 'card')
-        .where('status', '=', 'requested')
-        .execute();
-      await recordAuditEntries(tx, {
-        at: now,
-        actor,
-        action: 'resolve-payment-attention',
-        subject: subjectOfIssue(session),
-        locationId: session.location_id,
-        after: { amount: toDollars(cents(session.amount_cents)) },
-        from,
-      });
-    });
+    await resolveFlaggedPayment(context, { actor, from }, body.sessionId);
     return { sessionId: body.sessionId };
   }),
 

@@ -34,6 +34,7 @@ import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { endLiveEvents } from '../modules/people/end-live-events.ts';
 import { readAttempt } from '../modules/log/log-sign-ins.ts';
+import { deleteSessions } from '../modules/people/sessions.ts';
 import { judgeStaffPassword } from '../modules/people/judge-staff-password.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */
@@ -173,7 +174,7 @@ function forgetGuest({ overTls }: Context, c: ApiContext, answer: Response): voi
 async function endEarlier(context: Context, signedIn: SignedInSession | null, answer: Response): Promise<void> {
   if (!signedIn || !changesSession(answer, context.overTls)) return;
   await transaction(context.db, async (tx) => {
-    await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
+    await deleteSessions(tx, (session) => session('id', '=', signedIn.sessionId));
     await endLiveEvents(context, tx, signedIn.userId, context.clock.now());
   });
 }
@@ -181,7 +182,7 @@ async function endEarlier(context: Context, signedIn: SignedInSession | null, an
 /** A sign-out also deletes a session that expired through inactivity. */
 async function endShut(context: Context, cookies: string | null): Promise<void> {
   const token = sessionToken(cookies, context);
-  if (token !== null) await context.db.deleteFrom('sessions').where('token', '=', token).execute();
+  if (token !== null) await deleteSessions(context.db, (session) => session('token', '=', token));
 }
 
 async function answered(

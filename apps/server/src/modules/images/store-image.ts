@@ -55,6 +55,11 @@ export async function storeImage(
   return image;
 }
 
+/** Keeps a photo that no dish uses. */
+export async function keepImage({ db }: Context, url: string): Promise<void> {
+  await db.updateTable('images').set({ is_kept: true }).where('url', '=', url).execute();
+}
+
 /** Renews the date of a photo that is uploaded again, so that it is not deleted before it is used. */
 async function renewImage(tx: Tx, id: string, now: Date): Promise<StoredImage | undefined> {
   return tx

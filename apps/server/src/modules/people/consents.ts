@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx, Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { pageAddress } from '../../platform/i18n/request-language.ts';
+import { cancelUnsentMessages } from '../messages/outbox/queue-message.ts';
 import { readSite } from '../locations/settings/site.ts';
 
 /** SQL condition on a consent `c`: an account's consent counts only for an address it has confirmed. */
@@ -78,14 +79,7 @@ export async function setPromotionConsent(
     .returning('id')
     .execute();
   if (person.userId !== null && withdrawn.length === 0) return;
-  // Cancel promotions that are still queued.
-  await tx
-    .updateTable('messages')
-    .set({ status: 'cancelled', next_try_at: null, last_error: UNSUBSCRIBED })
-    .where('recipient', '=', person.email)
-    .where('template', 'in', [...OFFER_TEMPLATES])
-    .where('status', 'in', ['queued', 'outbox', 'failed'])
-    .execute();
+  await cancelUnsentMessages(tx, person.email, OFFER_TEMPLATES, UNSUBSCRIBED);
 }
 
 /** Records that an account agreed to offers in one of our forms, with the words of the form. */

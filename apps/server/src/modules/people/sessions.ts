@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SignInProof } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -43,13 +43,20 @@ export async function beginSession(
   return token;
 }
 
+type SessionCondition = (session: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>;
+
+/** Ends sessions, and not their live events. */
+export function deleteSessions(db: Db | Tx, condition: SessionCondition) {
+  return db.deleteFrom('sessions').where(condition).returning('user_id').execute();
+}
+
 /** Ends sessions and the live events of their people; other sessions of the same person reconnect. */
 export async function endSessions(
   context: Pick<Context, 'events' | 'clock'>,
   tx: Tx,
-  condition: (session: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
+  condition: SessionCondition,
 ): Promise<number> {
-  const ended = await tx.deleteFrom('sessions').where(condition).returning('user_id').execute();
+  const ended = await deleteSessions(tx, condition);
   const people = new Set(ended.map((session) => session.user_id));
   for (const userId of people) await endLiveEvents(context, tx, userId, context.clock.now());
   return ended.length;

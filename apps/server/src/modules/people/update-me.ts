@@ -4,6 +4,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { accountNameProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordFormConsent, setPromotionConsent } from './consents.ts';
 import { readMe, type MeAnswer } from './queries.ts';
@@ -43,4 +44,9 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
     if (!me) throw refuse('profile-not-found');
     return me;
   });
+}
+
+/** Stores the code of the welcome offer. No two people have the same. */
+export async function setWelcomeCode(tx: Tx, userId: string, code: string): Promise<void> {
+  await tx.updateTable('users').set({ welcome_code: code }).where('id', '=', userId).execute();
 }

@@ -1,6 +1,6 @@
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** Removes the guest from reservations, found by the numbers that people read out. */
 export async function eraseReservations(
@@ -27,5 +27,15 @@ export async function eraseReservations(
       erased_at: at,
     })
     .where('reservation_id', 'in', ids)
+    .execute();
+}
+
+/** Forgets from where tables before this time were booked. */
+export async function forgetAddressesOfReservations(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set({ booked_from: null })
+    .where('booked_from', 'is not', null)
+    .where('starts_at', '<', before)
     .execute();
 }

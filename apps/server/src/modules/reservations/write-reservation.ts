@@ -52,6 +52,10 @@ export async function writeReservation(
   return changed;
 }
 
+export async function markReminded(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.updateTable('reservations').set({ reminded_at: now }).where('id', 'in', ids).execute();
+}
+
 function auditFields(row: ReservationRow, withDetails: boolean): object {
   return { status: row.status, tableNumber: row.table_number, ...(withDetails && detailsOf(row)) };
 }

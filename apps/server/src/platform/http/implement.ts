@@ -338,6 +338,10 @@ export async function requireStoredResponse<T extends object>(
   return stored;
 }
 
+export async function deleteOldResponses(db: Context['db'], before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}
+
 /** Replaces the hash of a request whose stored response was erased with its person. No request has this hash. */
 export const ERASED_REQUEST_HASH = '';
 

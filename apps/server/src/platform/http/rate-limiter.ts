@@ -4,6 +4,7 @@ import { actorIdOf, isStaff, type Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../db/connection.ts';
 import type { RequestInfo } from './api-context.ts';
 
 export interface Allowance {
@@ -97,6 +98,27 @@ export async function returnUse(context: Context, ...charges: readonly LimitUse[
     update rate_limits set count = count - 1 where count > 0 and key in (
       select key from rate_limits where key = any(${charges.map(keyOf)}::text[]) order by key for update)
   `.execute(context.db);
+}
+
+export async function deleteOldLimits(db: Context['db'], before: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
+}
+
+/** Takes a turn that begins at `now` and lasts `ms`. While another one lasts, returns when that began. */
+export async function takeTurn(tx: Tx, key: string, ms: number, now: Date): Promise<Date | null> {
+  const { rows } = await sql`
+    insert into rate_limits as r (key, count, window_started_at) values (${key}, 1, ${now})
+    on conflict (key) do update set window_started_at = excluded.window_started_at
+    where r.window_started_at <= ${new Date(now.getTime() - ms)}
+    returning key
+  `.execute(tx);
+  if (rows.length > 0) return null;
+  const { window_started_at: last } = await tx
+    .selectFrom('rate_limits')
+    .select('window_started_at')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
 /** The caller, the address, and whether a link's token was sent. */

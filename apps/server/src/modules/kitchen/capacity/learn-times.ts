@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
+import { touchLocation } from '../../locations/menu-version.ts';
 import { readLocations } from '../../locations/queries.ts';
 import { OPEN_MINUTES_MOST, ORDER_WORK_UNITS_SQL } from './kitchen-load.ts';
 
@@ -39,8 +40,8 @@ export async function learnTimes(context: Context): Promise<void> {
         .values({ location_id: id, ...row })
         .onConflict((conflict) => conflict.column('location_id').doUpdateSet(row))
         .execute();
-      // Touch the location so that cached menus, which are identified by its row, are reloaded.
-      if (quotes ?? before?.quotes) await sql`update locations set id = id where id = ${id}`.execute(tx);
+      // Cached menus contain the times.
+      if (quotes ?? before?.quotes) await touchLocation(tx, id);
     });
   }
 }

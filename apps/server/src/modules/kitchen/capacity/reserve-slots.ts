@@ -3,6 +3,7 @@ import { slotStart, type LimitedSlot } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { isCheckViolation } from '../../../platform/db/connection.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { StatementSource } from '../../../platform/db/statement-source.ts';
 import { prepared } from '../../../platform/db/prepared-statements.ts';
 import type { Context } from '../../../context.ts';
 import { OutdatedDataRefusal, transaction } from '../../../platform/db/transaction.ts';
@@ -77,9 +78,9 @@ async function take(tx: Tx, locationId: string, taker: SlotHolder, place: SlotCl
 }
 
 /** The columns of a row of `slotRows`. */
-export const SLOT_ROW = `s (service text, starts_at timestamptz, units int, most_orders int, most_units int)`;
+const SLOT_ROW = `s (service text, starts_at timestamptz, units int, most_orders int, most_units int)`;
 /** Adds `slot_rows` to the counts, sorted so that concurrent transactions cannot deadlock. */
-export const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
+const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
      select location_id, service, starts_at, count(*), sum(units), max(most_orders), max(most_units)
      from slot_rows group by 1, 2, 3 order by 1, 2, 3
      on conflict (location_id, service, starts_at) do update
@@ -94,6 +95,27 @@ const write = prepared(
    insert into slot_takes (location_id, service, starts_at, units, order_id, session_id)
    select location_id, service, starts_at, units, $3::text, $4::text from slot_rows`,
 );
+
+/**
+ * The SQL that takes the kitchen slots of new orders; a full slot refuses the statement. Slots are locked after the stock counters, as in every
+ * transaction that locks both.
+ */
+export const takeSlots = (
+  { $, inserted, afterRows }: StatementSource,
+  { locksStock }: { readonly locksStock: boolean },
+): string => {
+  const afterStock = locksStock ? '(select count(*) from changed_menus) >= 0' : afterRows;
+  return `, slot_rows as (
+     select ${$('location_id')} as location_id, inserted.id as order_id, s.*
+     from ${inserted}, jsonb_to_recordset(${$('slots')}) as ${SLOT_ROW}
+     where ${afterStock}
+   ), slots as (
+     ${COUNT_SLOTS}
+   ), slot_takes_rows as (
+     insert into slot_takes (location_id, service, starts_at, units, order_id)
+     select location_id, service, starts_at, units, order_id from slot_rows
+   )`;
+};
 
 /** Frees the slots of an order or of payment pages. Has no effect the second time. */
 export async function releaseSlots(

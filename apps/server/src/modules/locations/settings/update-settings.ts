@@ -10,7 +10,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { diffForAudit, recordAuditEntries } from '../../log/record-audit-entries.ts';
-import { storeImage, type StoredImage } from '../../images/store-image.ts';
+import { keepImage, storeImage, type StoredImage } from '../../images/store-image.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
 type SettingsAnswer = ResponseOf<typeof updateSettingsCall>['settings'];
@@ -87,6 +87,6 @@ export async function storeBrandImage(context: Context, actor: Actor, file: File
   if (file.size === 0) throw refuse('invalid-argument', say`No file selected`);
   const by = actorColumns(actor).actor_id;
   const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), { by });
-  await context.db.updateTable('images').set({ is_kept: true }).where('url', '=', image.url).execute();
+  await keepImage(context, image.url);
   return { url: image.url, type: image.type };
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { setSpecialsDay } from '../../locations/menu-version.ts';
 import { announceMenu, lockMenu, readMenuItems } from './lock-menu.ts';
 
 /**
@@ -42,7 +43,7 @@ async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): P
     ({ special_start_date: start, special_end_date: end }) =>
       start !== null && end !== null && start <= today && today <= end && (last === null || start > last),
   );
-  await tx.updateTable('locations').set({ specials_on: today }).where('id', '=', locationId).execute();
+  await setSpecialsDay(tx, locationId, today);
   if (ended.length + started.length === 0) return;
   const ids = ended.map((special) => special.id);
   if (ids.length > 0) {

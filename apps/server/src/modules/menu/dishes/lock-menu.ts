@@ -1,11 +1,12 @@
 import { refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { SOLD_OUT_INDEFINITELY } from '@tiffin/domain/menu';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { raiseMenuVersion } from '../../locations/menu-version.ts';
 import { addGroupsAndHours } from '../options/items-with-groups.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -53,12 +54,7 @@ export async function announceMenu(
   itemIds: readonly string[],
   rows: readonly MenuItemRow[] = [],
 ): Promise<number> {
-  const { version } = await tx
-    .updateTable('locations')
-    .set({ menu_version: sql`menu_version + 1` })
-    .where('id', '=', menu.locationId)
-    .returning('menu_version as version')
-    .executeTakeFirstOrThrow();
+  const version = await raiseMenuVersion(tx, menu.locationId);
   const now = context.clock.now();
   const includesDishes = rows.length <= MAX_ANNOUNCED_DISHES;
   await context.events.append(tx, {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { actorColumns } from '../../log/audit-row.ts';
+import { takeTurn } from '../../../platform/http/rate-limiter.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import { readUsers, readUsersById } from '../../people/read-users.ts';
 import { mailTexts, type MailRequest } from './message-writer.ts';
@@ -95,20 +96,7 @@ function withoutDuplicates(recipients: readonly Recipient[]): Recipient[] {
 /** One send per second and actor over all copies of the server; refuses with the time to wait. */
 export async function takeSendSlot(tx: Tx, actor: Actor, now: Date): Promise<void> {
   const { actor_kind: kind, actor_id: id } = actorColumns(actor);
-  const key = `send-email:${kind}:${id ?? ''}`;
-  const free = new Date(now.getTime() - SEND_COOLDOWN_MS);
-  const { rows } = await sql`
-    insert into rate_limits as r (key, count, window_started_at) values (${key}, 1, ${now})
-    on conflict (key) do update set window_started_at = excluded.window_started_at
-    where r.window_started_at <= ${free}
-    returning key
-  `.execute(tx);
-  if (rows.length > 0) return;
-  const last = await tx
-    .selectFrom('rate_limits')
-    .select('window_started_at')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  const rate = checkSendRate(last.window_started_at.getTime(), now.getTime());
-  if (!rate.ok) throw refuse(rate.error.code, rate.error.message, { ...rate.error.details, retryAfter: 1 });
+  const last = await takeTurn(tx, `send-email:${kind}:${id ?? ''}`, SEND_COOLDOWN_MS, now);
+  const rate = last && checkSendRate(last.getTime(), now.getTime());
+  if (rate && !rate.ok) throw refuse(rate.error.code, rate.error.message, { ...rate.error.details, retryAfter: 1 });
 }

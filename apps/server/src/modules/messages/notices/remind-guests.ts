@@ -6,6 +6,7 @@ import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { reservationMails } from './reservation-mails.ts';
+import { markReminded } from '../../reservations/write-reservation.ts';
 import { selectReservations } from '../../reservations/queries.ts';
 
 const HOUR = 3_600_000;
@@ -44,7 +45,7 @@ function remindBatch(context: Context): Promise<number> {
       .execute();
     const ready = due.filter((row) => reminderTime(row) <= now);
     if (ready.length === 0) return 0;
-    await tx.updateTable('reservations').set({ reminded_at: now }).where('id', 'in', idsOf(ready)).execute();
+    await markReminded(tx, idsOf(ready), now);
     const write = reservationMails(context, tx);
     const messages: NewMessage[] = [];
     for (const row of ready) {

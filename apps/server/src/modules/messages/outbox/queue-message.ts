@@ -132,3 +132,19 @@ export async function moveMessagesOfOrder(
     .where('user_id', 'is not distinct from', from)
     .execute();
 }
+
+/** Cancels the messages of these templates that a recipient has not got yet. */
+export async function cancelUnsentMessages(
+  tx: Tx,
+  recipient: string,
+  templates: readonly string[],
+  reason: string,
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'cancelled', next_try_at: null, last_error: reason })
+    .where('recipient', '=', recipient)
+    .where('template', 'in', templates)
+    .where('status', 'in', ['queued', 'outbox', 'failed'])
+    .execute();
+}

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
-import type { PaymentInsert } from '../../ordering/orders/order-columns.ts';
+import type { PaymentInsert } from '../ledger/insert-payment.ts';
 import type { SessionRow } from '../sessions/sessions.ts';
 
 /** Releases the stock and the kitchen slots of a session that becomes no order. */

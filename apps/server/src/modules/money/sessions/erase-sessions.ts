@@ -1,7 +1,7 @@
 import { hideOpenItemName, isOpenItem, NO_NOTES, OPEN_ITEM, openItemId } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { eraseGuestsOfSandbox } from '../../../adapters/payment/sandbox/sandbox.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RenamedStaff } from '../../privacy/contacts/former-names.ts';
 
@@ -73,4 +73,14 @@ export async function renameStaffInSessions(tx: Tx, { userId, name }: RenamedSta
            (snapshot -> 'approvedBy') || jsonb_build_object('name', ${name}::text)) else '{}' end
     where ${userId} in (snapshot #>> '{actor,userId}', snapshot #>> '{approvedBy,userId}')
   `.execute(tx);
+}
+
+/** Forgets from where sessions were opened that ended before this time. */
+export async function forgetAddressesOfSessions(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('payment_sessions')
+    .set({ begun_from: null })
+    .where('begun_from', 'is not', null)
+    .where('expires_at', '<', before)
+    .execute();
 }

@@ -17,7 +17,7 @@ import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { dishesToCook, promiseFor } from '../../ordering/pricing/draft-order.ts';
 import { newOrder, scheduledTime } from '../../ordering/orders/new-order.ts';
 import { isOfferUsed } from '../../ordering/pricing/offer-code.ts';
-import type { PaymentInsert } from '../../ordering/orders/order-columns.ts';
+import type { PaymentInsert } from '../ledger/insert-payment.ts';
 import { recordTillOrder } from '../../ordering/pricing/price-at-till.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { insertSettledOrder } from '../../ordering/orders/insert-order.ts';

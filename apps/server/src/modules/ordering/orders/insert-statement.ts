@@ -1,16 +1,8 @@
 import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { columnDefinitions, columnList, type StatementSource } from '../../../platform/db/statement-source.ts';
 import { prepared } from '../../../platform/db/prepared-statements.ts';
 import { stringifyOnce } from '../../../platform/http/stringified-response.ts';
-import {
-  ORDER_COLUMNS,
-  ORDER_FIELDS,
-  LINE_COLUMNS,
-  columnList,
-  columnDefinitions,
-  type OrderField,
-  type OrderInsert,
-  type StatementSource,
-} from './order-columns.ts';
+import { ORDER_COLUMNS, ORDER_FIELDS, LINE_COLUMNS, type OrderField, type OrderInsert } from './order-columns.ts';
 import { RELATED_ROWS } from './related-rows.ts';
 
 /** The columns that a new bill copies from its order. */

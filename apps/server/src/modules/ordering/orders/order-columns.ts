@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Idempotency } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
+import type { PaymentInsert } from '../../money/ledger/insert-payment.ts';
 import type { SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
 import type { LinePortions } from '../../menu/stock/portions.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
@@ -27,41 +28,10 @@ export interface OrderInsert {
   readonly idempotency: Idempotency | null;
 }
 
-/** The columns of a payment, with their types. */
-export const PAYMENT_COLUMNS = {
-  id: 'text',
-  session_id: 'text',
-  provider: 'text',
-  method: 'text',
-  amount_cents: 'int',
-  tip_cents: 'int',
-  provider_payment_id: 'text',
-  card_brand: 'text',
-  card_last4: 'text',
-} as const;
-export type PaymentInsert = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT_COLUMNS>;
-
 /** A value of an order that the statement reads. */
 export interface OrderField {
   readonly type: string;
   readonly read: (order: OrderInsert) => unknown;
-}
-
-/** The parts of the statement that differ between one order and many. */
-export interface StatementSource {
-  /** The SQL of an order's field. */
-  readonly $: (field: string) => string;
-  /** The CTE that lists the orders of a batch. */
-  readonly list: string;
-  /** The FROM clause that reads every order. */
-  readonly fromEach: string;
-  /** The FROM items that join an order's fields to the checked and to the inserted orders. */
-  readonly checked: string;
-  readonly inserted: string;
-  /** A batch does not wait for an account that is being deleted. */
-  readonly nowait: '' | ' nowait';
-  /** A condition that is true and forces all rows of the order to be written before counters are locked. */
-  readonly afterRows: string;
 }
 
 /** The columns of a new order with their types. Columns of later events keep their defaults. */
@@ -194,9 +164,3 @@ export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
   request_hash: { type: 'text', read: ({ idempotency }) => idempotency?.requestHash },
   asked_as: { type: 'jsonb', read: ({ idempotency }) => idempotency && staffAccessOf(idempotency.currentActor) },
 };
-
-export const columnList = (fields: object): string => Object.keys(fields).join(', ');
-export const columnDefinitions = (types: Readonly<Record<string, string>>): string =>
-  Object.entries(types)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', ');

@@ -7,6 +7,7 @@ import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-langua
 import { queueMessages } from '../../messages/outbox/queue-message.ts';
 import { brandOf, welcomeMail } from '../../messages/outbox/templates/index.ts';
 import { recordFormConsent, unsubscribeUrls } from '../../people/consents.ts';
+import { setWelcomeCode } from '../../people/update-me.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { hasOrderedSignedIn } from './welcome-offer.ts';
 
@@ -62,7 +63,7 @@ async function issueCode(parts: Parts, tx: Tx, userId: string, code: string): Pr
   const brand = brandOf(site, parts.publicUrl);
   // The law wants a sender with a postal address. Without them nothing is promised.
   if (!unsubscribeUrl || promotionProblem({ ...brand, unsubscribeUrl }) !== null) return;
-  await tx.updateTable('users').set({ welcome_code: code }).where('id', '=', userId).execute();
+  await setWelcomeCode(tx, userId, code);
   const mail = inLanguageOf(
     person,
     () =>

@@ -3,9 +3,9 @@ import { uploadNotices } from '@tiffin/domain/errors';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import type { MenuItemRow } from '../dishes/item-answer.ts';
-import { lockMenuItem, lockMenu } from '../dishes/lock-menu.ts';
-import { updateMenuItem } from '../dishes/update-menu-item.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { lockMenuItem, lockMenu } from './lock-menu.ts';
+import { updateMenuItem } from './update-menu-item.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 

@@ -1,11 +1,10 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
-import { actorColumns } from '../../log/audit-row.ts';
-import { readLocation } from '../../locations/queries.ts';
-import { requireStorage } from '../../images/store-image.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { actorColumns } from '../log/audit-row.ts';
+import { requireStorage } from './store-image.ts';
 
 export interface StartedUpload {
   readonly uploadId: string;
@@ -21,7 +20,13 @@ export async function startUpload(
 ): Promise<StartedUpload> {
   if (file.size > IMAGE_BYTES_MAX) throw refuse('image-too-large');
   if (file.size === 0) throw refuse('invalid-image');
-  if (!(await readLocation(tx, file.locationId))) throw refuse('location-not-found');
+  const location = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('id', '=', file.locationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!location) throw refuse('location-not-found');
   await requireStorage(context, tx, file.size);
   const id = context.ids.token();
   await tx
@@ -101,6 +106,10 @@ export async function readWholeUpload(
     .orderBy('starts_at')
     .execute();
   return { ...upload, bytes: Buffer.concat(parts.map((part) => part.bytes)) };
+}
+
+export async function deleteUpload({ db }: Context, uploadId: string): Promise<void> {
+  await db.deleteFrom('image_uploads').where('id', '=', uploadId).execute();
 }
 
 function uploaderOf(actor: Actor): string {

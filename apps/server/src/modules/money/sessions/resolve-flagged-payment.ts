@@ -1,0 +1,43 @@
+import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
+import type { Context } from '../../../context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { findSession, type SessionRow } from './sessions.ts';
+
+/** Records that somebody reviewed a payment that was flagged (`flagPayment`). */
+export async function resolveFlaggedPayment(context: Context, by: Author, sessionId: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const session = await findSession(tx, sessionId);
+    if (!session) throw refuse('not-found', say`Payment session not found`);
+    const now = context.clock.now();
+    await tx
+      .updateTable('payment_sessions')
+      .set({ attended_at: now })
+      .where('id', '=', session.id)
+      .where('attended_at', 'is', null)
+      .execute();
+    // A payment without an order has no other step that marks its manual refund as done.
+    await tx
+      .updateTable('refunds')
+      .set({ status: 'succeeded', settled_at: now })
+      .where('payment_id', 'in', (of) => of.selectFrom('payments').select('id').where('session_id', '=', session.id))
+      .where('bill_id', 'is', null)
+      .where('method', '<>', 'card')
+      .where('status', '=', 'requested')
+      .execute();
+    await recordAuditEntries(tx, {
+      at: now,
+      ...by,
+      action: 'resolve-payment-attention',
+      subject: subjectOfIssue(session),
+      locationId: session.location_id,
+      after: { amount: toDollars(cents(session.amount_cents)) },
+    });
+  });
+}
+
+/** What was resolved. The id of the session is no name for it, because it opens the order to anybody who has it. */
+function subjectOfIssue({ payment_id: paymentId, order_id: orderId, location_id: locationId }: SessionRow) {
+  if (paymentId !== null) return { kind: 'payment', id: paymentId } as const;
+  return orderId === null ? ({ kind: 'location', id: locationId } as const) : ({ kind: 'order', id: orderId } as const);
+}
