@@ -53,8 +53,8 @@ import { awaitRefund, retryRefund } from '../modules/money/refunds/send-refund.t
 import { settleManualRefund } from '../modules/money/refunds/settle-manual-refund.ts';
 import { closeSession } from '../modules/money/sessions/refresh-session.ts';
 import { setPaymentStatus } from '../modules/money/counter/set-payment-status.ts';
-import { explainReusedKey } from '../modules/money/sessions/second-payment.ts';
-import { takePayment } from '../modules/money/counter/take-payment.ts';
+import { explainReusedKey } from '../modules/money/sessions/refuse-if-paid.ts';
+import { takeRestOfBill } from '../modules/money/counter/take-rest-of-bill.ts';
 import { undoPayment } from '../modules/money/counter/undo-payment.ts';
 
 export const paymentRoutes: readonly ImplementedCall[] = [
@@ -107,7 +107,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     const { orderId, collected, takenAnyway } = body;
     const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
     const taking = once(async (tx) => {
-      const taken = await takePayment(context, tx, { orderId, actor, from, clientId, collected, takenAnyway });
+      const taken = await takeRestOfBill(context, tx, { orderId, actor, from, clientId, collected, takenAnyway });
       const { payment, due, rounding, order, overpaid } = taken;
       return {
         orderId: order.orderId,

@@ -26,7 +26,7 @@ import { findOrder, lockOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
 import { insertPendingPayment } from './create-order-on-account.ts';
-import { refuseSecondPayment } from '../sessions/second-payment.ts';
+import { refuseIfPaid } from '../sessions/refuse-if-paid.ts';
 import { sendPaymentToReader } from '../readers/send-to-reader.ts';
 import { requireCurrentGateway, requireCardReaders } from '../provider/find-gateway.ts';
 import { openProviderPage, writeSession, type ReservedReader } from '../sessions/open-session.ts';
@@ -99,7 +99,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       return { ...paymentAnswer(existing), sessionId: existing.status === 'pending' ? existing.session_id : null };
     if (tip > 0 || reader?.askTip) requireMayTakeTip(context, order);
     const ledger = await readLedger(tx, order.bill_id);
-    refuseSecondPayment(order, ledger);
+    refuseIfPaid(order, ledger);
     const { coin } = ledger;
     const part = valueOrThrow(
       checkBillPayment(toOpenBill(ledger), { tender, amount: input.amount, tip, given, reference, coin }),

@@ -24,7 +24,7 @@ import {
 import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { approveHandOver } from './approve-hand-over.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
-import { takePayment } from './take-payment.ts';
+import { takeRestOfBill } from './take-rest-of-bill.ts';
 
 export interface StatusInput {
   readonly orderId: string;
@@ -60,7 +60,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
   const move = valueOrThrow(changePaymentStatus(order.payment_status, paymentStatus));
   if (!move.changed) return orderAnswer(order, context.clock.now(), context);
   if (paymentStatus === 'paid') {
-    return (await takePayment(context, tx, { orderId, actor, from, slip: input.paymentIntentId ?? null })).order;
+    return (await takeRestOfBill(context, tx, { orderId, actor, from, slip: input.paymentIntentId ?? null })).order;
   }
   if (paymentStatus === 'refunded') await handBack(context, tx, order, input);
   else await failPending(context, tx, order);

@@ -7,7 +7,7 @@ import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../..
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { waitAtMost } from '../provider/find-gateway.ts';
-import { lockSinglePayment, type SinglePayment } from './single-payment.ts';
+import { lockCartAndOffer, type CartAndOffer } from './cart-and-offer.ts';
 import { closePage, closeSession } from './refresh-session.ts';
 import type { SessionRow } from './sessions.ts';
 
@@ -18,10 +18,10 @@ type EndedPage = Page & { readonly has_place: boolean };
 const PATIENCE_MS = 4_000;
 
 /** The open payment sessions of the same cart or the same offer. */
-export async function findOpenPages(db: Db, singlePayment: SinglePayment): Promise<readonly string[]> {
-  if (!singlePayment.cart && !singlePayment.offer) return [];
+export async function findOpenPages(db: Db, cartAndOffer: CartAndOffer): Promise<readonly string[]> {
+  if (!cartAndOffer.cart && !cartAndOffer.offer) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from payment_sessions where (${withThem(singlePayment)}) and status = 'open'
+    select id from payment_sessions where (${withThem(cartAndOffer)}) and status = 'open'
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -42,8 +42,8 @@ export async function closePages(context: Context, ids: readonly string[]): Prom
   return areClosed;
 }
 
-export async function closeEarlierPages(context: Context, singlePayment: SinglePayment): Promise<boolean> {
-  return closePages(context, await findOpenPages(context.db, singlePayment));
+export async function closeEarlierPages(context: Context, cartAndOffer: CartAndOffer): Promise<boolean> {
+  return closePages(context, await findOpenPages(context.db, cartAndOffer));
 }
 
 /**
@@ -53,22 +53,22 @@ export async function closeEarlierPages(context: Context, singlePayment: SingleP
 export async function cancelEarlierPages(
   context: Context,
   tx: Tx,
-  singlePayment: SinglePayment,
+  cartAndOffer: CartAndOffer,
 ): Promise<readonly string[]> {
-  if (!singlePayment.cart && !singlePayment.offer) return [];
-  await lockSinglePayment(tx, singlePayment);
+  if (!cartAndOffer.cart && !cartAndOffer.offer) return [];
+  await lockCartAndOffer(tx, cartAndOffer);
   const { rows } = await sql<{ pages: EndedPage[] | null; open: string[]; is_ordered: boolean }>`
     with ended as (
       update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
-      where (${withThem(singlePayment)}) and status in ('open', 'failed', 'expired')
+      where (${withThem(cartAndOffer)}) and status in ('open', 'failed', 'expired')
       returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_place
     )
     select (select jsonb_agg(ended) from ended) as pages,
-      array(select id from payment_sessions where (${withThem(singlePayment)}) and status = 'open') as open, ${cartOrderedCondition(singlePayment.cart)} as is_ordered
+      array(select id from payment_sessions where (${withThem(cartAndOffer)}) and status = 'open') as open, ${cartOrderedCondition(cartAndOffer.cart)} as is_ordered
   `.execute(tx);
   const [found] = rows;
   await endPages(context, tx, found?.pages ?? []);
-  const ordered = found?.is_ordered && singlePayment.cart ? await findOrderOfCart(tx, singlePayment.cart) : null;
+  const ordered = found?.is_ordered && cartAndOffer.cart ? await findOrderOfCart(tx, cartAndOffer.cart) : null;
   if (ordered) throw cartOrderedRefusal(ordered);
   return found?.open ?? [];
 }
@@ -106,7 +106,7 @@ async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): 
   });
 }
 
-function withThem({ cart, offer }: SinglePayment): RawBuilder<unknown> {
+function withThem({ cart, offer }: CartAndOffer): RawBuilder<unknown> {
   const either = [
     ...(cart ? [sql`location_id = ${cart.locationId} and cart_id = ${cart.cartId}`] : []),
     ...(offer ? [sql`snapshot #>> '{metadata,welcomeCode}' = ${offer.code} and user_id = ${offer.userId}`] : []),

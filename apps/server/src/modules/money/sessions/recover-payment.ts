@@ -11,7 +11,7 @@ import { findPaymentByProviderId, flagPayment, raisePaymentAlert } from '../bill
 import { findOrder } from '../../ordering/orders/queries.ts';
 import { dateTimeText, moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 import { readSite } from '../../locations/settings/site.ts';
-import { bookingOf, closeAsPaid, releaseReservations } from '../counter/book-payment.ts';
+import { insertSessionPayment, closeAsPaid, releaseStockAndSlots } from './session-payment.ts';
 import {
   insertOrphanSession,
   restoreBillSession,
@@ -137,7 +137,7 @@ async function raise(
       ? await lockSession(tx, sessionToRaise.id, null)
       : await orphanSession(context, tx, lost, found);
     if (!session || session.status === 'paid') return false;
-    await releaseReservations(context, tx, session);
+    await releaseStockAndSlots(context, tx, session);
     const providerSession = lost.providerSession ?? {
       reference: session.id,
       providerSessionId: session.provider_session_id ?? payment.paymentId,
@@ -147,7 +147,7 @@ async function raise(
     };
     // The amount that was charged, whatever the session says.
     const charged = { ...providerSession, amount: cents(payment.amount), paymentId: payment.paymentId };
-    await bookingOf(context, tx, session, charged, null).execute();
+    await insertSessionPayment(context, tx, session, charged, null).execute();
     await closeAsPaid(context, tx, session, charged, { orderId: session.order_id, attention: text });
     await raisePaymentAlert(context, tx, {
       locationId: session.location_id,

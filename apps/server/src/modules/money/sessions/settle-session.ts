@@ -23,7 +23,13 @@ import {
   type SessionWithOrder,
   type SessionRow,
 } from './sessions.ts';
-import { asPaid, bookingOf, closeAsPaid, paymentToBook, releaseReservations } from '../counter/book-payment.ts';
+import {
+  asPaid,
+  insertSessionPayment,
+  closeAsPaid,
+  paymentOfSession,
+  releaseStockAndSlots,
+} from './session-payment.ts';
 import { cartOfSession } from '../../ordering/orders/cart-order.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
 import { shareSettlement } from './share-settlement.ts';
@@ -167,7 +173,7 @@ async function close(
 ): Promise<SessionRow> {
   const changes = { status, closed_at: context.clock.now() };
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
-  await releaseReservations(context, tx, session);
+  await releaseStockAndSlots(context, tx, session);
   if (account) {
     await tx
       .updateTable('payments')
@@ -195,7 +201,7 @@ async function becomeOrder(
     readonly kitchen: KitchenLoad;
   },
 ): Promise<SessionWithOrder> {
-  const payment = paymentToBook(context, session, providerSession);
+  const payment = paymentOfSession(context, session, providerSession);
   const { order, attention: own } = await writePaidOrder(context, tx, session, providerSession, {
     ...storedFields,
     payment,
@@ -220,7 +226,9 @@ async function payAccount(
   { settlement, account }: { readonly settlement: Settlement & { do: 'order' }; readonly account: OrderRow },
 ): Promise<SessionRow> {
   const attention = { orderId: account.id, attention: usualWords(settlement) };
-  const booked = tx.with('booked', (db) => bookingOf(context, db, session, providerSession, account).returning('id'));
+  const booked = tx.with('booked', (db) =>
+    insertSessionPayment(context, db, session, providerSession, account).returning('id'),
+  );
   const closed = await closeAsPaid(context, booked, session, providerSession, attention);
   await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
   if (attention.attention !== null)
@@ -254,8 +262,10 @@ async function giveBack(
   providerSession: ProviderSession,
   why: string,
 ): Promise<SessionRow> {
-  await releaseReservations(context, tx, session);
-  const payment = await bookingOf(context, tx, session, providerSession, null).returningAll().executeTakeFirstOrThrow();
+  await releaseStockAndSlots(context, tx, session);
+  const payment = await insertSessionPayment(context, tx, session, providerSession, null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const now = context.clock.now();
   const refundId = context.ids.uuid();
   const method = refundMethodFor(payment);

@@ -6,11 +6,11 @@ import type { Context } from '../../../context.ts';
 import type { RequestOrigin, Idempotency } from '../../../platform/http/implement.ts';
 import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
-import type { SinglePayment } from '../../money/sessions/single-payment.ts';
+import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import type { Offer } from '../pricing/draft-order.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { readGuestLimits, requireContactDetails, type GuestLimits } from './guest-limits.ts';
-import { singlePaymentOf } from './single-payment-of.ts';
+import { cartAndOfferOf } from './cart-and-offer-of.ts';
 
 export interface PlaceOrderInput {
   readonly actor: Actor;
@@ -23,7 +23,7 @@ export interface PlaceOrderInput {
 export interface CashCheckout extends PlaceOrderInput {
   readonly now: Date;
   /** The cart and the offer that can be paid only once. */
-  readonly singlePayment: SinglePayment;
+  readonly cartAndOffer: CartAndOffer;
   readonly offer: Offer | null;
   /** The limits for a guest without an account; null for everybody else. */
   readonly guestLimits: GuestLimits | null;
@@ -37,16 +37,16 @@ export async function startCheckout(context: Context, input: PlaceOrderInput): P
   }
   requireContactDetails(actor, request);
   const guestLimits = await readGuestLimits(context, { actor, contact: request.customer, from });
-  const singlePayment = singlePaymentOf(actor, request);
+  const cartAndOffer = cartAndOfferOf(actor, request);
   // An open payment page may hold the offer.
-  if (singlePayment.offer) await closeEarlierPages(context, singlePayment);
+  if (cartAndOffer.offer) await closeEarlierPages(context, cartAndOffer);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  return { ...input, now, singlePayment, offer, guestLimits };
+  return { ...input, now, cartAndOffer, offer, guestLimits };
 }
 
 /** A cart that was already ordered is always refused for that reason, even if its dishes are sold out. */
-export async function refuseIfOrdered(context: Context, { singlePayment }: CashCheckout): Promise<void> {
-  const { cart } = singlePayment;
+export async function refuseIfOrdered(context: Context, { cartAndOffer }: CashCheckout): Promise<void> {
+  const { cart } = cartAndOffer;
   const order = cart && (await findOrderOfCart(context.db, cart));
   if (order) throw cartOrderedRefusal(order);
 }

@@ -7,7 +7,7 @@ import {
   closePages,
   findOpenPages,
 } from '../../money/sessions/close-earlier-pages.ts';
-import type { SinglePayment } from '../../money/sessions/single-payment.ts';
+import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 
 /** True if another order or payment page has the portions or the time slot. */
 export function isTakenByOthers({ code }: Pick<Failure, 'code'>): boolean {
@@ -18,15 +18,15 @@ export function isTakenByOthers({ code }: Pick<Failure, 'code'>): boolean {
  * Closes the open payment pages of the cart, which may hold the portions or the slot it needs. Returns false if there
  * were none.
  */
-export async function closeOpenPages(context: Context, singlePayment: SinglePayment): Promise<boolean> {
-  const pages = await findOpenPages(context.db, singlePayment);
+export async function closeOpenPages(context: Context, cartAndOffer: CartAndOffer): Promise<boolean> {
+  const pages = await findOpenPages(context.db, cartAndOffer);
   if (pages.length === 0 || !(await closePages(context, pages))) return false;
-  await transaction(context.db, (tx) => cancelEarlierPages(context, tx, singlePayment));
+  await transaction(context.db, (tx) => cancelEarlierPages(context, tx, cartAndOffer));
   return true;
 }
 
 /** Closes the payment pages at the provider, then cancels those that were not paid. */
-export async function closeUnpaidPages(context: Context, singlePayment: SinglePayment): Promise<void> {
-  await closeEarlierPages(context, singlePayment);
-  await transaction(context.db, (tx) => cancelEarlierPages(context, tx, singlePayment));
+export async function closeUnpaidPages(context: Context, cartAndOffer: CartAndOffer): Promise<void> {
+  await closeEarlierPages(context, cartAndOffer);
+  await transaction(context.db, (tx) => cancelEarlierPages(context, tx, cartAndOffer));
 }

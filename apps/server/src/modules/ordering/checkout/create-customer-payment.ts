@@ -31,7 +31,7 @@ import { holdStock } from '../../menu/stock/hold-stock.ts';
 import { portionsOfLines } from '../../menu/stock/portions.ts';
 import { hasTrackedStock } from '../../menu/stock/shortage.ts';
 import { isTakenByOthers, closeOpenPages } from './close-payment-pages.ts';
-import { singlePaymentOf } from './single-payment-of.ts';
+import { cartAndOfferOf } from './cart-and-offer-of.ts';
 import { requireContactDetails } from './guest-limits.ts';
 
 interface CustomerPaymentInput {
@@ -49,7 +49,7 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
   requireCurrentGateway(context);
   await requireGuestCheckoutAllowed(context, actor);
   requireContactDetails(actor, request);
-  const about = singlePaymentOf(actor, request);
+  const about = cartAndOfferOf(actor, request);
   const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
   /** Open payment pages of the same cart. They are closed at the provider outside the transaction that found them. */
@@ -110,7 +110,7 @@ async function priceWithOffer(context: Context, { actor, request }: CustomerPaym
 async function priceCart(
   context: Context,
   input: CustomerPaymentInput,
-  about: ReturnType<typeof singlePaymentOf>,
+  about: ReturnType<typeof cartAndOfferOf>,
 ): Promise<PricedCart> {
   return priceWithOffer(context, input).catch(async (refusal: unknown) => {
     // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.

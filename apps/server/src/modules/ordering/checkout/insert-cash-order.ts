@@ -35,10 +35,10 @@ export async function insertCashOrder(
 
 /** An offer is reserved in the same transaction, before its order is inserted. */
 function reserveAndInsert(context: Context, checkout: CashCheckout, order: OrderInsert): Promise<InsertOutcome> {
-  const { actor, offer, singlePayment } = checkout;
+  const { actor, offer, cartAndOffer } = checkout;
   if (!offer) return retryOnConflict(() => insertOrder(context, context.db, order));
   return transaction(context.db, async (tx) => {
-    await cancelEarlierPages(context, tx, singlePayment);
+    await cancelEarlierPages(context, tx, cartAndOffer);
     await findWelcomeOffer(tx, actor, offer.code);
     return insertOrder(context, tx, order);
   });

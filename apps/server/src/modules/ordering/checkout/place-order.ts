@@ -81,7 +81,7 @@ async function refuseWithExistingOrder(context: Context, attempt: Attempt): Prom
 
 /** If the payment page is being paid at this moment, the cart becomes the paid order and the cash order is refused. */
 async function closePageAndRetry(context: Context, attempt: Attempt): Promise<Step> {
-  await closeUnpaidPages(context, attempt.checkout.singlePayment);
+  await closeUnpaidPages(context, attempt.checkout.cartAndOffer);
   return retry(context, attempt);
 }
 

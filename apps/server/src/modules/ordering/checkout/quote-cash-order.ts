@@ -13,7 +13,7 @@ type CashQuote =
 
 /** Prices the order by this menu. Refuses it only if the menu is still current. */
 export async function quoteCashOrder(context: Context, checkout: CashCheckout, menu: LocationMenu): Promise<CashQuote> {
-  const { request, now, offer, singlePayment } = checkout;
+  const { request, now, offer, cartAndOffer } = checkout;
   // The kitchen's load changes with every order, so each attempt reads it again.
   const kitchen = await readKitchenLoad(context.db, menu, now);
   const draft = draftOrder(menu, request, { now, agreesToWait: request.agreesToWait, offer, kitchen });
@@ -22,7 +22,7 @@ export async function quoteCashOrder(context: Context, checkout: CashCheckout, m
   if (current !== menu) return { retryWith: current };
   if (isTakenByOthers(draft.error)) {
     // The missing portion or time slot may be held by an open payment page of this cart.
-    if (await closeOpenPages(context, singlePayment)) return { retryWith: menu };
+    if (await closeOpenPages(context, cartAndOffer)) return { retryWith: menu };
     await refuseIfOrdered(context, checkout);
   }
   throw new Refusal(draft.error);

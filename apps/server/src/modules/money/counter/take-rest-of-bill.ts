@@ -28,7 +28,7 @@ import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
-import { refuseSecondPayment } from '../sessions/second-payment.ts';
+import { refuseIfPaid } from '../sessions/refuse-if-paid.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;
@@ -59,7 +59,7 @@ interface Taking {
  * the money was taken anyway; then it is recorded and must be given back. Open payment pages of the order are closed,
  * and a payment that still arrives there is refunded.
  */
-export async function takePayment(context: Context, tx: Tx, input: Taking): Promise<TakenPayment> {
+export async function takeRestOfBill(context: Context, tx: Tx, input: Taking): Promise<TakenPayment> {
   const { orderId, actor, clientId = null } = input;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
@@ -72,7 +72,7 @@ export async function takePayment(context: Context, tx: Tx, input: Taking): Prom
   if (isDue) return takeRest(context, tx, order, ledger, input);
   requireMaySettle(context, order);
   if (input.takenAnyway) return takeAnyway(context, tx, order, ledger, input);
-  refuseSecondPayment(order, ledger);
+  refuseIfPaid(order, ledger);
   if (order.payment_status === 'refunded')
     throw refuse('invalid-transition', say`Cannot change payment from refunded to paid`, {
       from: 'refunded',

@@ -7,15 +7,19 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
 import type { PaymentInsert } from '../ledger/insert-payment.ts';
-import type { SessionRow } from '../sessions/sessions.ts';
+import type { SessionRow } from './sessions.ts';
 
 /** Releases the stock and the kitchen slots of a session that becomes no order. */
-export async function releaseReservations(context: Context, tx: Tx, session: SessionRow): Promise<void> {
+export async function releaseStockAndSlots(context: Context, tx: Tx, session: SessionRow): Promise<void> {
   await releaseStock(context, tx, [session.id]);
   if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
 }
 
-export function paymentToBook(context: Context, session: SessionRow, providerSession: ProviderSession): PaymentInsert {
+export function paymentOfSession(
+  context: Context,
+  session: SessionRow,
+  providerSession: ProviderSession,
+): PaymentInsert {
   const tip = providerSession.tip ?? 0;
   return {
     id: context.ids.uuid(),
@@ -31,7 +35,7 @@ export function paymentToBook(context: Context, session: SessionRow, providerSes
 }
 
 /** One payment row per session: updates the pending one or inserts a new one. */
-export function bookingOf(
+export function insertSessionPayment(
   context: Context,
   db: Pick<Tx, 'insertInto'>,
   session: SessionRow,
@@ -39,7 +43,7 @@ export function bookingOf(
   order: Pick<OrderRow, 'id' | 'bill_id'> | null,
 ) {
   const now = context.clock.now();
-  const payment = paymentToBook(context, session, providerSession);
+  const payment = paymentOfSession(context, session, providerSession);
   const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
   const booked = {
     bill_id: order?.bill_id ?? null,

@@ -10,7 +10,7 @@ import { readStaffOrder } from '../../ordering/orders/queries.ts';
  * Refuses a payment of an order that is already paid, and says who took the money and when: the tablet asks its person
  * whether they took it too. A guest who paid by card counts as the one who paid.
  */
-export function refuseSecondPayment(order: OrderRow, ledger: Ledger): void {
+export function refuseIfPaid(order: OrderRow, ledger: Ledger): void {
   const payment = capturedPayments(ledger).at(-1);
   if (!payment || order.payment_status !== 'paid') return;
   const paidBy = payment.processed_by ?? order.customer_name;
@@ -38,7 +38,7 @@ export async function explainReusedKey<T>(
   } catch (error) {
     if (error instanceof Refusal && error.failure.code === 'idempotency-key-reused') {
       const order = await readStaffOrder(context.db, actor, orderId, 'order.take-payment');
-      refuseSecondPayment(order, await readLedger(context.db, order.bill_id));
+      refuseIfPaid(order, await readLedger(context.db, order.bill_id));
     }
     throw error;
   }

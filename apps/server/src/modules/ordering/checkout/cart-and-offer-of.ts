@@ -1,13 +1,13 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Actor } from '@tiffin/domain/people';
 import { requestedOffer } from '../pricing/welcome-offer.ts';
-import type { SinglePayment } from '../../money/sessions/single-payment.ts';
+import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 
 /** The cart and the offer of a request, which can each be paid only once. */
-export function singlePaymentOf(
+export function cartAndOfferOf(
   actor: Actor,
   { cartId, location, welcomeCode }: Pick<OrderRequest, 'cartId' | 'location' | 'welcomeCode'>,
-): SinglePayment {
+): CartAndOffer {
   return {
     cart: cartId === null ? null : { locationId: location.id, cartId },
     offer: requestedOffer(actor, welcomeCode),
