@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.ts';
-import { api } from '../../shared/api/api.ts';
-import type { SentRequests } from './stored-order.ts';
+import { api, type CallArguments, type CallOptions } from '../../shared/api/api.ts';
+import type { SentRequests, TillCall } from './stored-order.ts';
 
 /** The result of an earlier request whose response was lost. */
 export type EarlierRequest =
@@ -8,18 +8,21 @@ export type EarlierRequest =
   /** A link for the order as it was then, which can no longer be paid. */
   | { readonly kind: 'link' };
 
-export function isKeyUsed(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'idempotency-key-reused';
-}
-
 /** True if the server checked the order and rejected it. Rate limits and missing sign-ins are not rejections. */
 export function isRefusal(error: unknown): boolean {
-  return needsManager(error) || (error instanceof ApiError && [400, 404, 409].includes(error.status));
+  if (!(error instanceof ApiError)) return false;
+  // A discount needs a manager's approval that was not granted.
+  return ['manager-needed', 'wrong-pin', 'pin-locked'].includes(error.code) || [400, 404, 409].includes(error.status);
 }
 
-/** True if a discount needs a manager's approval that was not granted. */
-export function needsManager(error: unknown): error is ApiError {
-  return error instanceof ApiError && ['manager-needed', 'wrong-pin', 'pin-locked'].includes(error.code);
+/** Sends an order. Also answers when another order was sent under the same key before. */
+export async function post(call: TillCall, body: object, options: CallOptions) {
+  try {
+    return await api(call, ...([{ body }, options] as unknown as CallArguments<TillCall>));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'idempotency-key-reused') return 'key-used';
+    throw error;
+  }
 }
 
 /**
@@ -28,14 +31,13 @@ export function needsManager(error: unknown): error is ApiError {
  */
 export async function hasArrived({ key, sent }: SentRequests): Promise<boolean> {
   if (!sent) return false;
-  const asking = { idempotencyKey: key };
   const body = JSON.parse(sent.bodies.at(-1) ?? '{}');
+  const empty =
+    sent.call === 'createAdminPaymentLink' ? { orderData: { ...body.orderData, items: [] } } : { ...body, items: [] };
   try {
-    if (sent.call !== 'createAdminPaymentLink') await api(sent.call, { body: { ...body, items: [] } }, asking);
-    else await api(sent.call, { body: { orderData: { ...body.orderData, items: [] } } }, asking);
+    await post(sent.call, empty, { idempotencyKey: key });
     return true;
   } catch (error) {
-    if (isKeyUsed(error)) return true;
     if (isRefusal(error)) return false;
     throw error;
   }
@@ -47,23 +49,11 @@ export async function hasArrived({ key, sent }: SentRequests): Promise<boolean> 
  */
 export async function findEarlier({ key, sent }: SentRequests): Promise<EarlierRequest> {
   for (const body of sent?.bodies ?? []) {
-    try {
-      if (sent?.call === 'createAdminPaymentLink') return await takeBack(body, key);
-      const { orderId } = await api(
-        sent?.call ?? 'createAdminOrderCash',
-        { body: JSON.parse(body) },
-        { idempotencyKey: key },
-      );
-      return { kind: 'order', orderId };
-    } catch (error) {
-      if (!isKeyUsed(error)) throw error;
-    }
+    const answer = await post(sent?.call ?? 'createAdminOrderCash', JSON.parse(body), { idempotencyKey: key });
+    if (answer === 'key-used') continue;
+    if ('orderId' in answer) return { kind: 'order', orderId: answer.orderId };
+    const { orderId } = await api('cancelPaymentLink', { body: { sessionId: answer.sessionId } });
+    return orderId === null ? { kind: 'link' } : { kind: 'order', orderId };
   }
   return sent?.call === 'createAdminPaymentLink' ? { kind: 'link' } : { kind: 'order', orderId: null };
-}
-
-async function takeBack(body: string, key: string): Promise<EarlierRequest> {
-  const { sessionId } = await api('createAdminPaymentLink', { body: JSON.parse(body) }, { idempotencyKey: key });
-  const { orderId } = await api('cancelPaymentLink', { body: { sessionId } });
-  return orderId === null ? { kind: 'link' } : { kind: 'order', orderId };
 }
