@@ -11,6 +11,7 @@ import { Field, FieldError } from './field.tsx';
 import {
   ChoiceSelect,
   DollarInput,
+  PasswordInput,
   Select,
   Textarea,
   TextInput,
@@ -151,6 +152,20 @@ export function TextField({
           onValue(input?.inputMode === 'decimal' ? withDecimalPoint(target.value) : target.value)
         }
       />
+    </Field>
+  );
+}
+
+export function PasswordField({
+  input: _input,
+  value,
+  onValue,
+  autoComplete,
+  ...field
+}: FieldProps<string> & Pick<TextInputProps, 'autoComplete'>) {
+  return (
+    <Field {...field}>
+      <PasswordInput autoComplete={autoComplete} value={value} onChange={(event) => onValue(event.target.value)} />
     </Field>
   );
 }

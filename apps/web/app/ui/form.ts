@@ -176,6 +176,11 @@ export function textField(
   };
 }
 
+/** A password, exactly as typed. */
+export function passwordField(label: string, look: FieldLook = {}): FormField<string, string, string> {
+  return { ...valueField(label, ''), required: true, ...look };
+}
+
 /** An optional text. */
 export function optionalText(label: string, look: FieldLook = {}): FormField<string | null, string, string | null> {
   return { ...textField(label, { optional: true, ...look }), toPayload: (typed) => typed.trim() || null };

@@ -2,19 +2,20 @@ import { useState } from 'react';
 import { Download, Printer } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { saveFile } from '../../shared/api/save-csv.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
-import { useRequestState } from '../../shared/errors/use-step.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
-import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { formOf, passwordField, textField } from '../../ui/form.ts';
+import { EditDialog, PasswordField, TextField } from '../../ui/form-fields.tsx';
+import { SecretDialog } from '../../ui/form-dialog.tsx';
 import { printPart } from '../../ui/print-part.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { authPost } from './auth-post.ts';
 import styles from './devices.module.css';
 
@@ -71,10 +72,8 @@ function SetUp({ onClose }: { onClose: () => void }) {
         text={say`You need an authenticator app on your phone. First, enter your password.`}
         confirm={say`Continue`}
         onClose={onClose}
-        go={async (password) => {
-          const answer = await withFreshSignIn(() => authPost('/two-factor/enable', password));
-          setMade({ uri: String(answer['totpURI']), recovery: textsIn(answer['backupCodes']) });
-        }}
+        path="/two-factor/enable"
+        onDone={(answer) => setMade({ uri: String(answer['totpURI']), recovery: textsIn(answer['backupCodes']) })}
       />
     );
   }
@@ -91,10 +90,8 @@ function NewCodes({ onClose }: { onClose: () => void }) {
       text={say`The old ones will stop working. First, enter your password.`}
       confirm={say`Continue`}
       onClose={onClose}
-      go={async (password) => {
-        const answer = await withFreshSignIn(() => authPost('/two-factor/generate-backup-codes', password));
-        setRecovery(textsIn(answer['backupCodes']));
-      }}
+      path="/two-factor/generate-backup-codes"
+      onDone={(answer) => setRecovery(textsIn(answer['backupCodes']))}
     />
   );
 }
@@ -106,8 +103,8 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
       text={say`After this, your password alone is enough to sign in. First, enter your password.`}
       confirm={say`Switch codes off`}
       onClose={onClose}
-      go={async (password) => {
-        await withFreshSignIn(() => authPost('/two-factor/disable', password));
+      path="/two-factor/disable"
+      onDone={() => {
         toast.success(say`Codes are off.`);
         onClose();
       }}
@@ -115,58 +112,64 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
   );
 }
 
+const passwordForm = formOf({ password: passwordField(say`Password`) });
+
 function PasswordStep({
   title,
   text,
   confirm,
+  path,
+  onDone,
   onClose,
-  go,
 }: {
   title: string;
   text: string;
   confirm: string;
+  path: string;
+  onDone: (answer: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
-  go: (password: { password: string }) => Promise<void>;
 }) {
-  const [password, setPassword] = useState('');
-  const { busy, problem, submit } = useRequestState(() => go({ password }));
+  const { sendOrThrow } = useAction((password: { password: string }) => authPost(path, password), { onDone });
+  const form = useForm(passwordForm, null, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
   return (
-    <FormDialog
+    <EditDialog
+      form={form}
+      size="sm"
+      className="stack gap-16"
       title={title}
       description={text}
-      confirmLabel={confirm}
-      cancelLabel={say`Not now`}
-      busy={busy}
+      save={confirm}
+      cancel={say`Not now`}
       onClose={onClose}
-      onSubmit={submit}
     >
-      <Field label={say`Password`} error={problem} required>
-        <PasswordInput
-          value={password}
-          autoComplete="current-password"
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+      <PasswordField {...form.at('password')} autoComplete="current-password" />
+    </EditDialog>
   );
 }
 
+const codeForm = formOf({
+  code: {
+    ...textField(say`Code`, { required: true, input: { inputMode: 'numeric', maxLength: 8 } }),
+    toPayload: (typed: string) => typed.replaceAll(/\s/g, ''),
+  },
+});
+
 function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void; onRight: () => void }) {
-  const [code, setCode] = useState('');
-  const { busy, problem, submit } = useRequestState(async () => {
-    await authPost('/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') });
-    onRight();
+  const form = useForm(codeForm, null, {
+    save: ({ values }) => authPost('/two-factor/verify-totp', values).then(onRight),
+    refused: refusalText,
   });
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
-    <FormDialog
+    <EditDialog
+      form={form}
+      size="sm"
+      className="stack gap-16"
       title={say`Point your phone at this`}
       description={say`Scan it with the app. Then type the six digits the app shows.`}
-      confirmLabel={say`Continue`}
-      cancelLabel={say`Not now`}
-      busy={busy}
+      save={say`Continue`}
+      cancel={say`Not now`}
       onClose={onClose}
-      onSubmit={submit}
     >
       <div className={`center ${styles.qr}`}>
         <QrCode text={uri} label={say`QR code for your app`} />
@@ -174,16 +177,8 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
       <p className="hint break-anywhere">
         {say`Or type this into the app:`} <code>{secret}</code>
       </p>
-      <Field label={say`Code`} error={problem} required>
-        <TextInput
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+      <TextField {...form.at('code')} autoComplete="one-time-code" />
+    </EditDialog>
   );
 }
 

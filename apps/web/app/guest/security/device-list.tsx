@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { deviceName } from './device-name.ts';
 import styles from './devices.module.css';
 
@@ -25,29 +23,20 @@ export function DeviceList({
   onChanged: () => void;
   onLeft: () => void;
 }) {
-  const [ending, setEnding] = useState<string | null>(null);
-  const [isConfirming, setIsConfirming] = useState(false);
-
-  async function signOut({ id, isThis }: Device) {
-    setEnding(id);
-    try {
-      await api('signOutDevice', { body: { deviceId: id } });
-      if (isThis) left();
-      else {
-        toast.success(say`That device is signed out.`);
-        onChanged();
-      }
-    } catch (error) {
-      toast.error(errorTextOrServerMessage(error, [404]));
-      onChanged();
-    }
-    setEnding(null);
-  }
-
   function left() {
     markSignedOut();
     onLeft();
   }
+  const signOut = useAction(callOf('signOutDevice'), {
+    done: ({ isThis }) => (isThis ? null : say`That device is signed out.`),
+    failed: say`The device was not signed out`,
+    onDone: ({ isThis }) => (isThis ? left() : onChanged()),
+    onFailed: () => void onChanged(),
+  });
+  const signOutEverywhere = useAction(callOf('signOutEverywhere'), {
+    failed: say`The devices were not signed out`,
+    onDone: left,
+  });
 
   return (
     <section aria-labelledby="devices" className="stack gap-12">
@@ -73,9 +62,9 @@ export function DeviceList({
             <Button
               look="quiet"
               size="sm"
-              busy={ending === device.id}
+              busy={signOut.sending?.deviceId === device.id}
               aria-label={say`Sign out ${deviceName(device)}`}
-              onClick={() => void signOut(device)}
+              onClick={() => void signOut.send({ deviceId: device.id })}
             >
               {say`Sign out`}
             </Button>
@@ -83,31 +72,23 @@ export function DeviceList({
         ))}
       </ul>
       <div className="row flex-wrap gap-8-16">
-        <Button look="danger" onClick={() => setIsConfirming(true)}>
+        <ConfirmButton
+          look="danger"
+          question={{
+            title: say`Sign out everywhere?`,
+            text: say`All your devices are signed out at once, this one too. You sign in again with your password.`,
+            confirm: say`Sign out everywhere`,
+            cancel: say`Stay signed in`,
+            look: 'danger-solid',
+          }}
+          onConfirm={() => signOutEverywhere.send({})}
+        >
           {say`Sign out everywhere`}
-        </Button>
+        </ConfirmButton>
         <Link href={paths.forgotPassword()} className="inline-row touch-height text-sm weight-600">
           {say`Choose a new password`}
         </Link>
       </div>
-      <ConfirmDialog
-        open={isConfirming}
-        title={say`Sign out everywhere?`}
-        description={say`All your devices are signed out at once, this one too. You sign in again with your password.`}
-        confirmLabel={say`Sign out everywhere`}
-        cancelLabel={say`Stay signed in`}
-        look="danger-solid"
-        onCancel={() => setIsConfirming(false)}
-        onConfirm={async () => {
-          try {
-            await api('signOutEverywhere', { body: {} });
-            left();
-          } catch (error) {
-            toast.error(errorTextOrServerMessage(error, []));
-          }
-          setIsConfirming(false);
-        }}
-      />
     </section>
   );
 }

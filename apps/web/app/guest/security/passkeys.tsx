@@ -1,23 +1,20 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { useRequestState } from '../../shared/errors/use-step.ts';
-import { errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import { api, type Answer, type CallOptions } from '../../shared/api/api.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { supportsPasskeys, makePasskey } from '../../shared/session/passkey.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { formOf, textField } from '../../ui/form.ts';
+import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { TextInput } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { deviceName } from './device-name.ts';
 import styles from './devices.module.css';
 
 type Passkey = Answer<'getMyDevices'>['passkeys'][number];
-type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
 
 /** The person's passkeys, with ways to add, rename and remove one. */
 export function Passkeys({
@@ -29,10 +26,15 @@ export function Passkeys({
   mayAdd: boolean;
   onChanged: () => void;
 }) {
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [named, setNamed] = useState<Passkey | 'new' | null>(null);
+  const remove = useAction(callOf('removePasskey'), {
+    done: () => say`That passkey no longer works.`,
+    failed: say`The passkey was not removed`,
+    onDone: onChanged,
+  });
   const hydrated = useHydrated();
   const close = () => {
-    setDoing(null);
+    setNamed(null);
     onChanged();
   };
   return (
@@ -55,18 +57,25 @@ export function Passkeys({
                   look="quiet"
                   size="sm"
                   aria-label={say`Rename ${passkey.name}`}
-                  onClick={() => setDoing({ what: 'rename', passkey })}
+                  onClick={() => setNamed(passkey)}
                 >
                   {say`Rename`}
                 </Button>
-                <Button
+                <ConfirmButton
                   look="quiet"
                   size="sm"
                   aria-label={say`Remove ${passkey.name}`}
-                  onClick={() => setDoing({ what: 'remove', passkey })}
+                  question={{
+                    title: say`Remove ${passkey.name}?`,
+                    text: say`It will no longer work. Devices that are signed in stay signed in: sign them out below.`,
+                    confirm: say`Remove`,
+                    cancel: say`Keep it`,
+                    look: 'danger-solid',
+                  }}
+                  onConfirm={() => remove.send({ passkeyId: passkey.id })}
                 >
                   {say`Remove`}
-                </Button>
+                </ConfirmButton>
               </div>
             </li>
           ))}
@@ -79,111 +88,98 @@ export function Passkeys({
         <div className="row">
           <Button
             disabledReason={hydrated && !supportsPasskeys() ? say`This browser does not support passkeys.` : null}
-            onClick={() => setDoing({ what: 'add' })}
+            onClick={() => setNamed('new')}
           >
             {say`Add a passkey`}
           </Button>
         </div>
       )}
-      {doing?.what === 'add' && <Add onClose={close} />}
-      {doing?.what === 'rename' && <Rename passkey={doing.passkey} onClose={close} />}
-      {doing?.what === 'remove' && <Remove passkey={doing.passkey} onClose={close} />}
+      {named === 'new' && <AddPasskey onClose={close} />}
+      {named !== null && named !== 'new' && <RenamePasskey passkey={named} onClose={close} />}
     </section>
   );
 }
 
-function Add({ onClose }: { onClose: () => void }) {
+function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
-    <Named
+    <NameDialog
       title={say`A passkey`}
       text={say`Use this device if only you use it, or use your phone. Your browser asks which.`}
       confirm={say`Continue`}
       first={deviceName({ browser: navigator.userAgent, tablet: null })}
+      done={say`You can sign in with it from now on.`}
       onClose={onClose}
-      go={async (name) => {
-        const started = await withFreshSignIn(() => api('startPasskeyRegistration', { body: {} }));
-        await api('addPasskey', { body: { name, made: await makePasskey(started) } });
-        toast.success(say`You can sign in with it from now on.`);
+      run={async (name, options) => {
+        const started = await api('startPasskeyRegistration', { body: {} }, options);
+        return api('addPasskey', { body: { name, made: await makePasskey(started) } });
       }}
     />
   );
 }
 
-function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RenamePasskey({
+  passkey: { id: passkeyId, name: first },
+  onClose,
+}: {
+  passkey: Passkey;
+  onClose: () => void;
+}) {
   return (
-    <Named
-      title={say`Rename ${passkey.name}`}
+    <NameDialog
+      title={say`Rename ${first}`}
       confirm={say`Rename`}
-      first={passkey.name}
+      first={first}
       onClose={onClose}
-      go={(name) => api('renamePasskey', { body: { passkeyId: passkey.id, name } })}
+      run={(name, options) => api('renamePasskey', { body: { passkeyId, name } }, options)}
     />
   );
 }
 
-function Named({
+const MISSING = say`Please give it a name`;
+const nameForm = formOf({
+  name: textField(say`Name`, {
+    missing: MISSING,
+    hint: say`A name you will recognize: My phone, Office laptop`,
+    input: { maxLength: 60 },
+  }),
+});
+
+function NameDialog({
   title,
   text,
   confirm,
   first,
+  done,
+  run,
   onClose,
-  go,
 }: {
   title: string;
   text?: string;
   confirm: string;
   first: string;
+  done?: string;
+  run: (name: string, options: CallOptions) => Promise<unknown>;
   onClose: () => void;
-  go: (name: string) => Promise<unknown>;
 }) {
-  const [name, setName] = useState(first);
-  const isMissing = name.trim() === '';
-  const { busy, problem, submit } = useRequestState(async () => {
-    if (isMissing) return;
-    await go(name.trim());
-    onClose();
-  });
-  return (
-    <FormDialog
-      title={title}
-      {...(text !== undefined && { description: text })}
-      confirmLabel={confirm}
-      cancelLabel={say`Not now`}
-      busy={busy}
-      onClose={onClose}
-      onSubmit={submit}
-    >
-      <Field
-        label={say`Name`}
-        hint={say`A name you will recognize: My phone, Office laptop`}
-        error={isMissing ? say`Please give it a name` : problem}
-        required
-      >
-        <TextInput value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
-      </Field>
-    </FormDialog>
+  const { sendOrThrow } = useAction(run, { done: () => done ?? null, onDone: onClose });
+  const form = useForm(
+    nameForm,
+    null,
+    { save: ({ values }) => sendOrThrow(values.name), refused: refusalText },
+    { name: first },
   );
-}
-
-function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   return (
-    <ConfirmDialog
-      open
-      title={say`Remove ${passkey.name}?`}
-      description={say`It will no longer work. Devices that are signed in stay signed in: sign them out below.`}
-      confirmLabel={say`Remove`}
-      cancelLabel={say`Keep it`}
-      look="danger-solid"
-      onCancel={onClose}
-      onConfirm={async () => {
-        try {
-          await withFreshSignIn(() => api('removePasskey', { body: { passkeyId: passkey.id } }));
-          toast.success(say`That passkey no longer works.`);
-        } catch (error) {
-          toast.error(errorTextOrServerMessage(error, [404]));
-        }
-        onClose();
-      }}
-    />
+    <EditDialog
+      form={form}
+      size="sm"
+      className="stack gap-16"
+      title={title}
+      description={text}
+      save={confirm}
+      cancel={say`Not now`}
+      onClose={onClose}
+    >
+      <TextField {...form.at('name')} error={form.draft.name.trim() === '' ? MISSING : undefined} />
+    </EditDialog>
   );
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { passwordProblem } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { api } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { paths } from '../../paths.ts';
-import { Banner, ErrorBanner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PasswordInput } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { formOf, passwordField } from '../../ui/form.ts';
+import { EditDialog, PasswordField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
 interface PasswordProps {
   readonly hasPassword: boolean;
@@ -39,17 +37,7 @@ export function Password({ hasPassword, onChanged, ...person }: PasswordProps) {
           </LinkButton>
         )}
       </div>
-      {isOpen && (
-        <ChangeDialog
-          {...person}
-          onClose={() => setOpen(false)}
-          onSaved={() => {
-            setOpen(false);
-            toast.success(say`Your new password is saved.`);
-            onChanged();
-          }}
-        />
-      )}
+      {isOpen && <ChangeDialog {...person} onClose={() => setOpen(false)} onChanged={onChanged} />}
     </section>
   );
 }
@@ -66,81 +54,58 @@ export function WeakPassword({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-type Problems = Partial<Record<'old' | 'new' | 'form', string>>;
+const changeForm = formOf({
+  oldPassword: {
+    ...passwordField(say`Old password`),
+    problem: (typed: string) => (typed === '' ? say`Please fill this in.` : null),
+  },
+  newPassword: passwordField(say`New password`),
+});
 
 function ChangeDialog({
   isStaff,
   email,
   onClose,
-  onSaved,
-}: Pick<PasswordProps, 'isStaff' | 'email'> & { onClose: () => void; onSaved: () => void }) {
-  const [oldPassword, setOldPassword] = useState('');
-  const [newPassword, setNewPassword] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
-
-  async function save() {
-    const found = findProblems(oldPassword, newPassword, isStaff);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await api('changePassword', { body: { oldPassword, newPassword } });
-      onSaved();
-    } catch (error) {
-      setProblems({ [fieldOf(error)]: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  onChanged,
+}: Omit<PasswordProps, 'hasPassword'> & { onClose: () => void }) {
+  const { sendOrThrow } = useAction(callOf('changePassword'), {
+    done: () => say`Your new password is saved.`,
+    onDone() {
+      onClose();
+      onChanged();
+    },
+  });
+  const form = useForm(changeForm, null, {
+    // The rule for staff needs the list of common passwords, which only the server has.
+    check({ newPassword }) {
+      const missing = newPassword === '' ? say`Please fill this in.` : null;
+      const problem = missing ?? (isStaff ? null : passwordProblem(newPassword));
+      return problem === null ? {} : { newPassword: problem };
+    },
+    save: ({ values }) => sendOrThrow(values),
+    refused: refusalText,
+  });
   return (
-    <FormDialog
+    <EditDialog
+      form={form}
+      size="sm"
+      className="stack gap-16"
       title={say`Change password`}
       description={say`Every other device is signed out.`}
-      confirmLabel={say`Save password`}
-      cancelLabel={say`Not now`}
-      busy={busy}
-      onSubmit={() => void save()}
+      save={say`Save password`}
+      cancel={say`Not now`}
       onClose={onClose}
     >
       {/* Tells password managers which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={say`Old password`} error={problems.old} required>
-        <PasswordInput
-          autoComplete="current-password"
-          value={oldPassword}
-          onChange={({ target }) => setOldPassword(target.value)}
-        />
-      </Field>
-      <Field
-        label={say`New password`}
-        hint={
-          isStaff ? say`At least 10 characters, and none that many people use. A short sentence is good.` : undefined
-        }
-        error={problems.new}
-        required
-      >
-        <PasswordInput
-          autoComplete="new-password"
-          value={newPassword}
-          onChange={({ target }) => setNewPassword(target.value)}
-        />
-      </Field>
-      <ErrorBanner says={problems.form} />
-    </FormDialog>
+      <PasswordField {...form.at('oldPassword')} autoComplete="current-password" />
+      <PasswordField
+        {...form.at('newPassword')}
+        {...(isStaff && {
+          hint: say`At least 10 characters, and none that many people use. A short sentence is good.`,
+        })}
+        autoComplete="new-password"
+      />
+    </EditDialog>
   );
-}
-
-/** The rule for staff needs the list of common passwords, which only the server has. */
-function findProblems(oldPassword: string, newPassword: string, isStaff: boolean): Problems {
-  const missing = newPassword === '' ? say`Please fill this in.` : null;
-  const problem = missing ?? (isStaff ? null : passwordProblem(newPassword));
-  return { ...(oldPassword === '' && { old: say`Please fill this in.` }), ...(problem !== null && { new: problem }) };
-}
-
-function fieldOf(error: unknown): keyof Problems {
-  if (!(error instanceof ApiError)) return 'form';
-  if (error.code === 'wrong-password') return 'old';
-  return error.code === 'weak-password' ? 'new' : 'form';
 }

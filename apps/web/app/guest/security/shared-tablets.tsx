@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { useLocations } from '../../shared/site/site.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { useRequestState } from '../../shared/errors/use-step.ts';
-import { errorText, errorTextOrServerMessage } from '../../shared/errors/error-text.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
-import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog, SecretDialog } from '../../ui/form-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { formOf, textField } from '../../ui/form.ts';
+import { EditDialog, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { SecretDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Select, TextInput } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { NamedOptions } from '../../ui/inputs.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './devices.module.css';
 
 const SET_UP = say`Make this device a shared tablet`;
@@ -37,31 +37,21 @@ export function SharedTablets({
   onSetUp: () => void;
 }) {
   const [newPin, setNewPin] = useState<{ name: string; pin: string } | null>(null);
-  const [giving, setGiving] = useState<string | null>(null);
-  const [ending, setEnding] = useState<Tablets['tablets'][number] | null>(null);
   const [setting, setSetting] = useState(false);
-
-  async function give(userId: string) {
-    setGiving(userId);
-    try {
-      setNewPin(await withFreshSignIn(() => api('createPin', { body: { userId } })));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    setGiving(null);
-    onChanged();
-  }
-
-  async function end(tabletId: string) {
-    try {
-      await api('removeTablet', { body: { tabletId } });
-      toast.success(say`That tablet is no longer shared.`);
-    } catch (error) {
-      toast.error(errorTextOrServerMessage(error, [404]));
-    }
-    setEnding(null);
-    onChanged();
-  }
+  const give = useAction(callOf('createPin'), {
+    failed: say`The PIN was not created`,
+    onDone(answer) {
+      setNewPin(answer);
+      onChanged();
+    },
+    onFailed: () => void onChanged(),
+  });
+  const end = useAction(callOf('removeTablet'), {
+    done: () => say`That tablet is no longer shared.`,
+    failed: say`The tablet was not ended`,
+    onDone: onChanged,
+    onFailed: () => void onChanged(),
+  });
 
   return (
     <section aria-labelledby="tablets" className="stack gap-12">
@@ -82,9 +72,21 @@ export function SharedTablets({
                   .join(', ')}
               </span>
             </div>
-            <Button look="quiet" size="sm" aria-label={say`End ${tablet.name}`} onClick={() => setEnding(tablet)}>
+            <ConfirmButton
+              look="quiet"
+              size="sm"
+              aria-label={say`End ${tablet.name}`}
+              question={{
+                title: say`End ${tablet.name}?`,
+                text: say`The person who uses it is signed out at once. A manager can set it up again on the tablet itself.`,
+                confirm: say`End`,
+                cancel: say`Keep it`,
+                look: 'danger-solid',
+              }}
+              onConfirm={() => end.send({ tabletId: tablet.id })}
+            >
               {say`End`}
-            </Button>
+            </ConfirmButton>
           </li>
         ))}
       </ul>
@@ -109,25 +111,15 @@ export function SharedTablets({
               look="quiet"
               size="sm"
               aria-label={say`Give ${name} a PIN`}
-              busy={giving === userId}
+              busy={give.sending?.userId === userId}
               disabledReason={mayGive ? null : say`An admin gives managers their PIN; admins give themselves one.`}
-              onClick={() => void give(userId)}
+              onClick={() => void give.send({ userId })}
             >
               {hasPin ? say`Give a new PIN` : say`Give a PIN`}
             </Button>
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={ending !== null}
-        title={say`End ${ending?.name ?? ''}?`}
-        description={say`The person who uses it is signed out at once. A manager can set it up again on the tablet itself.`}
-        confirmLabel={say`End`}
-        cancelLabel={say`Keep it`}
-        look="danger-solid"
-        onCancel={() => setEnding(null)}
-        onConfirm={() => end(ending?.id ?? '')}
-      />
       {newPin && <NewPin {...newPin} onClose={() => setNewPin(null)} />}
       {setting && <SetUpTablet placeIds={placeIds} onClose={() => setSetting(false)} onSetUp={onSetUp} />}
     </section>
@@ -143,6 +135,15 @@ function NewPin({ name, pin, onClose }: { name: string; pin: string; onClose: ()
   );
 }
 
+const tabletForm = formOf({
+  locationId: textField(say`Where is it used?`),
+  name: textField(say`Name`, {
+    missing: say`Please give it a name`,
+    hint: say`The name people use: Till 1, Kitchen`,
+    input: { maxLength: 60 },
+  }),
+});
+
 function SetUpTablet({
   placeIds,
   onClose,
@@ -153,44 +154,33 @@ function SetUpTablet({
   onSetUp: () => void;
 }) {
   const places = useLocations().filter(({ id }) => placeIds === null || placeIds.includes(id));
-  const [locationId, setLocationId] = useState(places[0]?.id ?? '');
-  const [name, setName] = useState('');
-  const [checked, setChecked] = useState(false);
-  const { busy, problem, submit } = useRequestState(async () => {
-    setChecked(true);
-    if (name.trim() === '') return;
-    await withFreshSignIn(() => api('setUpTablet', { body: { locationId, name: name.trim() } }));
-    markSignedOut();
-    onSetUp();
+  const { sendOrThrow } = useAction(callOf('setUpTablet'), {
+    onDone() {
+      markSignedOut();
+      onSetUp();
+    },
   });
-
+  const form = useForm(
+    tabletForm,
+    null,
+    { save: ({ values }) => sendOrThrow(values), refused: refusalText },
+    { locationId: places[0]?.id ?? '' },
+  );
   return (
-    <FormDialog
+    <EditDialog
+      form={form}
+      size="sm"
+      className="stack gap-16"
       title={say`A shared tablet`}
       description={say`You are signed out here, and the screen shows who can use it.`}
-      confirmLabel={SET_UP}
-      cancelLabel={say`Not now`}
-      busy={busy}
+      save={SET_UP}
+      cancel={say`Not now`}
       onClose={onClose}
-      onSubmit={submit}
     >
-      <Field label={say`Where is it used?`}>
-        <Select value={locationId} onChange={(event) => setLocationId(event.target.value)}>
-          {places.map((place) => (
-            <option key={place.id} value={place.id}>
-              {place.name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field
-        label={say`Name`}
-        hint={say`The name people use: Till 1, Kitchen`}
-        error={checked && name.trim() === '' ? say`Please give it a name` : problem}
-        required
-      >
-        <TextInput value={name} maxLength={60} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-      </Field>
-    </FormDialog>
+      <SelectField {...form.at('locationId')}>
+        <NamedOptions options={places} />
+      </SelectField>
+      <TextField {...form.at('name')} />
+    </EditDialog>
   );
 }

@@ -3,7 +3,8 @@ import { refusalText } from '../errors/error-text.ts';
 import { withFreshSignIn } from '../session/fresh-sign-in.ts';
 import { toast } from '../../ui/toasts.ts';
 import { ApiError } from './api-error.ts';
-import type { CallOptions } from './api.ts';
+import type { CallName } from '@tiffin/contract';
+import { api, type Answer, type Body, type CallArguments, type CallOptions } from './api.ts';
 import { newKey } from './new-key.ts';
 
 export interface ActionReport<Input, Result> {
@@ -14,6 +15,12 @@ export interface ActionReport<Input, Result> {
   readonly onDone?: (result: Result, input: Input) => void;
   /** True if it told the person about this failure, so that no toast is needed. */
   readonly onFailed?: (error: unknown, input: Input) => boolean | undefined;
+}
+
+/** A call as an action: `useAction(callOf('signOutDevice'), …)`. */
+export function callOf<N extends CallName>(name: N) {
+  return (body: Body<N>, options?: CallOptions): Promise<Answer<N>> =>
+    api(name, ...([{ body }, options] as unknown as CallArguments<N>));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { CallName } from '@tiffin/contract';
-import { api, type Answer, type Body, type CallArguments } from './api.ts';
-import { useAction, type ActionReport } from './use-action.ts';
+import type { Answer, Body } from './api.ts';
+import { callOf, useAction, type ActionReport } from './use-action.ts';
 
 interface CallReport<N extends CallName> extends ActionReport<Body<N>, Answer<N>> {
   /** The queries to load again, whether it succeeded or not. */
@@ -24,19 +24,16 @@ export function useCall<N extends CallName>(
   const reload = () => {
     for (const queryKey of changes) void client.invalidateQueries({ queryKey });
   };
-  return useAction<Body<N>, Answer<N>>(
-    (body, options) => api(name, ...([{ body }, options] as unknown as CallArguments<N>)),
-    {
-      ...report,
-      onDone(answer, body) {
-        if (replaces) client.setQueryData(replaces, answer);
-        reload();
-        onDone?.(answer, body);
-      },
-      onFailed(error, body) {
-        reload();
-        return onFailed?.(error, body);
-      },
+  return useAction(callOf(name), {
+    ...report,
+    onDone(answer, body) {
+      if (replaces) client.setQueryData(replaces, answer);
+      reload();
+      onDone?.(answer, body);
     },
-  );
+    onFailed(error, body) {
+      reload();
+      return onFailed?.(error, body);
+    },
+  });
 }
