@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { useSite } from '../../shared/site/site.ts';
@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
 
 interface DeleteProps {
   hasPassword: boolean;
@@ -28,7 +27,6 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
   const [problem, setProblem] = useState<string | null>(null);
   const [includesAddress, setIncludesAddress] = useState(false);
   const [codeProblem, setCodeProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
 
   function close() {
     setStep(null);
@@ -38,32 +36,32 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
     setCodeProblem(null);
   }
 
-  async function remove(code?: string) {
-    setCodeProblem(null);
-    try {
-      await api('deleteMe', { body: { confirm: true, ...(password && { password }), ...(code && { code }) } });
+  const { send, isBusy } = useAction(callOf('deleteMe'), {
+    done: () => say`Your account has been deleted.`,
+    failed: say`Your account was not deleted`,
+    onDone() {
       markSignedOut();
-      toast.success(say`Your account has been deleted.`);
       close();
-      await onDeleted();
-    } catch (error) {
+      void onDeleted();
+    },
+    onFailed(error) {
+      if (error instanceof ApiError && error.code === 'code-refused') {
+        setCodeProblem(error.message);
+        return true;
+      }
       // A customer who signed up with a provider may have set a password since. Then the server asks for it.
       if (error instanceof ApiError && error.details['field'] === 'password') {
         setProblem(error.message);
         setStep('confirm');
-      } else if (error instanceof ApiError && error.code === 'code-refused') {
-        setCodeProblem(error.message);
-      } else {
-        toast.error(errorText(error));
-        close();
+        return true;
       }
-    }
-  }
-
-  async function removeWithCode(code: string) {
-    setBusy(true);
-    await remove(code);
-    setBusy(false);
+      close();
+      return false;
+    },
+  });
+  function remove(code?: string) {
+    setCodeProblem(null);
+    return send({ confirm: true, ...(password && { password }), ...(code && { code }) });
   }
 
   return (
@@ -79,7 +77,10 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
         cancelLabel={say`Keep my account`}
         look="danger-solid"
         onCancel={close}
-        onConfirm={() => (includesAddress ? setStep('code') : remove())}
+        onConfirm={async () => {
+          if (includesAddress) setStep('code');
+          else await remove();
+        }}
       >
         {(hasPassword || problem !== null) && (
           <Field label={say`Your password`} error={problem} required>
@@ -110,8 +111,8 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
           send={() => api('sendClaimCode', { body: {} })}
           notSent={say`We cannot send email at the moment. Please call us at ${phone}, and we will read you the code.`}
           refused={codeProblem}
-          busy={busy}
-          onCode={(code) => void removeWithCode(code)}
+          busy={isBusy}
+          onCode={(code) => void remove(code)}
           onClose={close}
         />
       )}

@@ -2,15 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { offersConsentTexts } from '@tiffin/domain/messages';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import { api, type Answer } from '../../shared/api/api.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Switch } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EditDetail, type EditedField } from './edit-detail.tsx';
@@ -175,21 +174,17 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
   const site = useSite();
   const consent = offersConsentTexts(site.name, site.address);
   const [preferences, setPreferences] = useState(me.preferences);
-  const [isSaving, setSaving] = useState(false);
+  const { send, isBusy } = useAction(callOf('updateMe'), {
+    done: () => say`Your details are saved.`,
+    failed: say`Your details were not saved`,
+    onDone: onChanged,
+    onFailed: () => void setPreferences(me.preferences),
+  });
 
-  async function save(change: Partial<Person['preferences']>) {
-    if (isSaving) return;
-    setSaving(true);
+  function save(change: Partial<Person['preferences']>) {
+    if (isBusy) return;
     setPreferences({ ...preferences, ...change });
-    try {
-      await api('updateMe', { body: { preferences: change } });
-      toast.success(say`Your details are saved.`);
-      onChanged();
-    } catch (error) {
-      setPreferences(preferences);
-      toast.error(errorText(error));
-    }
-    setSaving(false);
+    void send({ preferences: change });
   }
 
   return (
@@ -198,7 +193,7 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
         <Switch
           label={say`Tell me about my orders and reservations`}
           checked={preferences.notifications}
-          onChange={(event) => void save({ notifications: event.target.checked })}
+          onChange={(event) => save({ notifications: event.target.checked })}
         />
       </div>
       <div className={`line-below ${styles.switch}`}>
@@ -206,7 +201,7 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
           label={consent.label}
           hint={consent.terms}
           checked={preferences.marketing}
-          onChange={(event) => void save({ marketing: event.target.checked })}
+          onChange={(event) => save({ marketing: event.target.checked })}
         />
       </div>
     </>

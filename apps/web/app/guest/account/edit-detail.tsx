@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { api } from '../../shared/api/api.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { formOf, valueField } from '../../ui/form.ts';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './account.module.css';
 
 export type EditedField = 'name' | 'phone';
@@ -21,72 +21,60 @@ interface EditDetailProps {
   onClose: (isSaved: boolean) => void;
 }
 
+const detailForm = formOf({ value: valueField('', '') });
+
 /** Changes the name or the phone number in the place of its row. */
 export function EditDetail({ field, label, me, onClose }: EditDetailProps) {
-  const before = field === 'name' ? me.displayName : (me.phoneNumber ?? '');
-  const [value, setValue] = useState(before);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusInput = () => form.current?.querySelector('input')?.focus();
-  useEffect(focusInput, []);
-
-  function refuse(text: string) {
-    setProblem(text);
-    focusInput();
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    // An unchanged value is not validated, because older ones may not meet today's rules.
-    if (value === before) return onClose(false);
-    const found = field === 'name' ? accountNameProblem(value) : value === '' ? null : phoneProblem(value);
-    if (found !== null) return refuse(found);
-    setBusy(true);
-    try {
-      await api('updateMe', { body: field === 'name' ? { displayName: value } : { phoneNumber: value || null } });
-      toast.success(say`Your details are saved.`);
-      onClose(true);
-    } catch (error) {
-      setBusy(false);
-      refuse(error instanceof ApiError && error.status === 400 ? error.message : errorText(error));
-    }
-  }
-
-  function change(next: string) {
-    setValue(next);
-    setProblem(null);
-  }
-
+  const isName = field === 'name';
+  const before = isName ? me.displayName : (me.phoneNumber ?? '');
+  const box = useRef<HTMLDivElement>(null);
+  const { sendOrThrow } = useAction(callOf('updateMe'), {
+    done: () => say`Your details are saved.`,
+    onDone: () => onClose(true),
+  });
+  const form = useForm(
+    detailForm,
+    { value: before },
+    {
+      // An unchanged value is not validated, because older ones may not meet today's rules.
+      check({ value }) {
+        const isUnchanged = value === before || (!isName && value === '');
+        const problem = isUnchanged ? null : isName ? accountNameProblem(value) : phoneProblem(value);
+        return problem === null ? {} : { value: problem };
+      },
+      async save({ values: { value } }) {
+        if (value === before) onClose(false);
+        else await sendOrThrow(isName ? { displayName: value } : { phoneNumber: value || null });
+      },
+      refused: refusalText,
+    },
+  );
+  // A refusal leads back to the field.
+  useEffect(() => box.current?.querySelector('input')?.focus(), [form.failure]);
+  const { value, error, onValue } = form.at('value');
   return (
-    <form
-      ref={form}
-      noValidate
-      className={`grid gap-16 surface round-md ${styles.editing}`}
-      onSubmit={(event) => void save(event)}
-    >
-      {field === 'name' ? (
-        <Field label={label} error={problem} required>
-          <TextInput name="name" autoComplete="name" value={value} onChange={(event) => change(event.target.value)} />
-        </Field>
-      ) : (
-        <Field
-          label={label}
-          error={problem}
-          hint={say`We use it for your next orders and reservations. Earlier ones keep theirs.`}
-        >
-          <PhoneInput name="phone" value={value} onValue={change} />
-        </Field>
-      )}
-      <div className="flex flex-wrap gap-8">
-        <Button type="submit" busy={busy}>
-          {say`Save`}
-        </Button>
-        <Button look="quiet" onClick={() => onClose(false)}>
-          {say`Cancel`}
-        </Button>
-      </div>
-    </form>
+    <div ref={box}>
+      <EditForm form={form} className={`grid gap-16 surface round-md ${styles.editing}`}>
+        {isName ? (
+          <TextField {...form.at('value')} label={label} required name="name" autoComplete="name" />
+        ) : (
+          <Field
+            label={label}
+            error={error}
+            hint={say`We use it for your next orders and reservations. Earlier ones keep theirs.`}
+          >
+            <PhoneInput name="phone" value={value} onValue={onValue} />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-8">
+          <Button type="submit" busy={form.busy}>
+            {say`Save`}
+          </Button>
+          <Button look="quiet" onClick={() => onClose(false)}>
+            {say`Cancel`}
+          </Button>
+        </div>
+      </EditForm>
+    </div>
   );
 }

@@ -85,7 +85,7 @@ export function OrderList({ list }: { list: Orders }) {
         </Button>
       )}
       {!isCut && more && (
-        <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
+        <Button look="quiet" busy={isLoading} onClick={loadMore}>
           {say`Show older orders`}
         </Button>
       )}

@@ -69,7 +69,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
         inert={!hydrated}
         onSubmit={(event) => {
           event.preventDefault();
-          void reserve();
+          reserve();
         }}
       >
         <ChooseTable start={start} booking={booking} problems={problems} onChange={change} />

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { endWithFullStop, say } from '@tiffin/domain/core';
 import { reservationNotices } from '@tiffin/domain/errors';
-import { newKey } from '../../shared/api/new-key.ts';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
+import type { Body } from '../../shared/api/api.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { Reservation } from './booking.ts';
 
 const REASON_MAX = 500;
@@ -37,24 +36,18 @@ export function CancelReservation({
     onCancelled(answer.reservation);
     return true;
   });
-  const [key] = useState(newKey);
-
-  async function cancel(): Promise<void> {
-    const body = {
-      reservationId: reservation.id,
-      ...(token && { token }),
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-    };
-    try {
-      const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
-      onClose();
-      if (outcome.queued) return;
-      toast.success(reservationNotices.cancelled);
-      onCancelled(outcome.answer.reservation);
-    } catch (error) {
-      toast.error(reservationNotices.cancelFailed, { description: reservationErrorText(error) });
-    }
-  }
+  const cancel = useAction(
+    (body: Body<'cancelReservation'>, { idempotencyKey, ...options }) =>
+      sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, idempotencyKey, options),
+    {
+      done: ({ queued }) => (queued ? null : reservationNotices.cancelled),
+      failed: reservationNotices.cancelFailed,
+      onDone(outcome) {
+        onClose();
+        if (!outcome.queued) onCancelled(outcome.answer.reservation);
+      },
+    },
+  );
 
   return (
     <ConfirmDialog
@@ -64,7 +57,13 @@ export function CancelReservation({
       confirmLabel={say`Cancel reservation`}
       cancelLabel={say`Keep it`}
       look="danger-solid"
-      onConfirm={cancel}
+      onConfirm={async () => {
+        await cancel.send({
+          reservationId: reservation.id,
+          ...(token && { token }),
+          ...(reason.trim() !== '' && { reason: reason.trim() }),
+        });
+      }}
       onCancel={onClose}
     >
       <Field label={say`Would you tell us why?`} optional>

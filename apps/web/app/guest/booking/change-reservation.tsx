@@ -90,7 +90,7 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
         inert={!hydrated}
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          save();
         }}
       >
         <ChooseChange

@@ -4,7 +4,7 @@ import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
+import { useMorePages } from '../../shared/page/more-pages.ts';
 import { mapHref, useLocations } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,6 @@ import { reservationStatusName } from '@tiffin/domain/reservation';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
@@ -25,7 +24,7 @@ type Mine = Answer<'getMyReservations'>;
 
 /** The customer's reservations: upcoming ones first, then past ones. */
 export function MyReservations({ firstPage }: { firstPage: Mine }) {
-  const { reservations, nextCursor, isLoading, put, loadMore } = useMine(firstPage);
+  const { rows: reservations, hasMore, isLoading, put, loadMore } = useMine(firstPage);
   const [cancelling, setCancelling] = useState<Reservation | null>(null);
   const zoneOf = useZones();
   const isToCome = (each: Reservation) =>
@@ -72,8 +71,8 @@ export function MyReservations({ firstPage }: { firstPage: Mine }) {
           </ul>
         </details>
       )}
-      {nextCursor !== null && (
-        <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
+      {hasMore && (
+        <Button look="quiet" busy={isLoading} onClick={loadMore}>
           {say`Show more`}
         </Button>
       )}
@@ -197,19 +196,14 @@ function ChangeLink({
 
 /** The list with its further pages and live changes. */
 function useMine(first: Mine) {
-  const [more, setMore] = useState<readonly Reservation[]>([]);
-  const [changes, setChanges] = useState<ReadonlyMap<string, Reservation>>(new Map());
-  const [nextCursor, setNextCursor] = useState(first.nextCursor);
-  const [isLoading, setIsLoading] = useState(false);
-  // A reloaded first page may end at another reservation, so the older pages no longer follow it.
-  const [followed, setFollowed] = useState(first);
-  if (followed !== first) {
-    setFollowed(first);
-    setMore([]);
-    setNextCursor(first.nextCursor);
-  }
-  const put = (reservation: Reservation) => setChanges((now) => new Map(now).set(reservation.id, reservation));
-
+  const { put, ...list } = useMorePages(
+    first,
+    (cursor): Promise<Mine> => api('getMyReservations', { query: { cursor } }),
+    ({ reservations }) => reservations,
+    ({ id }) => id,
+    (change, row) => change.updatedAt > row.updatedAt,
+    { failed: reservationNotices.loadFailed },
+  );
   useQueueDone(({ change, answer }) => {
     if (!('reservation' in answer)) return false;
     const isOurs = first.reservations.some(({ id }) => id === answer.reservation.id);
@@ -220,26 +214,7 @@ function useMine(first: Mine) {
     const reservation = eventPayload<Reservation>(data, 'reservation', 'reservationId');
     if (reservation) put(reservation);
   });
-
-  async function loadMore(): Promise<void> {
-    if (nextCursor === null) return;
-    setIsLoading(true);
-    try {
-      const answer = await api('getMyReservations', { query: { cursor: nextCursor } });
-      setMore((now) => [...now, ...answer.reservations]);
-      setNextCursor(answer.nextCursor);
-    } catch (error) {
-      toast.error(reservationNotices.loadFailed, { description: reservationErrorText(error) });
-    } finally {
-      setIsLoading(false);
-    }
-  }
-
-  const reservations = [...first.reservations, ...more].map((each) => {
-    const change = changes.get(each.id);
-    return change && change.updatedAt > each.updatedAt ? change : each;
-  });
-  return { reservations, nextCursor, isLoading, put, loadMore };
+  return { put, ...list };
 }
 
 function useZones(): (locationId: string) => string | undefined {

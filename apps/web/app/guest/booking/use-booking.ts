@@ -3,9 +3,8 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { newKey } from '../../shared/api/new-key.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { bookingErrorText } from '../../shared/reservation/reservation-refusals.ts';
-import type { Change } from '../../shared/offline/changes.ts';
 import { startLocation } from '../../shared/cart/start-location.ts';
 import { rememberedGuest, rememberGuestOfReservation } from '../../shared/session/remembered-guest.ts';
 import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
@@ -89,10 +88,8 @@ export function useBooking(start: BookingStart, me: Me) {
   const booking = edited ?? (start.date === null ? started : applyBookingChange(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isSending, setIsSending] = useState(false);
   /** Keys that this page added to the queue. The page continues when one of them is sent. */
   const ours = useRef(new Set<string>());
-  const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
 
   function change(what: BookingChange): void {
     const next = applyBookingChange(booking, what);
@@ -107,58 +104,56 @@ export function useBooking(start: BookingStart, me: Me) {
     });
   }
 
-  async function reserve(): Promise<void> {
+  const { send, isBusy: isSending } = useAction(
+    async ({ about, ...action }: ReservationRequest, { idempotencyKey, ...options }) => {
+      const outcome = await sendOrQueue<'createReservation'>(action, about, idempotencyKey, options);
+      deleteBookingDraft();
+      if (uid === null) rememberGuestOfReservation(booking);
+      if (outcome.queued) waits(outcome.id);
+      else await open(outcome.answer.manageUrl);
+    },
+    {
+      onFailed(error) {
+        const { code, details } = error instanceof ApiError ? error : { code: 'internal', details: {} };
+        setRefusal({
+          code,
+          words: bookingErrorText(error),
+          isDateRefused: 'reason' in details,
+          alternatives: parseAlternatives(details),
+          existing: readReservation(details),
+        });
+        return true;
+      },
+    },
+  );
+
+  function reserve(): void {
     if (isSending) return;
     const found = bookingProblems(booking);
     setProblems(found);
     const [first] = Object.keys(found);
-    if (first || booking.date === null || booking.slot === null) {
-      showProblem(first ?? 'day');
-      return;
-    }
+    const { date, slot } = booking;
+    if (first || date === null || slot === null) return showProblem(first ?? 'day');
     const place = world.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
-    const about = texts.sentence(booking.partySize, place, dayInSentence(booking.date), booking.slot.label);
-    const action = requestOf(booking, booking.date, booking.slot.time);
-    setIsSending(true);
+    const about = texts.sentence(booking.partySize, place, dayInSentence(date), slot.label);
     setRefusal(null);
-    try {
-      const outcome = await sendOrQueue<'createReservation'>(action, about, keyFor(action));
-      deleteBookingDraft();
-      if (uid === null) rememberGuestOfReservation(booking);
-      if (outcome.queued) return waits(outcome.id);
-      const { pathname, search } = new URL(outcome.answer.manageUrl);
-      await navigate(splitLanguagePath(pathname).path + search);
-    } catch (error) {
-      setRefusal({
-        code: error instanceof ApiError ? error.code : 'internal',
-        words: bookingErrorText(error),
-        isDateRefused: error instanceof ApiError && error.details['reason'] !== undefined,
-        alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
-        existing: error instanceof ApiError ? readReservation(error.details) : null,
-      });
-    } finally {
-      setIsSending(false);
-    }
+    void send({ about, ...requestOf(booking, date, slot.time) });
   }
 
-  /** A repeated request reuses its idempotency key; a changed request gets a new one. */
-  function keyFor({ body }: Change): string {
-    const text = JSON.stringify(body);
-    if (sent.current?.body !== text) sent.current = { body: text, key: newKey() };
-    return sent.current.key;
+  async function open(manageUrl: string): Promise<void> {
+    const { pathname, search } = new URL(manageUrl);
+    await navigate(splitLanguagePath(pathname).path + search);
   }
 
   function waits(id: string): void {
     ours.current.add(id);
-    sent.current = null;
     setEdited({ ...booking, date: null, slot: null, specialRequests: '' });
     requestAnimationFrame(() => document.getElementById('waiting')?.scrollIntoView({ block: 'center' }));
   }
 
   useQueueDone(({ change: done, answer }) => {
     if (!ours.current.has(done.id) || !('manageUrl' in answer)) return false;
-    const { pathname, search } = new URL(answer.manageUrl);
-    void navigate(splitLanguagePath(pathname).path + search);
+    void open(answer.manageUrl);
     return true;
   });
 
@@ -166,6 +161,8 @@ export function useBooking(start: BookingStart, me: Me) {
 }
 
 const FIELD_OF: Readonly<Record<string, keyof BookingProblems>> = { date: 'day', slot: 'time', partySize: 'party' };
+
+type ReservationRequest = ReturnType<typeof requestOf> & { readonly about: string };
 
 function requestOf(booking: Booking, date: string, time: string) {
   return {

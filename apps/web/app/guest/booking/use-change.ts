@@ -1,11 +1,11 @@
 import { isSameDetails } from '@tiffin/domain/reservation';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { newKey } from '../../shared/api/new-key.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -24,8 +24,6 @@ export function useChange(first: Reservation, preset: ChangePreset, token: strin
   const [choice, setChoice] = useState(() => firstChoice(first, preset));
   const [problem, setProblem] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
   const details = chosenDetails(choice);
 
   function change(what: Partial<ChangeChoice>): void {
@@ -35,42 +33,35 @@ export function useChange(first: Reservation, preset: ChangePreset, token: strin
     setRefusal(null);
   }
 
-  async function save(): Promise<void> {
+  const { send, isBusy: isSending } = useAction(
+    async (body: Body<'changeReservation'>, options) => {
+      await api('changeReservation', { body }, options);
+      toast.success(say`Your reservation is changed`);
+      await navigate(paths.reservation(current.reservationId, token));
+    },
+    {
+      onFailed(error) {
+        const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
+        if (newer) setCurrent(newer);
+        setRefusal({
+          words: newer
+            ? say`This reservation was changed somewhere else in the meantime. “Now” shows how it is. Please check your choice and send it again.`
+            : reservationErrorText(error),
+          alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
+        });
+        return true;
+      },
+    },
+  );
+
+  function save(): void {
     if (isSending) return;
     if (details === null) return setProblem(say`Please choose a time`);
     if (isSameDetails(current.reservationDetails, details))
       return setProblem(say`Nothing is different yet. Choose another day, time, party size or request.`);
     const { id: reservationId, version } = current;
-    const body = { reservationId, ...(token !== undefined && { token }), ...details, version };
-    setIsSending(true);
     setRefusal(null);
-    try {
-      await api('changeReservation', { body }, { idempotencyKey: keyFor(body) });
-      toast.success(say`Your reservation is changed`);
-      await navigate(paths.reservation(current.reservationId, token));
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setIsSending(false);
-    }
-  }
-
-  function refuse(error: unknown): void {
-    const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
-    if (newer) setCurrent(newer);
-    setRefusal({
-      words: newer
-        ? say`This reservation was changed somewhere else in the meantime. “Now” shows how it is. Please check your choice and send it again.`
-        : reservationErrorText(error),
-      alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
-    });
-  }
-
-  /** A repeated request reuses its idempotency key; a changed request gets a new one. */
-  function keyFor(body: Body<'changeReservation'>): string {
-    const text = JSON.stringify(body);
-    if (sent.current?.body !== text) sent.current = { body: text, key: newKey() };
-    return sent.current.key;
+    void send({ reservationId, ...(token !== undefined && { token }), ...details, version });
   }
 
   return { current, choice, details, problem, refusal, isSending, change, save };

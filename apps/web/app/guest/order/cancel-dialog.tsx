@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
-import { api } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { Order } from './use-order.ts';
 import { refundStep } from './next-step-note.tsx';
 
@@ -24,17 +22,10 @@ export function CancelDialog({
 }) {
   const [reason, setReason] = useState('');
 
-  async function cancel() {
-    let cancelled: Order | null = null;
-    try {
-      cancelled = (await api('cancelCustomerOrder', { body: { orderId: order.orderId, reason, token } })).order;
-      toast.success(say`Your order was cancelled.`);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    onSettled(cancelled);
-    onClose();
-  }
+  const cancel = useAction(callOf('cancelCustomerOrder'), {
+    done: () => say`Your order was cancelled.`,
+    failed: say`Your order was not cancelled`,
+  });
 
   return (
     <ConfirmDialog
@@ -48,7 +39,11 @@ export function CancelDialog({
       cancelLabel={say`Keep it`}
       look="danger-solid"
       onCancel={onClose}
-      onConfirm={cancel}
+      onConfirm={async () => {
+        const answer = await cancel.send({ orderId: order.orderId, reason, token });
+        onSettled(answer && answer.order);
+        onClose();
+      }}
     >
       <Field label={say`Reason`} optional>
         <Textarea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { GUEST_NOTES } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
-import { errorText } from '../../shared/errors/error-text.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { money } from '../../shared/order/change-sums-texts.ts';
 import { LineDifferences } from '../../shared/order/line-words.tsx';
@@ -12,27 +11,15 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { Order } from './use-order.ts';
 
 /** Lets the guest change quantities, options and the note until the kitchen starts. */
 export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const change = useOrderChange(order, order.metadata.orderToken || undefined);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function save() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await change.save();
-      toast.success(say`Your order was changed.`);
-      onChanged();
-    } catch (error) {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
-  }
+  const { send, isBusy, error } = useAction(change.save, {
+    done: () => say`Your order was changed.`,
+    onDone: onChanged,
+  });
 
   return (
     <section className="stack gap-16" aria-label={say`Change my order`}>
@@ -62,8 +49,8 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
         />
       </Field>
       <ChangeSums change={change} toPay={(amount: number) => say`Left to pay: ${money(amount)}`} />
-      <ErrorBanner says={problem} />
-      <Button busy={busy} disabled={change.answer === null} onClick={() => void save()}>
+      <ErrorBanner says={error} />
+      <Button busy={isBusy} disabled={change.answer === null} onClick={() => void send(change.request)}>
         {say`Save the change`}
       </Button>
     </section>

@@ -3,7 +3,7 @@ import { Car } from 'lucide-react';
 import { isFinalStatus } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import { api } from '../../shared/api/api.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,8 +32,13 @@ export function CurbsideArrivalButton({
   token: string;
   onChanged: () => void;
 }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [arrivedAt, setArrivedAt] = useState<string | null>(null);
+  const arrival = useAction(callOf('reportArrival'), {
+    onDone(answer) {
+      setArrivedAt(answer.order.curbside?.hereAt ?? null);
+      onChanged();
+    },
+  });
   const online = useOnline();
   const { curbside, orderId, locationInfo, status } = order;
   if (!curbside || isFinalStatus(status)) return null;
@@ -53,33 +58,21 @@ export function CurbsideArrivalButton({
     );
   }
 
-  async function reportArrival() {
-    setState('busy');
-    try {
-      const { order: now } = await api('reportArrival', { body: { orderId, ...(token && { token }) } });
-      setArrivedAt(now.curbside?.hereAt ?? null);
-      setState('idle');
-      onChanged();
-    } catch {
-      setState('failed');
-    }
-  }
-
   return (
     <div className="stack gap-8">
       <Button
         size="lg"
         block
-        busy={state === 'busy'}
+        busy={arrival.isBusy}
         aria-disabled={!online}
-        onClick={() => online && void reportArrival()}
+        onClick={() => online && void arrival.send({ orderId, ...(token && { token }) })}
       >
         <Car aria-hidden="true" /> {say`I’m here`}
       </Button>
       <p className="hint">
         {online ? say`Press it when you have parked. We will look for: ${curbside.vehicle}` : say`You’re offline.`}
       </p>
-      {(state === 'failed' || !online) && (
+      {(arrival.error !== null || !online) && (
         <p role="alert">
           {say`Please call us instead:`} {phone}
         </p>

@@ -72,8 +72,7 @@ export function ChangeOrderButton({ order, onChanged }: ChangeToolProps) {
 function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose: () => void }) {
   const change = useOrderChange(order);
   const { answer } = change;
-  // The change has its own key, because pressing twice saves once even after a refusal.
-  const { send, isBusy: busy } = useAction((_order: string, { headers }) => change.save(headers && { headers }), {
+  const { send, isBusy: busy } = useAction(change.save, {
     done: ({ message }) => message,
     onDone({ order: saved }) {
       onChanged(saved);
@@ -101,7 +100,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {say`Leave it`}
           </Button>
-          <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void send(order.orderId)}>
+          <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void send(change.request)}>
             {saveText(order, answer)}
           </Button>
         </>

@@ -5,9 +5,7 @@ import { asRecord, toDollars } from '@tiffin/domain/core';
 import type { HeatLevel } from '@tiffin/domain/menu';
 import { choicesKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
 import { ApiError } from '../api/api-error.ts';
-import { api, type Answer } from '../api/api.ts';
-import { createKeyCache } from '../api/new-key.ts';
-import type { ApprovalHeaders as Proof } from '../session/fresh-sign-in.ts';
+import { api, type Answer, type CallOptions } from '../api/api.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
@@ -68,7 +66,6 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   const [added, setAdded] = useState<readonly AddedDish[]>([]);
   const [facts, setFacts] = useState<ChangedFacts>({});
   const [sellAnyway, setSellAnyway] = useState<readonly string[]>([]);
-  const [keyOf] = useState(createKeyCache);
   const [round, setRound] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
   const quantityOf = (line: number) =>
@@ -161,11 +158,12 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     error: current?.error ?? null,
     /** Repeats the request after a lost connection or a busy server. */
     askAgain: () => setRound((before) => before + 1),
-    /** Saves at the total that was shown; if it changed, it is requested again. Pressing twice saves once. */
-    async save(proof?: Proof) {
-      const request = { ...body, ...(answer && { total: answer.change.now.total }) };
+    /** What `save` sends. */
+    request: { ...body, ...(answer && { total: answer.change.now.total }) },
+    /** Saves at the total that was shown; if it changed, it is requested again. */
+    async save(request: Body, options: CallOptions) {
       try {
-        return await api('changeOrder', { body: request }, { idempotencyKey: keyOf(request), ...proof });
+        return await api('changeOrder', { body: request }, options);
       } catch (error) {
         // Stock is only checked when saving.
         if (soldOutDishesIn(error).length > 0) setShown({ of: query, answer: null, error });

@@ -14,7 +14,7 @@ import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import type { Charge } from '@tiffin/domain/pricing';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
-import { errorTextOrServerMessage } from '../errors/error-text.ts';
+import { refusalText } from '../errors/error-text.ts';
 import type { Location } from '../site/site.ts';
 
 /** The state of the delivery: not needed, unknown, available or refused. */
@@ -91,7 +91,7 @@ function refused(error: unknown): Delivery {
   if (code === 'destination-needed') {
     return { is: 'unknown', needsPosition: error instanceof ApiError && error.details['field'] === 'point' };
   }
-  const words = errorTextOrServerMessage(error, [409]);
+  const words = refusalText(error);
   return { is: code === 'outside-delivery' ? 'outside' : 'failed', words };
 }
 
