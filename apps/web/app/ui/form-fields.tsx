@@ -26,6 +26,7 @@ import styles from './edit-form.module.css';
 export function EditForm<F extends Fields>({
   form,
   id,
+  label,
   className,
   failed,
   conflict,
@@ -33,6 +34,8 @@ export function EditForm<F extends Fields>({
 }: {
   form: OpenForm<F>;
   id?: string;
+  /** Its name for screen readers, where no title is around it. */
+  label?: string;
   className: string | undefined;
   /** The title of a refusal. */
   failed?: string;
@@ -43,6 +46,7 @@ export function EditForm<F extends Fields>({
   return (
     <form
       id={id}
+      aria-label={label}
       className={className}
       onSubmit={(event) => void form.submit(event)}
       noValidate

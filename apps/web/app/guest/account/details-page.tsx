@@ -178,7 +178,7 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
     done: () => say`Your details are saved.`,
     failed: say`Your details were not saved`,
     onDone: onChanged,
-    onFailed: () => void setPreferences(me.preferences),
+    onFailed: () => setPreferences(me.preferences),
   });
 
   function save(change: Partial<Person['preferences']>) {

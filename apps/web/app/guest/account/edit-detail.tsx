@@ -49,7 +49,7 @@ export function EditDetail({ field, label, me, onClose }: EditDetailProps) {
       refused: refusalText,
     },
   );
-  // A refusal leads back to the field.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a refusal leads back to the field
   useEffect(() => box.current?.querySelector('input')?.focus(), [form.failure]);
   const { value, error, onValue } = form.at('value');
   return (

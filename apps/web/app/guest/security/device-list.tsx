@@ -31,7 +31,7 @@ export function DeviceList({
     done: ({ isThis }) => (isThis ? null : say`That device is signed out.`),
     failed: say`The device was not signed out`,
     onDone: ({ isThis }) => (isThis ? left() : onChanged()),
-    onFailed: () => void onChanged(),
+    onFailed: onChanged,
   });
   const signOutEverywhere = useAction(callOf('signOutEverywhere'), {
     failed: say`The devices were not signed out`,

@@ -44,13 +44,13 @@ export function SharedTablets({
       setNewPin(answer);
       onChanged();
     },
-    onFailed: () => void onChanged(),
+    onFailed: onChanged,
   });
   const end = useAction(callOf('removeTablet'), {
     done: () => say`That tablet is no longer shared.`,
     failed: say`The tablet was not ended`,
     onDone: onChanged,
-    onFailed: () => void onChanged(),
+    onFailed: onChanged,
   });
 
   return (

@@ -11,6 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import { EmptyState, IconState } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
 import type { Till } from './till.ts';
+import type { CounterState } from './use-counter.ts';
 import type { OnAccountOrder, TakenOrder } from './use-take-order.ts';
 
 /** Shows a payment link again that was already sent. */
@@ -26,18 +27,15 @@ export type LastOrderOutcome =
   | ({ readonly kind: 'link'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
   | { readonly kind: 'cleared'; readonly till: Till };
 
-export interface AfterOrderProps {
-  last: LastOrderOutcome | null;
+interface AfterOrderProps {
+  counter: CounterState;
   renderPrintButtons: (order: TakenOrder) => ReactNode;
   renderSentLink: RenderSentLink;
   renderPayment: PayOrder;
-  onPaid: (order: TakenOrder) => void;
-  onUndo: (till: Till) => void;
-  onNext: () => void;
 }
 
 export function LastOrderPanel(props: AfterOrderProps) {
-  const { last, onUndo } = props;
+  const { last, setTill } = props.counter;
   if (last === null)
     return (
       <EmptyState
@@ -49,7 +47,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
   if (last.kind === 'cleared') {
     return (
       <EmptyState level={3} title={say`The order was cleared`}>
-        <Button look="quiet" onClick={() => onUndo(last.till)}>
+        <Button look="quiet" onClick={() => setTill(() => last.till)}>
           <Undo2 aria-hidden="true" />
           {say`Undo`}
         </Button>
@@ -63,7 +61,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
       order={last.order}
       text={say`${formatMoney(centsOf(last.pricing.total))} still to be paid by link or at the counter.`}
     >
-      <NextOrder {...props} />
+      <NextOrder counter={props.counter} />
       {last.paymentUrl === null
         ? say`Its payment link follows when the payment provider answers.`
         : props.renderSentLink(last, last.customer)}
@@ -74,7 +72,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
 
 type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extract<LastOrderOutcome, { kind: Kind }>;
 
-function PaidInCash({ order, change, renderPrintButtons, onNext }: AfterKind<'taken'>) {
+function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'taken'>) {
   return (
     <Created
       order={order}
@@ -84,7 +82,7 @@ function PaidInCash({ order, change, renderPrintButtons, onNext }: AfterKind<'ta
         </span>
       }
     >
-      <NextOrder onNext={onNext} />
+      <NextOrder counter={counter} />
       <LinkButton look="ghost" href={order.receiptUrl} target="_blank" rel="noopener">
         <ReceiptText aria-hidden="true" />
         {say`Receipt`}
@@ -94,7 +92,7 @@ function PaidInCash({ order, change, renderPrintButtons, onNext }: AfterKind<'ta
   );
 }
 
-function PlacedUnpaid({ order, tender, renderPayment, renderPrintButtons, onPaid, onNext }: AfterKind<'placed'>) {
+function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButtons }: AfterKind<'placed'>) {
   return (
     <Created
       order={order}
@@ -110,16 +108,22 @@ function PlacedUnpaid({ order, tender, renderPayment, renderPrintButtons, onPaid
         </span>
       }
     >
-      {renderPayment(order, tender, onPaid)}
-      <NextOrder onNext={onNext} />
+      {renderPayment(order, tender, (paid) => counter.setLast({ kind: 'placed', order: paid, tender: null }))}
+      <NextOrder counter={counter} />
       {renderPrintButtons(order)}
     </Created>
   );
 }
 
-function NextOrder({ onNext }: Pick<AfterOrderProps, 'onNext'>) {
+function NextOrder({ counter: { setStep, searchRef } }: Pick<AfterOrderProps, 'counter'>) {
   return (
-    <Button look="quiet" onClick={onNext}>
+    <Button
+      look="quiet"
+      onClick={() => {
+        setStep('menu');
+        searchRef.current?.focus();
+      }}
+    >
       {say`Start the next order`}
     </Button>
   );

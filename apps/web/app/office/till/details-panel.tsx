@@ -1,7 +1,6 @@
-import type { ReactNode, RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
-import { say, type Cents } from '@tiffin/domain/core';
+import { say } from '@tiffin/domain/core';
 import { lookupHints, phoneLookupStep } from '@tiffin/domain/people';
 import {
   allergyTexts,
@@ -17,7 +16,7 @@ import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { moneyText } from '../../ui/figures.tsx';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
-import { deliveryMinutes, zonesToName, type Delivery } from '../../shared/order/use-delivery.ts';
+import { deliveryMinutes, zonesToName } from '../../shared/order/use-delivery.ts';
 import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -30,52 +29,23 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
-import {
-  tillCart,
-  type Problems,
-  typedTableNumber,
-  tillOrderType,
-  withCustomer,
-  type TillLocation,
-  type Till,
-} from './till.ts';
+import { RegularGuestCard } from './regular-guest.tsx';
+import { tillCart, typedTableNumber, tillOrderType, withCustomer, type Till } from './till.ts';
+import type { CounterState } from './use-counter.ts';
 
 const foundText = (name: string, orders: number, spent: string) =>
   orders === 1
     ? say`${name}, 1 order, ${spent} spent. Name and email filled in.`
     : say`${name}, ${orders} orders, ${spent} spent. Name and email filled in.`;
 
-export interface DetailsPanelProps {
-  till: Till;
-  location: TillLocation;
-  problems: Problems;
-  delivery: Delivery;
-  onAskAgain: () => void;
-  /** The subtotal of the dishes. */
-  food: Cents;
-  /** When the order is ready if it is placed now. */
-  readyTime: string | null;
-  /** What the guest with this phone number ordered before. */
-  regular: ReactNode;
-  phoneRef: RefObject<HTMLInputElement | null>;
-  onChange: (patch: Partial<Till>) => void;
-  onPhone: (typed: string) => void;
+interface DetailsProps {
+  counter: CounterState;
 }
 
 /** Who the order is for, and whether it is pickup, delivery or dine-in. */
-export function DetailsPanel({
-  till,
-  location,
-  problems,
-  delivery,
-  onAskAgain,
-  food,
-  readyTime,
-  regular,
-  phoneRef,
-  onChange,
-  onPhone,
-}: DetailsPanelProps) {
+export function DetailsPanel({ counter }: DetailsProps) {
+  const { till, place: location, payment, ticket, patch: onChange } = counter;
+  const { problems } = payment;
   const type = tillOrderType(till, location);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={say`Order details`}>
@@ -98,19 +68,17 @@ export function DetailsPanel({
         <p className="hint">{say`No delivery: this location has no delivery area. A manager can add one under Locations.`}</p>
       )}
       {/* Comes before the time, which includes the drive, and the name: whether we deliver there matters first. */}
-      {orderTypeGoesTo(type, 'address') && (
-        <WhereTo {...{ till, location, problems, delivery, onAskAgain, food, onChange }} />
-      )}
+      {orderTypeGoesTo(type, 'address') && <WhereTo counter={counter} />}
       <section className="stack gap-8" aria-label={say`Ready`}>
         <h3 className="text-sm weight-600">{say`Ready`}</h3>
         <ChooseTime
           place={location}
           orderType={type}
           dishes={cartQuantity(tillCart(till))}
-          wayMinutes={deliveryMinutes(delivery)}
+          wayMinutes={deliveryMinutes(ticket.delivery)}
           value={till.wantedTime}
           onValue={(wantedTime) => onChange({ wantedTime })}
-          soonest={readyTime}
+          soonest={ticket.readyTime}
           by="till"
         />
       </section>
@@ -130,8 +98,8 @@ export function DetailsPanel({
           />
         </div>
       </details>
-      <Customer {...{ till, problems, regular, phoneRef, onChange, onPhone }} />
-      {orderTypeGoesTo(type, 'table') && <Table {...{ till, location, problems, onChange }} />}
+      <Customer counter={counter} />
+      {orderTypeGoesTo(type, 'table') && <Table counter={counter} />}
       {GUEST_NOTE_FIELDS.map((note) => (
         <NoteField
           key={note}
@@ -147,12 +115,8 @@ export function DetailsPanel({
 }
 
 /** The table and the number of guests. */
-function Table({
-  till,
-  location,
-  problems,
-  onChange,
-}: Pick<DetailsPanelProps, 'till' | 'location' | 'problems' | 'onChange'>) {
+function Table({ counter: { till, place: location, payment, patch: onChange } }: DetailsProps) {
+  const { problems } = payment;
   return (
     <fieldset className="stack gap-12">
       <legend>{say`Table Information`}</legend>
@@ -193,19 +157,12 @@ function Table({
 }
 
 /** The delivery address and the fee. */
-function WhereTo({
-  till,
-  location,
-  problems,
-  delivery,
-  onAskAgain,
-  food,
-  onChange,
-}: Omit<DetailsPanelProps, 'phoneRef' | 'onPhone' | 'readyTime' | 'regular'>) {
+function WhereTo({ counter }: DetailsProps) {
+  const { till, place: location, payment, patch: onChange } = counter;
   return (
     <fieldset className="stack gap-12">
       <legend>{say`Delivery Information`}</legend>
-      <Field label={say`Address`} error={problems.address} required>
+      <Field label={say`Address`} error={payment.problems.address} required>
         <TextInput
           value={till.address}
           autoComplete="off"
@@ -213,7 +170,7 @@ function WhereTo({
           onChange={(event) => onChange({ address: event.target.value })}
         />
       </Field>
-      {location.delivers && <DeliveryZone {...{ till, location, delivery, onAskAgain, food, onChange }} />}
+      {location.delivers && <DeliveryZone counter={counter} />}
       <Field label={say`Instructions`}>
         <TextInput
           value={till.deliveryInstructions}
@@ -235,14 +192,8 @@ function WhereTo({
 }
 
 /** The postal code or the zone, and what the delivery costs there. */
-function DeliveryZone({
-  till,
-  location,
-  delivery,
-  onAskAgain,
-  food,
-  onChange,
-}: Omit<DetailsPanelProps, 'problems' | 'phoneRef' | 'onPhone' | 'readyTime' | 'regular'>) {
+function DeliveryZone({ counter: { till, place: location, ticket, patch: onChange } }: DetailsProps) {
+  const { delivery, price } = ticket;
   const zones = zonesToName(location, till.postalCode);
   return (
     <>
@@ -268,25 +219,20 @@ function DeliveryZone({
       <div role="status">
         <DeliveryAnswer
           delivery={delivery}
-          food={food}
+          food={price.subtotal}
           onPickup={() => onChange({ wantedType: 'pickup' })}
-          onAgain={onAskAgain}
+          onAgain={ticket.askDeliveryAgain}
         />
       </div>
     </>
   );
 }
 
-function Customer({
-  till,
-  problems,
-  regular: earlierOrders,
-  phoneRef,
-  onChange,
-  onPhone,
-}: Omit<DetailsPanelProps, 'onAskAgain' | 'location' | 'delivery' | 'food' | 'readyTime'>) {
+function Customer({ counter }: DetailsProps) {
+  const { till, place, payment, regular: guest, phoneRef, typePhone, patch: onChange } = counter;
+  const { problems } = payment;
   const { regular, found } = till;
-  const hint = phoneHint(till, Boolean(earlierOrders));
+  const hint = phoneHint(till, guest !== null);
   return (
     <fieldset className="stack gap-12">
       <legend>{say`Customer Information`}</legend>
@@ -297,7 +243,7 @@ function Customer({
           inputMode="tel"
           autoComplete="off"
           value={till.phone}
-          onChange={(event) => onPhone(event.target.value)}
+          onChange={(event) => typePhone(event.target.value)}
         />
       </Field>
       <div aria-live="polite" className={styles.said}>
@@ -324,7 +270,9 @@ function Customer({
           </Banner>
         )}
       </div>
-      {earlierOrders}
+      {guest && (
+        <RegularGuestCard guest={guest} place={place} onSame={counter.repeatLastOrder} onTill={counter.change} />
+      )}
       <Field label={say`Name`} error={problems.name} required>
         <TextInput value={till.name} autoComplete="off" onChange={(event) => onChange({ name: event.target.value })} />
       </Field>

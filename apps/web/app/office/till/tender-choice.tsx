@@ -6,6 +6,7 @@ import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useSite } from '../../shared/site/site.ts';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import { FIRST_PAYMENTS, MORE_PAYMENTS, needsProvider, type TillPayment } from './till-payments.ts';
 import styles from './till.module.css';
@@ -28,8 +29,6 @@ interface TenderChoiceProps {
   payment: TillPayment;
   orderType: OrderType;
   total: string;
-  /** Whether a card provider is connected. */
-  takesCards: boolean;
   /** Whether the dialog with the other ways to pay is open. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
@@ -37,7 +36,8 @@ interface TenderChoiceProps {
 }
 
 /** Cash, card terminal and debit; the other ways to pay are in a dialog. */
-export function TenderChoice({ payment, orderType, total, takesCards, isOpen, onOpen, onPayment }: TenderChoiceProps) {
+export function TenderChoice({ payment, orderType, total, isOpen, onOpen, onPayment }: TenderChoiceProps) {
+  const takesCards = useSite().payments.provider !== 'none';
   const first = FIRST_PAYMENTS.find((each) => each === payment) ?? null;
   const other = MORE_PAYMENTS.find((each) => each === payment);
   return (

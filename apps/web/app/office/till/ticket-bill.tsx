@@ -1,4 +1,4 @@
-import type { ReactNode, Ref, RefObject } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Clock } from 'lucide-react';
 import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
@@ -11,10 +11,10 @@ import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { paymentName, TenderChoice } from './tender-choice.tsx';
-import { tillOrderType, type TillLocation, type Till, type TipPick } from './till.ts';
+import { TicketNotes } from './ticket-notes.tsx';
+import { tillOrderType, type TillLocation, type TipPick } from './till.ts';
 import type { TillPayment } from './till-payments.ts';
-import type { Payment } from './use-payment.ts';
-import type { Ticket } from './use-ticket.ts';
+import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
 
 const TIP_ON = { 'with-tax': say`on subtotal plus tax`, 'before-tax': say`on the subtotal before tax` };
@@ -29,45 +29,22 @@ const CREATE = {
   later: (name: string) => say`Create order, ${name}`,
 };
 
-export interface TicketBillProps {
-  till: Till;
-  place: TillLocation;
-  ticket: Ticket;
-  payment: Payment;
-  tipRef: RefObject<HTMLFieldSetElement | null>;
-  /** Problems and errors, above the button. */
-  notes: ReactNode;
-  /** Replaces the button while a payment link is waiting to be paid. */
-  link: ReactNode;
-  /** Whether card payments are available. */
-  takesCards: boolean;
-  /** Whether the dialog with the other ways to pay is open. */
-  showsMoreTenders: boolean;
-  onMoreTenders: (isOpen: boolean) => void;
-  onChange: (patch: Partial<Till>) => void;
-}
-
 /** The lower part of the ticket: tip, ready time, totals, the way to pay, and the button that places the order. */
-export function TicketBill({
-  till,
-  place,
-  ticket,
-  payment,
-  tipRef,
-  notes,
-  link,
-  takesCards,
-  showsMoreTenders,
-  onMoreTenders,
-  onChange,
-}: TicketBillProps) {
+export function TicketBill({ counter, link }: { counter: CounterState; link: ReactNode }) {
+  const { till, place, ticket, payment, patch } = counter;
   const { cart, price, readyTime } = ticket;
   const { isFree, whyNot } = payment;
   const orderType = tillOrderType(till, place);
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {place.asksTips !== false && (
-        <TipPicker ref={tipRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => onChange({ tip })} />
+        <TipPicker
+          ref={counter.tipsRef}
+          tip={till.tip}
+          price={price}
+          base={place.tipBase}
+          onPick={(tip) => patch({ tip })}
+        />
       )}
       <div className={`relative ${styles.totals}`}>
         <Breakdown price={price} />
@@ -86,13 +63,12 @@ export function TicketBill({
           payment={till.payment}
           orderType={orderType}
           total={formatMoney(price.total)}
-          takesCards={takesCards}
-          isOpen={showsMoreTenders}
-          onOpen={onMoreTenders}
-          onPayment={(chosen) => onChange({ payment: chosen })}
+          isOpen={counter.openDialog === 'tenders'}
+          onOpen={(isOpen) => counter.setOpenDialog(isOpen ? 'tenders' : null)}
+          onPayment={(chosen) => patch({ payment: chosen })}
         />
       )}
-      {notes}
+      <TicketNotes location={place} payment={payment} />
       {link ?? (
         <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={payment.submit}>
           {isFree ? say`Create order, nothing to pay` : submitText(till.payment, orderType, price.total)}

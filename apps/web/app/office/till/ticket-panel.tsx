@@ -9,8 +9,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './dish-choice.tsx';
-import { TicketBill, type TicketBillProps } from './ticket-bill.tsx';
+import { TicketBill } from './ticket-bill.tsx';
 import { tillOrderType } from './till.ts';
+import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
 
 const itemsText = (count: number) => (count === 1 ? say`1 item` : say`${count} items`);
@@ -18,19 +19,18 @@ const itemsText = (count: number) => (count === 1 ? say`1 item` : say`${count} i
 const editDetailsText = (type: string, name: string) =>
   name === '' ? say`${type}, add the customer’s name` : `${type}, ${name}`;
 
-export interface TicketPanelProps extends TicketBillProps {
+interface TicketPanelProps {
+  counter: CounterState;
+  /** Replaces the button while a payment link is waiting to be paid. */
+  link: ReactNode;
   /** Orders with an open payment link. */
   linksOut: ReactNode;
   /** Shown while the order is empty. */
   whenEmpty: ReactNode;
-  onClear: () => void;
-  onOpenItem: () => void;
-  onDiscount: () => void;
-  onStep: (step: 'menu' | 'details') => void;
 }
 
-export function TicketPanel(props: TicketPanelProps) {
-  const { till, place, ticket, onStep } = props;
+export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelProps) {
+  const { till, place, ticket, clear, setStep, setOpenDialog } = counter;
   const { cart, touched } = ticket;
   const lines = useRef<HTMLDivElement>(null);
   // Scrolls only the list. Scrolling the page would move the menu under the finger.
@@ -46,14 +46,14 @@ export function TicketPanel(props: TicketPanelProps) {
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
       <PhoneBar
         details={editDetailsText(orderTypeLabel(tillOrderType(till, place)), till.name.trim())}
-        onStep={onStep}
+        onStep={setStep}
       />
       <div className={`row between gap-10 touch-height ${styles.ticketHead}`}>
         <h2 id="till-order">
           {say`Order`} <span className={styles.soft}>{itemsText(cartQuantity(cart))}</span>
         </h2>
         {cart.length > 0 && (
-          <Button look="ghost" onClick={props.onClear}>
+          <Button look="ghost" onClick={clear}>
             {say`Clear`}
           </Button>
         )}
@@ -64,8 +64,8 @@ export function TicketPanel(props: TicketPanelProps) {
         </div>
       )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
-        {props.linksOut}
-        <div role="status">{cart.length === 0 && props.whenEmpty}</div>
+        {linksOut}
+        <div role="status">{cart.length === 0 && whenEmpty}</div>
         <ul>
           {cart.map((line) => (
             <TicketLine key={line.cartKey} line={line} till={till} ticket={ticket} />
@@ -73,23 +73,23 @@ export function TicketPanel(props: TicketPanelProps) {
           <DiscountLines ticket={ticket} />
         </ul>
         <div className="flex flex-wrap gap-6">
-          <Button look="ghost" size="sm" onClick={props.onOpenItem}>
+          <Button look="ghost" size="sm" onClick={() => setOpenDialog('open-item')}>
             {say`Other item…`}
           </Button>
           {cart.length > 0 && (
-            <Button look="ghost" size="sm" onClick={props.onDiscount}>
+            <Button look="ghost" size="sm" onClick={() => setOpenDialog('discount')}>
               {say`Take something off…`}
             </Button>
           )}
         </div>
       </div>
-      <TicketBill {...props} />
+      <TicketBill counter={counter} link={link} />
     </section>
   );
 }
 
 /** On a phone: the way back to the menu and to the guest's details. */
-function PhoneBar({ details, onStep }: { details: string } & Pick<TicketPanelProps, 'onStep'>) {
+function PhoneBar({ details, onStep }: { details: string; onStep: (step: 'menu' | 'details') => void }) {
   return (
     <div className={`flex gap-8 below-12 ${styles.phoneBar}`}>
       <IconButton look="plain" label={say`Back to menu`} onClick={() => onStep('menu')}>
@@ -103,7 +103,7 @@ function PhoneBar({ details, onStep }: { details: string } & Pick<TicketPanelPro
   );
 }
 
-interface TicketLineProps extends Pick<TicketPanelProps, 'till' | 'ticket'> {
+interface TicketLineProps extends Pick<CounterState, 'till' | 'ticket'> {
   line: CartLine;
 }
 
@@ -173,7 +173,7 @@ function LineAllergy({ text }: { text: string }) {
   );
 }
 
-function DiscountLines({ ticket }: Pick<TicketPanelProps, 'ticket'>) {
+function DiscountLines({ ticket }: Pick<CounterState, 'ticket'>) {
   return ticket.taken.map(({ id, label, off }) => (
     <li key={id} className={`row between gap-10 ${styles.line}`}>
       <span className="grow min-width-0">{label}</span>

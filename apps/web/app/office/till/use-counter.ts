@@ -13,7 +13,7 @@ export type CounterState = ReturnType<typeof useCounter>;
 
 /** The ticket and the payment of the order at the counter, and what the screen shows around them. */
 export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking: OnTaking) {
-  const { till, setTill } = storedTill;
+  const { till, setTill, step, setStep } = storedTill;
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);
   const [last, setLast] = useState<LastOrderOutcome | null>(null);
   const [view, setView] = useState(EVERYTHING);
@@ -77,6 +77,11 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   });
 
   return {
+    place,
+    till,
+    setTill,
+    step,
+    setStep,
     ticket,
     payment,
     regular,

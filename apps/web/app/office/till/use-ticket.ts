@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   addToCart,
+  cartQuantity,
   changeLine,
   toOpenCartLine,
   addCartLine,
@@ -20,9 +21,12 @@ import { repeatItems } from '../../shared/cart/repeat-items.ts';
 import { readAllergies } from '../../shared/cart/stated-allergies.ts';
 import { instantOf } from '../../shared/cart/order-time.ts';
 import { allergensOfLine, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
-import { useDelivery } from '../../shared/order/use-delivery.ts';
+import { useSoonestTime } from '../../shared/order/soonest.tsx';
+import { deliveryMinutes, useDelivery, type Delivery } from '../../shared/order/use-delivery.ts';
+import { serverNow, useServerNow } from '../../shared/live/server-clock.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { dayUnlessToday, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { DishToChoose, DishChoiceResult } from './dish-choice.tsx';
 import {
@@ -43,7 +47,6 @@ import {
   type RegularGuest,
   type TillDiscount,
 } from './till.ts';
-import { useReadyTime } from './use-ready-time.ts';
 
 export type Ticket = ReturnType<typeof useTicket>;
 
@@ -226,6 +229,27 @@ function cartWithDish(
   return line
     ? changeLine(cart, line.cartKey, dish, spice, quantity, choices)
     : addToCart(cart, dish, spice, quantity, choices);
+}
+
+/** When the order would be ready if it was placed now, or the chosen time; null while nothing can be promised. */
+function useReadyTime(till: Till, place: TillLocation, cart: Cart, delivery: Delivery): string | null {
+  const now = useServerNow(60_000);
+  const chosen = instantOf(till.wantedTime);
+  const soonest = useSoonestTime(
+    place,
+    {
+      orderType: tillOrderType(till, place),
+      dishes: cartQuantity(cart),
+      wayMinutes: deliveryMinutes(delivery),
+      opensAt: place.isOpen ? null : place.nextOpening,
+      isEnabled: till.wantedTime === 'asap',
+      by: 'till',
+    },
+    now,
+  );
+  if (chosen === null) return till.wantedTime === 'asap' ? soonest : null;
+  const isToday = dayUnlessToday(new Date(chosen), serverNow(), place.timeZone) === null;
+  return formatTime(chosen, isToday ? 'time' : 'weekday-time', place.timeZone);
 }
 
 /** The menu now, or at the time of a scheduled order. Live events update it when dishes sell out or return. */

@@ -14,7 +14,7 @@ export interface ActionReport<Input, Result> {
   readonly failed?: string | ((input: Input) => string);
   readonly onDone?: (result: Result, input: Input) => void;
   /** True if it told the person about this failure, so that no toast is needed. */
-  readonly onFailed?: (error: unknown, input: Input) => boolean | undefined;
+  readonly onFailed?: (error: unknown, input: Input) => unknown;
 }
 
 /** A call as an action: `useAction(callOf('signOutDevice'), …)`. */
