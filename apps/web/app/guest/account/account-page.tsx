@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { firstName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import { type Answer, api } from '../../shared/api/api.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +10,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './account.module.css';
-import { useRequestState } from '../../shared/errors/use-step.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 export interface AccountPageProps {
@@ -102,9 +102,9 @@ function Figure({ name, value }: { name: string; value: string }) {
 export function ConfirmAddress({ email }: { email: string }) {
   const { phone } = useSite();
   const [isSent, setSent] = useState<boolean | null>(null);
-  const asking = useRequestState(async () => setSent((await api('sendEmailConfirmation', { body: {} })).isSent));
+  const sending = useAction(callOf('sendEmailConfirmation'), { onDone: (answer) => setSent(answer.isSent) });
   const message =
-    asking.problem ??
+    sending.error ??
     (isSent === false ? say`We cannot send it right now. Please try again in an hour, or call us at ${phone}.` : null);
   return (
     <Banner tone="info" title={say`Please confirm your email address`}>
@@ -113,7 +113,7 @@ export function ConfirmAddress({ email }: { email: string }) {
         {say`Type the code`}
       </LinkButton>
       {!isSent && (
-        <Button look="ghost" size="sm" busy={asking.busy} onClick={() => asking.submit()}>
+        <Button look="ghost" size="sm" busy={sending.isBusy} onClick={() => void sending.send({})}>
           {say`Send a new code`}
         </Button>
       )}

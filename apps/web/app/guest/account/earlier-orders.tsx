@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { useRequestState } from '../../shared/errors/use-step.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
@@ -9,7 +9,6 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { toast } from '../../ui/toasts.ts';
 import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import type { Order } from './use-orders.ts';
@@ -58,9 +57,8 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
 
 function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onClose: () => void }) {
   const { phone } = useSite();
-  const showing = useRequestState(async (code: string) => {
-    const { orders } = await api('previewClaim', { body: { code } });
-    onProven({ code, orders });
+  const showing = useAction(callOf('previewClaim'), {
+    onDone: ({ orders }, { code }) => onProven({ code, orders }),
   });
   return (
     <CodeDialog
@@ -69,9 +67,9 @@ function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onCl
       confirmLabel={say`Show them`}
       send={() => api('sendClaimCode', { body: {} })}
       notSent={say`We cannot send email at the moment. Please call us at ${phone}, and we will read you the code.`}
-      refused={showing.problem}
-      busy={showing.busy}
-      onCode={showing.submit}
+      refused={showing.error}
+      busy={showing.isBusy}
+      onCode={(code) => void showing.send({ code })}
       onClose={onClose}
     />
   );
@@ -81,22 +79,18 @@ function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onCl
 function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => void; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>(orders.map(({ orderId }) => orderId));
   const [isMissing, setMissing] = useState(false);
-  const adding = useRequestState(async () => {
-    const { message } = await api('claimOrder', { body: { code, orderIds: [...chosen] } });
-    toast.success(message);
-    onAdded();
-  });
-  const problem = isMissing ? say`Choose at least one order.` : adding.problem;
+  const adding = useAction(callOf('claimOrder'), { done: ({ message }) => message, onDone: onAdded });
+  const problem = isMissing ? say`Choose at least one order.` : adding.error;
   return (
     <FormDialog
       title={say`Which are yours?`}
       description={say`Somebody else may have entered your address. Leave out orders you do not recognize.`}
       confirmLabel={say`Add to my account`}
       cancelLabel={say`Back`}
-      busy={adding.busy}
+      busy={adding.isBusy}
       onSubmit={() => {
         setMissing(chosen.length === 0);
-        if (chosen.length > 0) adding.submit();
+        if (chosen.length > 0) void adding.send({ code, orderIds: [...chosen] });
       }}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react';
-import { HALIFAX, endWithFullStop, say } from '@tiffin/domain/core';
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import {
@@ -32,8 +32,7 @@ import {
   type ChangePreset,
 } from './change-choice.ts';
 import { changeTexts } from './change-texts.ts';
-import { ChooseDay, ChooseParty, cityOf, useUnavailableTime } from './choose-table.tsx';
-import { ChooseReservationTime } from './choose-time.tsx';
+import { ChoosePartyDayTime } from './choose-table.tsx';
 import { texts } from './texts.ts';
 import { daysKey, useAvailableDays, useAvailableSlots, type AvailableDays } from './use-availability.ts';
 import { useChange } from './use-change.ts';
@@ -176,36 +175,16 @@ function ChooseChange({
     ...loaded.answer,
     slots: loaded.answer.date === choice.date ? slotsForChange(loaded.answer.slots, current, choice, zone) : [],
   };
-  useUnavailableTime(choice, answer, () => onChange({ slot: null }));
+  const shownDays = days.answer && { ...days.answer, days: daysForChange(days.answer.days, current) };
   return (
-    <>
-      <ChooseParty
-        value={choice.partySize}
-        error={undefined}
-        phone={phone}
-        onValue={(partySize) => onChange({ partySize })}
-      />
-      {days.problem === null ? (
-        <ChooseDay
-          days={daysForChange(days.answer?.days ?? [], current)}
-          value={choice.date}
-          error={undefined}
-          onValue={(date) => onChange({ date })}
-        />
-      ) : (
-        <Banner tone="bad" announce="alert" title={say`The days could not be loaded.`}>
-          {days.problem}
-        </Banner>
-      )}
-      <ChooseReservationTime
-        booking={choice}
-        free={{ ...loaded, answer }}
-        zone={cityOf(days.answer?.timeZone ?? HALIFAX)}
-        error={undefined}
-        ownTime={choice.date === own.date ? own.time : undefined}
-        onValue={({ time, label }) => onChange({ slot: { time, label } })}
-      />
-    </>
+    <ChoosePartyDayTime
+      booking={choice}
+      phone={phone}
+      days={{ ...days, answer: shownDays }}
+      free={{ ...loaded, answer }}
+      ownTime={choice.date === own.date ? own.time : undefined}
+      onChange={onChange}
+    />
   );
 }
 

@@ -10,7 +10,14 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems, type Day } from './booking.ts';
 import { ChooseReservationTime } from './choose-time.tsx';
-import { daysKey, useAvailableDays, useAvailableSlots, type AvailableDays } from './use-availability.ts';
+import {
+  daysKey,
+  useAvailableDays,
+  useAvailableSlots,
+  type Availability,
+  type AvailableDays,
+  type AvailableSlots,
+} from './use-availability.ts';
 import styles from './booking.module.css';
 import { Button } from '../../ui/button.tsx';
 import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../shared/reservation/days.ts';
@@ -45,7 +52,6 @@ export function ChooseTable({
     problem: start.problem,
   });
   const free = useAvailableSlots(booking.locationId, booking.partySize, booking.date);
-  useUnavailableTime(booking, free.answer, () => onChange({ slot: null }));
   return (
     <>
       <section className="stack gap-14">
@@ -61,17 +67,53 @@ export function ChooseTable({
           onValue={(locationId) => onChange({ locationId })}
         />
       </section>
+      <ChoosePartyDayTime
+        booking={booking}
+        problems={problems}
+        phone={start.places.find(({ id }) => id === booking.locationId)?.phone}
+        days={days}
+        free={free}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+/** Party size, day and time. */
+export function ChoosePartyDayTime({
+  booking,
+  problems,
+  phone,
+  days,
+  free,
+  ownTime,
+  onChange,
+}: {
+  booking: Pick<Booking, 'partySize' | 'date' | 'slot'>;
+  /** Left out while a reservation is changed. */
+  problems?: BookingProblems;
+  /** Where larger parties call. */
+  phone: string | undefined;
+  days: Availability<AvailableDays>;
+  free: Availability<AvailableSlots>;
+  /** The present time of a reservation that is changed. */
+  ownTime?: string | undefined;
+  onChange: (change: { partySize?: number; date?: string; slot?: Booking['slot'] }) => void;
+}) {
+  useUnavailableTime(booking, free.answer, () => onChange({ slot: null }));
+  return (
+    <>
       <ChooseParty
         value={booking.partySize}
-        error={problems.party}
-        phone={start.places.find(({ id }) => id === booking.locationId)?.phone}
+        error={problems?.party}
+        phone={phone}
         onValue={(partySize) => onChange({ partySize })}
       />
       {days.problem === null ? (
         <ChooseDay
           days={days.answer?.days ?? []}
           value={booking.date}
-          error={problems.day}
+          error={problems?.day}
           onValue={(date) => onChange({ date })}
         />
       ) : (
@@ -81,9 +123,10 @@ export function ChooseTable({
       )}
       <ChooseReservationTime
         booking={booking}
+        ownTime={ownTime}
         free={free}
         zone={cityOf(days.answer?.timeZone ?? HALIFAX)}
-        error={problems.time}
+        error={problems?.time}
         onValue={({ time, label }) => onChange({ slot: { time, label } })}
       />
     </>
@@ -96,7 +139,7 @@ const SIZES = Array.from({ length: MORE }, (_, index) => ({
   label: index + 1 < MORE ? String(index + 1) : '8+',
 }));
 
-export function ChooseParty({
+function ChooseParty({
   value,
   error,
   phone,
@@ -104,7 +147,6 @@ export function ChooseParty({
 }: {
   value: number;
   error: string | undefined;
-  /** Where larger parties call. */
   phone: string | undefined;
   onValue: (size: number) => void;
 }) {
@@ -138,7 +180,7 @@ export function ChooseParty({
 }
 
 /** Shows a notice and clears the chosen time when another guest took it. */
-export function useUnavailableTime(
+function useUnavailableTime(
   { date, slot }: Pick<Booking, 'date' | 'slot'>,
   answer: { readonly date: string; readonly slots: readonly { readonly time: string }[] } | null,
   forget: () => void,
@@ -155,14 +197,14 @@ export function useUnavailableTime(
 }
 
 /** 'America/Halifax' → 'Halifax' */
-export function cityOf(zone: string): string {
+function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** Days shown at first and added by each “more”. */
 const STEP = 14;
 
-export function ChooseDay({
+function ChooseDay({
   days,
   value,
   error,

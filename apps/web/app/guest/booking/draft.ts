@@ -1,25 +1,18 @@
 import { parseJsonFields } from '@tiffin/domain/core';
-import { BOOKING_DRAFT as KEY } from '../../shared/offline/clear-stored-data.ts';
+import { BOOKING_DRAFT } from '../../shared/offline/clear-stored-data.ts';
+import { storedTextInTab } from '../../shared/offline/text-storage.ts';
 import type { Booking } from './booking.ts';
 
-/**
- * Saves the draft in the tab's session: it survives a reload, but the next person on this device does not see it. `uid`
- * is its owner.
- */
+/** In the tab's session: it survives a reload, but the next person on this device does not see it. */
+const storage = storedTextInTab(BOOKING_DRAFT);
+
+/** `uid` is its owner. */
 export function saveBookingDraft(booking: Booking, uid: string | null): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...booking, uid }));
-  } catch {
-    // Storage is blocked or full: a reload starts with an empty form.
-  }
+  storage.write(JSON.stringify({ ...booking, uid }));
 }
 
 export function deleteBookingDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // nothing was stored
-  }
+  storage.write(null);
 }
 
 const TEXTS = ['locationId', 'name', 'email', 'phone', 'specialRequests'] as const;
@@ -35,7 +28,7 @@ export interface DraftLimits {
 
 /** Reads the draft without invalid parts: past days, locations that take no reservations. */
 export function readBookingDraft({ uid, today, locationIds, fixedLocationId }: DraftLimits): Partial<Booking> {
-  const stored = read();
+  const stored = parseJsonFields(storage.read());
   if (stored['uid'] !== null && stored['uid'] !== uid) return {};
   const draft: Record<string, unknown> = {};
   for (const name of TEXTS) if (typeof stored[name] === 'string' && stored[name] !== '') draft[name] = stored[name];
@@ -50,14 +43,6 @@ export function readBookingDraft({ uid, today, locationIds, fixedLocationId }: D
     draft['slot'] = isOtherPlace ? null : slotOf(stored['slot']);
   }
   return draft;
-}
-
-function read(): ReturnType<typeof parseJsonFields> {
-  try {
-    return parseJsonFields(sessionStorage.getItem(KEY));
-  } catch {
-    return {};
-  }
 }
 
 function slotOf(value: unknown): Booking['slot'] {

@@ -49,7 +49,7 @@ export function ExistingReservation({
 }
 
 function SendLink({ words, email, phone }: { words: string; email: string; phone: string }) {
-  const { sentTo, problem, isSending, send } = useSendLinks();
+  const { sentTo, error, isBusy, send } = useSendLinks();
   if (sentTo !== null) {
     return (
       <Banner tone="ok" announce="status" title={say`Check your email`}>
@@ -62,9 +62,9 @@ function SendLink({ words, email, phone }: { words: string; email: string; phone
     <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
       <p>{words}</p>
       <p>{say`Is it yours? We can send its link to your email address. With the link you can change it.`}</p>
-      {problem !== null && <p>{problem}</p>}
+      {error !== null && <p>{error}</p>}
       <div className="flex flex-wrap gap-8 above-10">
-        <Button look="quiet" size="sm" busy={isSending} onClick={() => void send({ email })}>
+        <Button look="quiet" size="sm" busy={isBusy} onClick={() => void send({ email })}>
           {say`Send the link`}
         </Button>
       </div>

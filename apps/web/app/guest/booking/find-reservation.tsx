@@ -1,33 +1,39 @@
-import { useRef, useState } from 'react';
 import { emailProblem, normalisePhone, phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { formOf, textField } from '../../ui/form.ts';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './booking.module.css';
 import { findTexts } from './change-texts.ts';
 import { useSendLinks } from './use-send-links.ts';
+
+const findForm = formOf({
+  contact: textField(say`Email Address`, { required: true, input: { autoCapitalize: 'none' } }),
+});
 
 /** Sends a lost link again. The answer is the same whether or not there is a reservation. */
 export function FindReservation() {
   const { phone, sends } = useSite();
   const hydrated = useHydrated();
-  const [contact, setContact] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const [fieldProblem, setFieldProblem] = useState<string | null>(null);
-  const { sentTo, problem, isSending, send, startAgain } = useSendLinks();
+  const { sentTo, sendOrThrow, startAgain } = useSendLinks();
   const canMail = sends.includes('email');
   const canText = sends.includes('sms');
-  function submit() {
-    const found = contactProblem(contact, canText);
-    setFieldProblem(found);
-    if (found !== null) return input.current?.focus();
-    const number = canText ? normalisePhone(contact) : null;
-    return void send(number === null ? { email: contact } : { phone: number });
-  }
+  const form = useForm(findForm, null, {
+    check({ contact }) {
+      const problem = contactProblem(contact, canText);
+      return problem === null ? {} : { contact: problem };
+    },
+    save({ values: { contact } }) {
+      const number = canText ? normalisePhone(contact) : null;
+      return sendOrThrow(number === null ? { email: contact } : { phone: number });
+    },
+    refused: refusalText,
+  });
   if (sentTo !== null) {
     const isPhone = !sentTo.includes('@');
     return (
@@ -44,48 +50,30 @@ export function FindReservation() {
     );
   }
   return (
-    <form
-      className={`stack gap-18 ${styles.find}`}
-      noValidate
-      inert={!hydrated}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <h1>{say`Find your reservation`}</h1>
-      <p className="soft">
-        {canText
-          ? say`We send the link to your reservation again. Enter the email address you booked with, or your phone number if you gave no address.`
-          : findTexts.description}
-      </p>
-      {!canMail && !canText && (
-        <Banner tone="info">{say`Email is not set up here yet. Call ${phoneText(phone)}, and we will find your reservation.`}</Banner>
-      )}
-      <Field label={canText ? say`Email Address or Phone Number` : say`Email Address`} error={fieldProblem} required>
-        <TextInput
-          ref={input}
+    <div inert={!hydrated}>
+      <EditForm form={form} className={`stack gap-18 ${styles.find}`} failed={say`The link was not sent`}>
+        <h1>{say`Find your reservation`}</h1>
+        <p className="soft">
+          {canText
+            ? say`We send the link to your reservation again. Enter the email address you booked with, or your phone number if you gave no address.`
+            : findTexts.description}
+        </p>
+        {!canMail && !canText && (
+          <Banner tone="info">{say`Email is not set up here yet. Call ${phoneText(phone)}, and we will find your reservation.`}</Banner>
+        )}
+        <TextField
+          {...form.at('contact')}
+          {...(canText && { label: say`Email Address or Phone Number` })}
           name="email"
           type={canText ? 'text' : 'email'}
           inputMode={canText ? 'text' : 'email'}
           autoComplete="email"
-          autoCapitalize="none"
-          value={contact}
-          onChange={(event) => {
-            setContact(event.target.value);
-            setFieldProblem(null);
-          }}
         />
-      </Field>
-      {problem !== null && (
-        <Banner tone="bad" announce="alert" title={say`The link was not sent`}>
-          {problem}
-        </Banner>
-      )}
-      <Button type="submit" size="lg" busy={isSending}>
-        {isSending ? say`Sending…` : say`Send the link`}
-      </Button>
-    </form>
+        <Button type="submit" size="lg" busy={form.busy}>
+          {form.busy ? say`Sending…` : say`Send the link`}
+        </Button>
+      </EditForm>
+    </div>
   );
 }
 

@@ -48,6 +48,7 @@ export function ConfirmedView({
   const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
   const remembered = useRememberedGuest();
   const navigate = useNavigate();
+  const [isCancelling, setCancelling] = useState(false);
   const [isCalledOff, setCalledOff] = useState(false);
   const showHead = isCalledOff && order.status === 'cancelled';
   // The button is far below, and the result shows at the top.
@@ -67,7 +68,12 @@ export function ConfirmedView({
             onChanged={() => onChanged?.()}
           />
           <NextStepNote order={order} />
-          {isNotified(order) && <Following order={order} />}
+          {/* A notification is still to come: when the kitchen starts, and when the order is ready. */}
+          {(order.status === 'pending' || order.status === 'preparing') && (
+            <Suspense>
+              <FollowSwitch topic={{ orderId: order.orderId, token: order.metadata.orderToken ?? undefined }} />
+            </Suspense>
+          )}
           <Changing order={order} onChanged={onChanged} />
           <OrderHistory order={order} />
           <Details order={order} />
@@ -94,9 +100,15 @@ export function ConfirmedView({
             )}
           </Banner>
           {order.canCancel && !isMine && token && !order.metadata.adminCreated && (
-            <Cancelling
+            <Button look="quiet" onClick={() => setCancelling(true)}>
+              {say`Cancel order`}
+            </Button>
+          )}
+          {isCancelling && (
+            <CancelDialog
               order={order}
-              token={token}
+              {...(token && { token })}
+              onClose={() => setCancelling(false)}
               onSettled={(cancelled) => {
                 setCalledOff(cancelled !== null);
                 onChanged?.();
@@ -148,42 +160,6 @@ function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) 
           onChanged?.();
         }}
       />
-    </Suspense>
-  );
-}
-
-/** Cancels the order with the access token of its link. */
-function Cancelling({
-  order,
-  token,
-  onSettled,
-}: {
-  order: Order;
-  token: string;
-  /** The current order; null when it could not be cancelled. */
-  onSettled: (cancelled: Order | null) => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        {say`Cancel order`}
-      </Button>
-      {isOpen && <CancelDialog order={order} token={token} onClose={() => setOpen(false)} onSettled={onSettled} />}
-    </>
-  );
-}
-
-/** True while a notification is still to come: when the kitchen starts, and when the order is ready. */
-function isNotified({ status }: Order): boolean {
-  return status === 'pending' || status === 'preparing';
-}
-
-/** The switch for notifications while the page is closed. */
-function Following({ order: { orderId, metadata } }: { order: Order }) {
-  return (
-    <Suspense>
-      <FollowSwitch topic={{ orderId, token: metadata.orderToken ?? undefined }} />
     </Suspense>
   );
 }
@@ -269,8 +245,15 @@ function Bill({ order }: { order: Order }) {
             <Money cents={centsOf(pricing.total)} />
           </dd>
         </div>
-        {order.refunds.map((refund) => (
-          <Refund key={refund.at} order={order} refund={refund} />
+        {order.refunds.map(({ at, items, amount }) => (
+          <Sum
+            key={at}
+            name={
+              at === null ? say`Refunded` : say`Refunded ${formatTime(at, 'date-time', order.locationInfo.timeZone)}`
+            }
+            note={dishListText(items, order.items)}
+            value={centsOf(-amount)}
+          />
         ))}
       </dl>
       {order.metadata.orderToken && (
@@ -287,28 +270,13 @@ function Bill({ order }: { order: Order }) {
   );
 }
 
-/** A refund: when, for which dishes, how much. */
-function Refund({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
-  const dishes = dishListText(refund.items, order.items);
+function Sum({ name, note, value }: { name: string; note?: string; value: Cents }) {
   return (
     <div className="flex between gap-16">
       <dt className="soft">
-        {refund.at === null
-          ? say`Refunded`
-          : say`Refunded ${formatTime(refund.at, 'date-time', order.locationInfo.timeZone)}`}
-        {dishes && <small className="block text-xs">{dishes}</small>}
+        {name}
+        {note && <small className="block text-xs">{note}</small>}
       </dt>
-      <dd className="weight-500 nowrap">
-        <Money cents={centsOf(-refund.amount)} />
-      </dd>
-    </div>
-  );
-}
-
-function Sum({ name, value }: { name: string; value: Cents }) {
-  return (
-    <div className="flex between gap-16">
-      <dt className="soft">{name}</dt>
       <dd className="weight-500 nowrap">
         <Money cents={value} />
       </dd>

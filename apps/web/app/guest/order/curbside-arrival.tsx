@@ -10,18 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import type { Order } from './use-order.ts';
 
-const ARRIVAL = {
-  existingAccount: {
-    title: say`We know that you are here.`,
-    text: (time: string, car: string) =>
-      say`We bring it out as soon as it is ready. You told us at ${time}, and we are looking for: ${car}`,
-  },
-  coming: {
-    title: say`We are coming out.`,
-    text: (time: string, car: string) => say`You told us at ${time}, and we are looking for: ${car}`,
-  },
-};
-
 /** Curbside pickup: one press tells the staff to bring the order out. */
 export function CurbsideArrivalButton({
   order,
@@ -49,11 +37,19 @@ export function CurbsideArrivalButton({
     </a>
   );
   if (hereAt !== null) {
+    const time = formatTime(hereAt, 'time', locationInfo.timeZone);
     // Staff bring the order out only when it is ready.
-    const { title, text } = status === 'ready' ? ARRIVAL.coming : ARRIVAL.existingAccount;
+    const isReady = status === 'ready';
     return (
-      <Banner tone="ok" announce="status" icon={<Car aria-hidden="true" />} title={title}>
-        {text(formatTime(hereAt, 'time', locationInfo.timeZone), curbside.vehicle)}
+      <Banner
+        tone="ok"
+        announce="status"
+        icon={<Car aria-hidden="true" />}
+        title={isReady ? say`We are coming out.` : say`We know that you are here.`}
+      >
+        {isReady
+          ? say`You told us at ${time}, and we are looking for: ${curbside.vehicle}`
+          : say`We bring it out as soon as it is ready. You told us at ${time}, and we are looking for: ${curbside.vehicle}`}
       </Banner>
     );
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CONFIRMATION_TITLES } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
@@ -45,81 +45,68 @@ export function OrderPage({
     );
   if (pageState.state === 'not-found') {
     return (
-      <div role="alert">
-        <EmptyState
-          level={1}
-          title={CONFIRMATION_TITLES['not-found']}
-          picture={<StateArt src={plate} grey />}
-          text={
-            <>
-              {pageState.message}. {say`The address may be incomplete, or the order belongs to another account.`}
-            </>
-          }
-        >
-          <LinkButton href={paths.menuStart()}>{say`Back to Menu`}</LinkButton>
-          <Button look="quiet" onClick={onTryAgain}>
-            {say`Try Again`}
-          </Button>
-        </EmptyState>
-      </div>
+      <NoOrder
+        title={CONFIRMATION_TITLES['not-found']}
+        text={
+          <>
+            {pageState.message}. {say`The address may be incomplete, or the order belongs to another account.`}
+          </>
+        }
+      >
+        <LinkButton href={paths.menuStart()}>{say`Back to Menu`}</LinkButton>
+        <Button look="quiet" onClick={onTryAgain}>
+          {say`Try Again`}
+        </Button>
+      </NoOrder>
     );
   }
   if (pageState.state === 'lost') {
     return (
-      <div role="alert">
-        <EmptyState
-          level={1}
-          title={say`Please call us about your order`}
-          picture={<StateArt src={plate} grey />}
-          text={pageState.message}
-        >
-          <Button onClick={onTryAgain}>{say`Try Again`}</Button>
-          <LinkButton look="quiet" href={paths.menuStart()}>
-            {say`Back to Menu`}
-          </LinkButton>
-        </EmptyState>
-      </div>
+      <NoOrder title={say`Please call us about your order`} text={pageState.message}>
+        <Button onClick={onTryAgain}>{say`Try Again`}</Button>
+        <LinkButton look="quiet" href={paths.menuStart()}>
+          {say`Back to Menu`}
+        </LinkButton>
+      </NoOrder>
     );
   }
   if (pageState.state === 'not-placed') {
+    const money = pageState.isRefunded
+      ? say`Your payment goes back to your card automatically.`
+      : say`Nothing was charged.`;
     return (
-      <div role="alert">
-        <EmptyState
-          level={1}
-          title={say`Your order was not placed`}
-          picture={<StateArt src={plate} grey />}
-          text={
-            <>
-              {pageState.message}{' '}
-              {pageState.isRefunded
-                ? say`Your payment goes back to your card automatically.`
-                : say`Nothing was charged.`}
-            </>
-          }
-        >
-          <LinkButton href={paths.menuStart()}>{say`Back to Menu`}</LinkButton>
-        </EmptyState>
-      </div>
+      <NoOrder title={say`Your order was not placed`} text={`${pageState.message} ${money}`}>
+        <LinkButton href={paths.menuStart()}>{say`Back to Menu`}</LinkButton>
+      </NoOrder>
     );
   }
-  const processing = pageState.state !== 'loading';
+  const isProcessing = pageState.state !== 'loading';
+  const title = isProcessing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading;
   return (
     // As high as the window, so that the footer does not move when the order appears.
     <div className="screen-height">
-      <Loading label={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}>
+      <Loading label={title}>
         <EmptyState
           level={1}
-          title={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}
+          title={title}
           text={
             pageState.state === 'late'
               ? say`Your payment takes longer than usual to reach us. This page shows your order as soon as it is there; we also send you its link. Please do not pay again.`
-              : processing
+              : isProcessing
                 ? say`Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.`
                 : undefined
           }
           picture={<Spinner />}
         />
       </Loading>
+    </div>
+  );
+}
+
+function NoOrder(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text' | 'children'>) {
+  return (
+    <div role="alert">
+      <EmptyState level={1} picture={<StateArt src={plate} grey />} {...props} />
     </div>
   );
 }

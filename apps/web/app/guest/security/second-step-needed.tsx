@@ -1,12 +1,19 @@
-import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
-import { api } from '../../shared/api/api.ts';
-import { useRequestState } from '../../shared/errors/use-step.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
 import { PasskeyButton } from '../../shared/session/passkey-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { formOf, textField } from '../../ui/form.ts';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+const codeForm = formOf({
+  code: {
+    ...textField(say`Code`, { required: true, input: { maxLength: 20 } }),
+    toPayload: (typed: string) => typed.replaceAll(/\s/g, ''),
+  },
+});
 
 /** Why the back office is closed to this person, and how to get access. */
 export function TwoFactorRequired({
@@ -18,11 +25,8 @@ export function TwoFactorRequired({
   hasPasskeys: boolean;
   onShown: () => void;
 }) {
-  const [code, setCode] = useState('');
-  const { busy, problem, submit } = useRequestState(async () => {
-    await api('confirmIdentity', { body: { code: code.replaceAll(/\s/g, '') } });
-    onShown();
-  });
+  const { sendOrThrow } = useAction(callOf('confirmIdentity'), { onDone: onShown });
+  const form = useForm(codeForm, null, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
 
   return (
     <Banner tone="warn" title={say`One more step before the back office opens`}>
@@ -31,36 +35,14 @@ export function TwoFactorRequired({
         : hasPasskeys
           ? say`Your account has a second step at sign-in. Please use your passkey.`
           : say`Administrators of this restaurant sign in with a code from their phone, or a passkey. Set one up below: it takes two minutes.`}
-      {hasPasskeys && (
-        <PasskeyButton
-          label={say`Use a passkey`}
-          onPasskey={async (passkey) => {
-            await api('confirmIdentity', { body: { passkey } });
-            onShown();
-          }}
-        />
-      )}
+      {hasPasskeys && <PasskeyButton label={say`Use a passkey`} onPasskey={(passkey) => sendOrThrow({ passkey })} />}
       {hasCodes && (
-        <form
-          noValidate
-          className="stack gap-12"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Field label={say`Code`} error={problem} required>
-            <TextInput
-              value={code}
-              autoComplete="one-time-code"
-              maxLength={20}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </Field>
-          <Button type="submit" busy={busy}>
+        <EditForm form={form} className="stack gap-12">
+          <TextField {...form.at('code')} autoComplete="one-time-code" />
+          <Button type="submit" busy={form.busy}>
             {say`Continue`}
           </Button>
-        </form>
+        </EditForm>
       )}
     </Banner>
   );

@@ -27,7 +27,6 @@ import {
   presetOf,
   presetPeriod,
   PRESETS,
-  useReportPage,
   useReportView,
   type ReportView,
   type Preset,
@@ -55,8 +54,11 @@ export default function ReportSection() {
   const zone = locations[0]?.timeZone ?? HALIFAX;
   const [now] = useState(() => new Date());
   const today = localDate(now, zone);
-  const [view, show] = useReportView({ locationIds: locations.map(({ id }) => id), mayAll: isAdmin(actor), today });
-  const [page, openPage] = useReportPage();
+  const { view, show, page, openPage } = useReportView({
+    locationIds: locations.map(({ id }) => id),
+    mayAll: isAdmin(actor),
+    today,
+  });
   const problem = periodProblem(view);
   // Each location has its own journal and costs.
   const isOfOne = page === 'accountant' || page === 'costs';

@@ -85,37 +85,28 @@ export function parseReportView(
   };
 }
 
-/** The view in the URL, and a function that changes it. */
-export function useReportView(parts: {
-  locationIds: readonly string[];
-  mayAll: boolean;
-  today: DateText;
-}): [ReportView, (change: Partial<ReportView>) => void] {
+/** The view and the open page, both in the URL, so that mails and the menu can link to them. */
+export function useReportView(parts: Parameters<typeof parseReportView>[1]) {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
   const view = parseReportView(search, parts);
+  const page = REPORT_PAGES.find((each) => each === search.get('page')) ?? 'report';
 
-  function show(change: Partial<ReportView>) {
-    const { locationId, from, to } = { ...view, ...change };
-    const page = search.get('page');
-    const next = new URLSearchParams({ location: locationId, from, to, ...(page !== null && { page }) });
+  function go(change: Partial<ReportView> & { page?: ReportPage }) {
+    const { locationId, from, to, page: opened } = { ...view, page, ...change };
+    const next = new URLSearchParams({
+      location: locationId,
+      from,
+      to,
+      ...(opened !== 'report' && { page: opened }),
+    });
     void navigate({ search: `?${next}`, hash }, { replace: true, preventScrollReset: true });
   }
-  return [view, show];
-}
-
-/** Which page of the report is open: in the URL, so that mails and the menu can link to it. */
-export function useReportPage(): [ReportPage, (page: ReportPage) => void] {
-  const [search] = useSearchParams();
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-
-  function open(page: ReportPage) {
-    const next = new URLSearchParams(search);
-    if (page === 'report') next.delete('page');
-    else next.set('page', page);
-    void navigate({ search: `?${next}`, hash }, { replace: true, preventScrollReset: true });
-  }
-  return [REPORT_PAGES.find((page) => page === search.get('page')) ?? 'report', open];
+  return {
+    view,
+    show: (change: Partial<ReportView>) => go(change),
+    page,
+    openPage: (next: ReportPage) => go({ page: next }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
-import { say, type Cents } from '@tiffin/domain/core';
+import { say } from '@tiffin/domain/core';
 import type { TillPayload } from '@tiffin/domain/cart';
 import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
@@ -10,8 +10,8 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, IconState } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
-import type { Till } from './till.ts';
 import type { CounterState } from './use-counter.ts';
+import type { LastOrderOutcome } from './use-payment.ts';
 import type { OnAccountOrder, TakenOrder } from './use-take-order.ts';
 
 /** Shows a payment link again that was already sent. */
@@ -19,13 +19,6 @@ export type RenderSentLink = (link: OnAccountOrder, customer: TillPayload['custo
 
 /** Renders the payment controls for an order that was placed unpaid. With a tender, its payment opens at once. */
 export type PayOrder = (order: TakenOrder, tender: Tender | null, onPaid: (order: TakenOrder) => void) => ReactNode;
-
-/** The outcome of the last order. It is shown where the next order will be built. */
-export type LastOrderOutcome =
-  | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
-  | { readonly kind: 'placed'; readonly order: TakenOrder; readonly tender: Tender | null }
-  | ({ readonly kind: 'link'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
-  | { readonly kind: 'cleared'; readonly till: Till };
 
 interface AfterOrderProps {
   counter: CounterState;

@@ -31,20 +31,14 @@ const CREATE = {
 
 /** The lower part of the ticket: tip, ready time, totals, the way to pay, and the button that places the order. */
 export function TicketBill({ counter, link }: { counter: CounterState; link: ReactNode }) {
-  const { till, place, ticket, payment, patch } = counter;
+  const { till, place, ticket, payment, patch, tipsRef, openDialog, setOpenDialog } = counter;
   const { cart, price, readyTime } = ticket;
   const { isFree, whyNot } = payment;
   const orderType = tillOrderType(till, place);
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {place.asksTips !== false && (
-        <TipPicker
-          ref={counter.tipsRef}
-          tip={till.tip}
-          price={price}
-          base={place.tipBase}
-          onPick={(tip) => patch({ tip })}
-        />
+        <TipPicker ref={tipsRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => patch({ tip })} />
       )}
       <div className={`relative ${styles.totals}`}>
         <Breakdown price={price} />
@@ -63,8 +57,8 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
           payment={till.payment}
           orderType={orderType}
           total={formatMoney(price.total)}
-          isOpen={counter.openDialog === 'tenders'}
-          onOpen={(isOpen) => counter.setOpenDialog(isOpen ? 'tenders' : null)}
+          isOpen={openDialog === 'tenders'}
+          onOpen={(isOpen) => setOpenDialog(isOpen ? 'tenders' : null)}
           onPayment={(chosen) => patch({ payment: chosen })}
         />
       )}

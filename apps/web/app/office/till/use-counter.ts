@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LastOrderOutcome } from './after-order.tsx';
 import { EVERYTHING } from './menu-panel.tsx';
 import { emptyTill, type TillLocation, type Till } from './till.ts';
 import { useTillKeys } from './use-keys.ts';
 import { useLookup } from './use-lookup.ts';
-import { usePayment, type OnTaking } from './use-payment.ts';
+import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';

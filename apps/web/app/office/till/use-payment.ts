@@ -4,15 +4,15 @@ import { endWithFullStop, say, type Cents } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
 import { toTillPayload, type TillPayload } from '@tiffin/domain/cart';
 import { isScheduledForLater } from '@tiffin/domain/order';
+import type { Tender } from '@tiffin/domain/payment';
 import { api } from '../../shared/api/api.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { deliveryProblem } from '../../shared/order/delivery-answer.tsx';
-import type { LastOrderOutcome } from './after-order.tsx';
 import { runAndReport } from './run-and-report.ts';
 import { tillProblems, type Problems, orderDraft, type TillLocation, type Till } from './till.ts';
 import { tenderAfterOrder, type TillPayment } from './till-payments.ts';
-import { useTakeOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
+import { useTakeOrder, type OnAccountOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
 
@@ -26,6 +26,13 @@ const shortReasonText = (name: string, left: number) =>
  * scheduled and should ring later.
  */
 export type OnTaking = (order: Promise<string | null>) => void;
+
+/** The outcome of the last order. It is shown where the next order will be built. */
+export type LastOrderOutcome =
+  | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
+  | { readonly kind: 'placed'; readonly order: TakenOrder; readonly tender: Tender | null }
+  | ({ readonly kind: 'link'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
+  | { readonly kind: 'cleared'; readonly till: Till };
 
 interface PaymentFrom {
   readonly storedTill: StoredTill;

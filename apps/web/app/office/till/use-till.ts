@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newKey } from '../../shared/api/new-key.ts';
 import { TILL_ORDER_KEY } from '../../shared/offline/clear-stored-data.ts';
+import { storedTextInTab } from '../../shared/offline/text-storage.ts';
 import {
   storedOrderText,
   isStarted,
@@ -12,6 +13,8 @@ import {
   type Step,
 } from './stored-order.ts';
 import { emptyTill, type Till } from './till.ts';
+
+const storage = storedTextInTab(TILL_ORDER_KEY);
 
 /** Module state, so that the draft survives visits to other pages until it is sent or cleared. */
 let stored: { readonly uid: string; readonly order: StoredOrder } | null = null;
@@ -44,7 +47,9 @@ export function useTill(
     const before = stored?.uid === uid ? stored.order : order;
     const after = { ...before, ...patch(before) };
     stored = { uid, order: after };
-    keepForReload(storedOrderText(uid, Date.now(), after));
+    // If the draft and what was sent of it do not fit together, nothing is stored, and a reload starts a new order.
+    storage.write(null);
+    storage.write(storedOrderText(uid, Date.now(), after));
     setOrder(after);
   }
 
@@ -65,28 +70,10 @@ export function useTill(
 
 function firstOrder(reader: ReadContext): { order: StoredOrder; isFromBefore: boolean } {
   if (stored?.uid === reader.uid) return { order: { ...stored.order, step: 'menu' }, isFromBefore: false };
-  const before = readStoredOrder(storedBeforeReload(), reader);
+  const before = readStoredOrder(storage.read(), reader);
   if (before) return { order: before, isFromBefore: isStarted(before.till) };
   return {
     order: { till: emptyTill(reader.home), step: 'menu', key: newKey(), sent: null, linksOut: [] },
     isFromBefore: false,
   };
-}
-
-function storedBeforeReload(): string | null {
-  try {
-    return sessionStorage.getItem(TILL_ORDER_KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the draft and what was sent of it together. If both do not fit, nothing is stored. */
-function keepForReload(order: string): void {
-  try {
-    sessionStorage.removeItem(TILL_ORDER_KEY);
-    sessionStorage.setItem(TILL_ORDER_KEY, order);
-  } catch {
-    // Without storage, a reload starts a new order.
-  }
 }

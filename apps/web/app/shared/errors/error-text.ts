@@ -44,7 +44,8 @@ export function refusalText(error: unknown): string {
   // A proxy has no code of its own, so it counts as internal.
   const isExpected = error instanceof ApiError && isFailureCode(error.code) && error.status < 500;
   const hasGeneralText = isExpected && (error.code === 'internal' || error.code === 'unauthenticated');
-  return isExpected && !hasGeneralText ? error.message : errorText(error);
+  const text = isExpected && !hasGeneralText ? error.message : errorText(error);
+  return [text, error instanceof ApiError && waitText(error)].filter(Boolean).join(' ');
 }
 
 /** The older form of `refusalText`: the server's message for these statuses only. */

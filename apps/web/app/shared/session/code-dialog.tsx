@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../api/api.ts';
-import { useRequestState } from '../errors/use-step.ts';
+import { useAction } from '../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -33,11 +33,12 @@ export function CodeDialog({
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [note, setNote] = useState<string | null>(null);
-  const sending = useRequestState(async () => {
-    const { isSent, to, minutes } = await send();
-    setNote(isSent ? say`We sent a code to ${phoneText(to)}. It is valid for ${minutes} minutes.` : notSent);
+  const sending = useAction((_code: null) => send(), {
+    onDone: ({ isSent, to, minutes }) =>
+      setNote(isSent ? say`We sent a code to ${phoneText(to)}. It is valid for ${minutes} minutes.` : notSent),
   });
-  const sendFirst = useEffectEvent(sending.submit);
+  const sendAnother = () => void sending.send(null);
+  const sendFirst = useEffectEvent(sendAnother);
   useEffect(() => sendFirst(), []);
 
   return (
@@ -50,7 +51,7 @@ export function CodeDialog({
         if (digits.length === DIGITS) onCode(digits);
       }}
     >
-      <p role="status">{sending.busy ? say`We are sending a code…` : (sending.problem ?? note)}</p>
+      <p role="status">{sending.isBusy ? say`We are sending a code…` : (sending.error ?? note)}</p>
       <Field
         label={say`Code`}
         hint={say`Six digits`}
@@ -69,7 +70,7 @@ export function CodeDialog({
           }}
         />
       </Field>
-      <Button look="ghost" size="sm" busy={sending.busy} onClick={sending.submit}>
+      <Button look="ghost" size="sm" busy={sending.isBusy} onClick={sendAnother}>
         {say`Send another code`}
       </Button>
     </FormDialog>

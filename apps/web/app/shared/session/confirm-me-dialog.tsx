@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { api } from '../api/api.ts';
-import { useRequestState } from '../errors/use-step.ts';
+import { callOf, useAction } from '../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,11 +20,7 @@ export interface ConfirmIdentityProps {
 export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIdentityProps) {
   const [shown, setShown] = useState('');
   const byCode = confirmMethods.includes('code');
-  const { busy, problem, submit } = useRequestState(async () => {
-    if (shown === '') return;
-    await api('confirmIdentity', { body: byCode ? { code: shown.replaceAll(/\s/g, '') } : { password: shown } });
-    onSettled(true);
-  });
+  const confirm = useAction(callOf('confirmIdentity'), { onDone: () => onSettled(true) });
   const giveUp = () => onSettled(false);
   const passkey = confirmMethods.includes('passkey') && (
     <PasskeyButton
@@ -65,14 +61,16 @@ export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIden
       description={WHY_CONFIRM}
       confirmLabel={say`Confirm`}
       cancelLabel={say`Not now`}
-      busy={busy}
+      busy={confirm.isBusy}
       onClose={giveUp}
-      onSubmit={submit}
+      onSubmit={() => {
+        if (shown !== '') void confirm.send(byCode ? { code: shown.replaceAll(/\s/g, '') } : { password: shown });
+      }}
     >
       <Field
         label={byCode ? say`Code` : say`Password`}
         hint={byCode ? say`From your app, or one of your recovery codes.` : undefined}
-        error={problem}
+        error={confirm.error}
         required
       >
         {byCode ? (

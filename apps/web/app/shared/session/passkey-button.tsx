@@ -1,4 +1,4 @@
-import { useRequestState } from '../errors/use-step.ts';
+import { useAction } from '../api/use-action.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button, type ButtonShape } from '../../ui/button.tsx';
 import { useHydrated } from '../page/hydrated.ts';
@@ -12,14 +12,14 @@ interface PasskeyButtonProps extends ButtonShape {
 
 /** Confirms the identity with a passkey instead of typing. Renders nothing in browsers without passkeys. */
 export function PasskeyButton({ label, onPasskey, ...shape }: PasskeyButtonProps) {
-  const { busy, problem, submit } = useRequestState(async () => onPasskey(await requestPasskey('confirm')));
+  const confirm = useAction(async (_passkey: null) => onPasskey(await requestPasskey('confirm')));
   if (!useHydrated() || !supportsPasskeys()) return null;
   return (
     <div className="stack gap-8">
-      <Button {...shape} busy={busy} onClick={submit}>
+      <Button {...shape} busy={confirm.isBusy} onClick={() => void confirm.send(null)}>
         {label}
       </Button>
-      <ErrorBanner says={problem} />
+      <ErrorBanner says={confirm.error} />
     </div>
   );
 }
