@@ -48,11 +48,6 @@ export function refusalText(error: unknown): string {
   return [text, error instanceof ApiError && waitText(error)].filter(Boolean).join(' ');
 }
 
-/** The older form of `refusalText`: the server's message for these statuses only. */
-export function errorTextOrServerMessage(error: unknown, exact: readonly number[]): string {
-  return error instanceof ApiError && exact.includes(error.status) ? error.message : errorText(error);
-}
-
 /** `retry-after` in words; empty when the server gave no time. */
 export function waitText(error: ApiError): string {
   if (error.retryAfter === null) return '';
