@@ -35,9 +35,9 @@ export function menuCsv(
   otherLanguages: readonly string[] = [],
 ): string {
   const several = menus.length > 1;
-  const groupName = nameIn(groups);
-  const names = { categoryName: nameIn(categories), groupText: groupName, optionName: String };
-  const definitions = { ...names, groupText: definitionIn(groups, groupName) };
+  const groupName = nameFinder(groups);
+  const names = { categoryName: nameFinder(categories), groupText: groupName, optionName: (name: string) => name };
+  const definitions = { ...names, groupText: definitionFinder(groups, groupName) };
   const languageColumns = textColumns(otherLanguages);
   const row = (dish: PresentDish) => [
     dish.id,
@@ -58,8 +58,8 @@ function groupsText(dish: PresentDish, definitions: FileNames, names: FileNames)
   return text.length > MOST_LETTERS ? valueText('groups', dish, names) : text;
 }
 
-/** Returns the definition of a group, or its name if a file cannot define it or another group is the same. */
-function definitionIn(groups: readonly OptionGroup[], nameOf: (id: string) => string): FileNames['groupText'] {
+/** Returns a function that gives the definition of a group, or its name if a file cannot define it or another group is the same. */
+function definitionFinder(groups: readonly OptionGroup[], nameOf: (id: string) => string): FileNames['groupText'] {
   const byId = new Map(groups.map((group) => [group.id, group]));
   const groupsByName = Map.groupBy(groups, ({ name }) => normaliseHeading(name));
   const isSingle = (text: string, { name }: OptionGroup) => {
@@ -75,10 +75,10 @@ function definitionIn(groups: readonly OptionGroup[], nameOf: (id: string) => st
   };
 }
 
-/** Returns a name if it is unique and unambiguous in a file, otherwise the id. */
-function nameIn(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
+/** Returns a function that gives the name of an id if it is unique and unambiguous in a file, otherwise the id. */
+function nameFinder(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
   const groupsByName = Map.groupBy(list, ({ name }) => normaliseHeading(name));
-  const own = new Map(
+  const uniqueNames = new Map(
     list.map(({ id, name }) => [
       id,
       groupsByName.get(normaliseHeading(name))?.length === 1 &&
@@ -89,7 +89,7 @@ function nameIn(list: readonly { readonly id: string; readonly name: string }[])
         : id,
     ]),
   );
-  return (id) => own.get(id) ?? id;
+  return (id) => uniqueNames.get(id) ?? id;
 }
 
 export function menuFileName(places: readonly FileLocation[], day: DateText): string {

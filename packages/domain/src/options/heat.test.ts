@@ -60,7 +60,10 @@ const requested = (selectedSpiceLevel?: number) => ({
   ...(selectedSpiceLevel && { selectedSpiceLevel }),
 });
 const quoted = (dish: MenuDish, selectedSpiceLevel?: number) =>
-  quoteFromMenu([requested(selectedSpiceLevel)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date() });
+  quoteFromMenu([requested(selectedSpiceLevel)], new Map([['dal', dish]]), {
+    locationId: 'truro',
+    orderedFor: new Date(),
+  });
 const priced = (dish: MenuDish, level?: number) => {
   const answer = quoted(dish, level);
   return answer.ok
@@ -191,7 +194,7 @@ test('a heat level that is sold out until tonight comes back automatically', () 
   const tonight = new Date('2026-11-23T22:00:00Z');
   const dish = { ...dal, heats: heats({ id: 'mild', isDefault: true }, { id: 'hot', soldOutUntil: tonight }) };
   const at = (time: string) =>
-    quoteFromMenu([requested(3)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date(time) }).ok;
+    quoteFromMenu([requested(3)], new Map([['dal', dish]]), { locationId: 'truro', orderedFor: new Date(time) }).ok;
   expect([at('2026-11-23T21:59:59Z'), at('2026-11-23T22:00:00Z')]).toEqual([false, true]);
 });
 

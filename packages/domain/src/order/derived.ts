@@ -10,7 +10,7 @@ export function itemCount(items: readonly { readonly quantity: number }[]): numb
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Checks only the status; `can(order, 'cancel', actor)` also checks the actor. */
+/** Checks only the status; `checkOrderAction(order, 'cancel', actor)` also checks the actor. */
 export function canCancel(status: OrderStatus): boolean {
   return ORDER_STEPS.cancel.from.some((from) => from === status);
 }

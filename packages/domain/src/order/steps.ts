@@ -27,7 +27,7 @@ export type OrderAction = keyof typeof ORDER_STEPS;
 const FORWARD = ['start', 'ready', 'complete'] as const satisfies readonly OrderAction[];
 export const ORDER_ACTIONS = [...FORWARD, 'cancel'] as const satisfies readonly OrderAction[];
 
-/** The fields that `can` needs. */
+/** The fields that `checkOrderAction` needs. */
 export interface SteppedOrder {
   readonly status: OrderStatus;
   readonly locationId: string;

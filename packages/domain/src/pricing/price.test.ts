@@ -166,7 +166,7 @@ const menu = new Map([
   dish('pakora', { name: 'Pakora', soldOutUntil: new Date('2026-11-20T20:00:00Z') }),
 ]);
 
-const here = { locationId: 'truro', now: new Date('2026-11-20T20:00:00Z') };
+const here = { locationId: 'truro', orderedFor: new Date('2026-11-20T20:00:00Z') };
 
 test('the server takes names and prices from the menu and leaves the rest of a line unchanged', () => {
   const requested = [{ id: 'naan', name: 'Free Naan', quantity: 2, price: 0.01, note: 'crisp' }];

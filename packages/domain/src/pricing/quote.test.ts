@@ -47,7 +47,7 @@ const menu = new Map([
   dish('gone', { locationId: 'new-glasgow', isAvailable: false, soldOutUntil: friday('20:00') }),
 ]);
 const quoted = (lines: readonly RequestedLine[], time: string, more: object = {}) =>
-  quoteFromMenu(lines, menu, { locationId: 'truro', now: friday(time), ...more });
+  quoteFromMenu(lines, menu, { locationId: 'truro', orderedFor: friday(time), ...more });
 const one = (id: string, more: Partial<RequestedLine> = {}): RequestedLine => ({ id, quantity: 1, ...more });
 const chosen = (optionId: string) => ({ options: [{ groupId: 'bread', optionId, units: 1 }] });
 

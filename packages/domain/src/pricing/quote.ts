@@ -74,7 +74,7 @@ export interface MissingItem {
 interface Quoting {
   readonly locationId: string;
   /** The time for which the order is wanted; it decides availability. */
-  readonly now: Date;
+  readonly orderedFor: Date;
   /**
    * The time whose hours and prices apply, if it differs: dishes that were already ordered keep the prices of their own
    * time.
@@ -90,7 +90,7 @@ interface Quoting {
 export function quoteFromMenu<Line extends RequestedLine>(
   requested: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
-  { locationId, now, hoursAt = now, sellAnyway = [] }: Quoting,
+  { locationId, orderedFor: now, hoursAt = now, sellAnyway = [] }: Quoting,
 ): Result<QuotedLine<Line>[]> {
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];

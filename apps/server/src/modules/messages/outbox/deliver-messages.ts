@@ -291,7 +291,7 @@ const MAX_WAIT_MS = 15_000;
  */
 export async function deliverWithinRequest(context: Context, ids: readonly string[]): Promise<void> {
   const delivering = deliverMessages(context, { ids }).catch((error: unknown) =>
-    context.log.warn({ err: error }, 'messages could not be delivered at once; the courier tries again'),
+    context.log.warn({ err: error }, 'messages could not be sent at once; the worker retries'),
   );
   const over = new AbortController();
   await Promise.race([

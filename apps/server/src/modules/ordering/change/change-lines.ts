@@ -74,7 +74,7 @@ export function changeLines(
   const spokenIn = isLanguage(row.language) ? row.language : null;
   // An order without a scheduled time keeps the menu of the hour it was placed in, however late it is changed.
   const hoursAt = wantedFor ?? row.order_time;
-  const available = checkStillAvailable(remaining.value, menu, { now: wantedFor ?? now, hoursAt, sellAnyway });
+  const available = checkStillAvailable(remaining.value, menu, { orderedFor: wantedFor ?? now, hoursAt, sellAnyway });
   if (!available.ok) return available;
   const quoted = quoteOrder(menu, added.map(toOrderItem), ZERO, now, { sellAnyway, wantedFor, spokenIn });
   if (!quoted.ok) return quoted;
@@ -176,7 +176,7 @@ const RAN_OUT: ReadonlySet<FailureCode> = new Set(['item-unavailable', 'option-u
 function checkStillAvailable(
   remaining: readonly RemainingItem[],
   menu: LocationMenu,
-  terms: { readonly now: Date; readonly hoursAt: Date; readonly sellAnyway: readonly string[] },
+  terms: { readonly orderedFor: Date; readonly hoursAt: Date; readonly sellAnyway: readonly string[] },
 ): Result<true> {
   const failures = remaining
     .filter(({ item, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))

@@ -189,7 +189,7 @@ export function quoteOrder(
   }: TakenOff & DeliveryTerms = {},
 ): Result<Quote> {
   const guestMenu = spokenIn ? menu.in(spokenIn) : menu;
-  const terms = { locationId: menu.location.id, now: wantedFor ?? now, hoursAt, sellAnyway };
+  const terms = { locationId: menu.location.id, orderedFor: wantedFor ?? now, hoursAt, sellAnyway };
   const quoted = quoteFromMenu(orderedItems, menu.dishes, terms);
   // A refusal uses the dish names in the guest's language.
   if (!quoted.ok) {
