@@ -6,7 +6,7 @@ import { inRoot } from './root.mjs';
 const FOLDERS = ['apps', 'bench', 'docs', 'e2e', 'languages', 'packages', 'scripts'];
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(inRoot(folder), { recursive: true })
-    .filter((name) => !name.includes('node_modules'))
+    .filter((name) => !/(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(name))
     .map((name) => path.join(folder, name)),
 );
 
