@@ -149,7 +149,7 @@ export const payment = z.object({
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: moneyOutput.openapi({ description: 'The part of the bill that is paid' }),
   tip: moneyOutput.openapi({ description: 'Added on top of the amount' }),
-  tender: z.string().nullable().openapi({ description: 'cash, terminal, debit, link or account; null if unknown' }),
+  tender: z.string().nullable().openapi({ description: 'The code of the tender; null if unknown' }),
   reference: z.string().nullable(),
   card: z
     .object({ brand: z.string(), last4: z.string() })

@@ -18,31 +18,39 @@ interface TenderFacts {
   /** Whether staff enter a reference: never, optionally or always. */
   readonly reference: 'none' | 'may' | 'must';
   readonly referenceLabel: string;
+  /** True if the reference names a person. It is erased with the person. */
+  readonly namesPerson: boolean;
+  /** What staff should know before they take a part of a bill. */
+  readonly billHint: string | null;
+  /** What the till says below its name under "More…". Null: the till has a button for it. */
+  readonly tillHint: string | null;
 }
 
+const BY_HAND = say`Charge the card on the terminal first. This only records the payment.`;
+const NO_REFERENCE = { reference: 'none', referenceLabel: '', namesPerson: false } as const;
+const SLIP = { reference: 'may', referenceLabel: say`Number on the slip`, namesPerson: false } as const;
+
 const TENDER_FACTS = {
-  cash: { label: say`Cash`, method: 'cash', waits: false, reference: 'none', referenceLabel: '' },
-  terminal: {
-    label: say`Card terminal`,
-    method: 'manual',
-    waits: false,
-    reference: 'may',
-    referenceLabel: say`Number on the slip`,
+  cash: { label: say`Cash`, method: 'cash', waits: false, ...NO_REFERENCE, billHint: null, tillHint: null },
+  terminal: { label: say`Card terminal`, method: 'manual', waits: false, ...SLIP, billHint: BY_HAND, tillHint: null },
+  debit: { label: say`Debit`, method: 'manual', waits: false, ...SLIP, billHint: BY_HAND, tillHint: null },
+  link: {
+    label: say`Payment link`,
+    method: 'online',
+    waits: true,
+    ...NO_REFERENCE,
+    billHint: say`The guest pays on their own page. Until then nothing is paid.`,
+    tillHint: say`The kitchen starts when it is paid.`,
   },
-  debit: {
-    label: say`Debit`,
-    method: 'manual',
-    waits: false,
-    reference: 'may',
-    referenceLabel: say`Number on the slip`,
-  },
-  link: { label: say`Payment link`, method: 'online', waits: true, reference: 'none', referenceLabel: '' },
   account: {
     label: say`House account`,
     method: 'manual',
     waits: false,
     reference: 'must',
     referenceLabel: say`Whose account`,
+    namesPerson: true,
+    billHint: say`No money is taken now. It is put on the account.`,
+    tillHint: say`The kitchen starts now. It is put on the account that you name.`,
   },
 } as const satisfies Record<string, TenderFacts>;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { cents, type Cents, addCents, say } from '@tiffin/domain/core';
-import { cardText, tenderLabel } from '@tiffin/domain/payment';
+import { cardText, TENDER_PROPERTIES, tenderLabel, TENDERS } from '@tiffin/domain/payment';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -131,11 +131,15 @@ function factsOf(payment: Payment): string {
     card && cardText(card),
     tip > 0 && say`tip ${formatMoney(centsOf(tip))}`,
     cashReceived !== null && !undone && say`change ${formatMoney(changeOf(payment))}`,
-    reference && (payment.tender === 'account' ? reference : say`slip ${reference}`),
+    reference && (namesPerson(payment.tender) ? reference : say`slip ${reference}`),
     undone?.reason,
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function namesPerson(tender: string | null): boolean {
+  return TENDERS.some((each) => each === tender && TENDER_PROPERTIES[each].namesPerson);
 }
 
 function changeOf({ given: cashReceived, amount, tip, cashRounding }: Payment): Cents {

@@ -21,7 +21,6 @@ import type { Bill } from './at-reader.tsx';
 import { shouldReaderAskTip, useNextPayment, type NextPayment, type RecordedPayment } from './use-next-payment.ts';
 
 /** What the button does, where its label is not enough. */
-const BY_HAND = say`Charge the card on the terminal first. This only records the payment.`;
 
 /** Nothing is left to pay; explains where the amount is. */
 const atReadersText = (readers: readonly string[]) =>
@@ -202,18 +201,10 @@ function buttonText({ bill, free, fields, result, reader }: NextPayment): string
       : say`Take ${sum}`;
 }
 
-const TENDER_HINTS: Readonly<Record<Tender, string | null>> = {
-  cash: null,
-  terminal: BY_HAND,
-  debit: BY_HAND,
-  link: say`The guest pays on their own page. Until then nothing is paid.`,
-  account: say`No money is taken now. It is put on the account.`,
-};
-
 /** Explains what the button does for the guest and the bill. */
 function effectOf({ open, fields, reader }: NextPayment, amount: Cents): string[] {
   const left = dueOfBill({ total: open.total, paid: cents(open.paid + amount) });
-  const hint = reader ? null : TENDER_HINTS[fields.tender];
+  const hint = reader ? null : TENDER_PROPERTIES[fields.tender].billHint;
   return [
     ...(hint === null ? [] : [hint]),
     left === 0 ? say`This pays the whole bill.` : say`After this, ${formatMoney(left)} is still to pay.`,

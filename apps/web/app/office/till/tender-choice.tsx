@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Clock, Ellipsis } from 'lucide-react';
 import type { OrderType } from '@tiffin/domain/order';
-import { tenderLabel } from '@tiffin/domain/payment';
+import { TENDER_PROPERTIES, tenderLabel } from '@tiffin/domain/payment';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -10,14 +10,6 @@ import { useSite } from '../../shared/site/site.ts';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import { FIRST_PAYMENTS, MORE_PAYMENTS, needsProvider, type TillPayment } from './till-payments.ts';
 import styles from './till.module.css';
-
-const TENDER_HINTS = {
-  link: say`The kitchen starts when it is paid.`,
-  'link-later': say`The kitchen starts now. The guest pays later by link or at the counter.`,
-  later: (when: string) => say`The kitchen starts now. It is paid ${when}, or in parts.`,
-  account: say`The kitchen starts now. It is put on the account that you name.`,
-  noProvider: say`Needs a card provider.`,
-};
 
 const LATER = {
   pickup: [say`Pay at pickup`, say`when it is picked up`],
@@ -78,7 +70,7 @@ export function TenderChoice({ payment, orderType, total, isOpen, onOpen, onPaym
                   {iconOf(value)}
                   <span>
                     <b className="block">{paymentName(value, orderType)}</b>
-                    <small className="hint">{isMissing ? TENDER_HINTS.noProvider : hintOf(value, orderType)}</small>
+                    <small className="hint">{isMissing ? say`Needs a card provider.` : hintOf(value, orderType)}</small>
                   </span>
                 </button>
               </li>
@@ -109,11 +101,14 @@ export function paymentName(payment: TillPayment, orderType: OrderType): string 
   return payment === 'link-later' ? say`Payment link, cook now` : tenderLabel(payment);
 }
 
-function hintOf(payment: (typeof MORE_PAYMENTS)[number], orderType: OrderType): string {
-  return payment === 'later' ? TENDER_HINTS.later(LATER[orderType][1]) : TENDER_HINTS[payment];
+function hintOf(payment: TillPayment, orderType: OrderType): string | null {
+  const [, when] = LATER[orderType];
+  if (payment === 'later') return say`The kitchen starts now. It is paid ${when}, or in parts.`;
+  if (payment === 'link-later') return say`The kitchen starts now. The guest pays later by link or at the counter.`;
+  return TENDER_PROPERTIES[payment].tillHint;
 }
 
-function iconOf(payment: (typeof MORE_PAYMENTS)[number]): ReactNode {
+function iconOf(payment: TillPayment): ReactNode {
   if (payment === 'later') return <Clock aria-hidden="true" />;
   return TENDER_ICONS[payment === 'link-later' ? 'link' : payment];
 }

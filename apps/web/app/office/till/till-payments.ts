@@ -1,25 +1,24 @@
-import type { Tender } from '@tiffin/domain/payment';
+import { TENDER_PROPERTIES, TENDERS, type Tender } from '@tiffin/domain/payment';
 
 /**
- * How an order is paid: cash in the drawer; a card or debit at the counter; a link that is paid before the order exists,
- * or while the kitchen cooks; later; or on a house account.
+ * How an order is paid: by a tender, where a link is paid before the order exists; by a link that is paid while the
+ * kitchen cooks; or later.
  */
-export const TILL_PAYMENTS = ['cash', 'terminal', 'debit', 'link', 'link-later', 'later', 'account'] as const;
-export type TillPayment = (typeof TILL_PAYMENTS)[number];
+export type TillPayment = Tender | 'link-later' | 'later';
+
+const hasButton = (tender: Tender) => TENDER_PROPERTIES[tender].tillHint === null;
 
 /** Always in view. The others open with “More…”. */
-export const FIRST_PAYMENTS = ['cash', 'terminal', 'debit'] as const satisfies readonly TillPayment[];
-export const MORE_PAYMENTS = ['link', 'link-later', 'later', 'account'] as const satisfies readonly TillPayment[];
+export const FIRST_PAYMENTS: readonly Tender[] = TENDERS.filter(hasButton);
+export const MORE_PAYMENTS: readonly TillPayment[] = TENDERS.filter((tender) => !hasButton(tender)).flatMap(
+  (tender): TillPayment[] => (tender === 'link' ? ['link', 'link-later', 'later'] : [tender]),
+);
+export const TILL_PAYMENTS = [...FIRST_PAYMENTS, ...MORE_PAYMENTS];
 
-/** The order is placed unpaid, and the payment by this tender follows at once. */
-const TENDER_AFTER_ORDER: Readonly<Partial<Record<TillPayment, Tender>>> = {
-  terminal: 'terminal',
-  debit: 'debit',
-  account: 'account',
-};
-
+/** The tender of a payment that follows at once after the order is placed unpaid. */
 export function tenderAfterOrder(payment: TillPayment): Tender | null {
-  return TENDER_AFTER_ORDER[payment] ?? null;
+  if (payment === 'cash' || payment === 'link-later' || payment === 'later') return null;
+  return TENDER_PROPERTIES[payment].waits ? null : payment;
 }
 
 /** True if the payment needs a card provider. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TENDER_PROPERTIES, TENDERS } from '@tiffin/domain/payment';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { mentionsAny } from '../../privacy/contacts/contacts.ts';
 import type { RenamedRows } from '../../privacy/contacts/former-names.ts';
@@ -10,10 +11,13 @@ export async function erasePayments(
 ): Promise<void> {
   const orders = sql`${[...orderIds]}::text[]`;
   await sql`update refunds set reason = '', last_error = null where order_id = any(${orders})`.execute(tx);
-  // The reference of a card reader is a number; that of a house account is a name. Card payments may have no order.
+  const unnamed = TENDERS.filter(
+    (tender) => TENDER_PROPERTIES[tender].reference !== 'none' && !TENDER_PROPERTIES[tender].namesPerson,
+  );
+  // Card payments may have no order.
   await sql`
     update payments set card_last4 = null,
-      reference = case when order_id = any(${orders}) and coalesce(tender not in ('terminal', 'debit'), true) then null
+      reference = case when order_id = any(${orders}) and coalesce(tender <> all(${unnamed}::text[]), true) then null
         else reference end
     where order_id = any(${orders}) or session_id = any(${[...sessionIds]}::text[])
   `.execute(tx);
