@@ -140,7 +140,7 @@ export type Config = Readonly<
     production: boolean;
     demo: boolean;
     /** True if the demo restaurant has past orders and an evening in progress. */
-    living: boolean;
+    hasOpenDemoOrders: boolean;
     clockAt: Date | null;
     /** The card provider. Null when cards are not accepted. */
     payments: ConfiguredPayments | null;
@@ -179,7 +179,7 @@ export function readConfig(env: Variables): Config {
     ...rest,
     production,
     demo: !production && (DEMO ?? true),
-    living: rest.NODE_ENV === 'development' && DEMO === undefined,
+    hasOpenDemoOrders: rest.NODE_ENV === 'development' && DEMO === undefined,
     adminSecondStep: ADMIN_SECOND_STEP ?? production,
     clockAt: CLOCK_AT ? new Date(CLOCK_AT) : null,
     payments: ready.find(({ name }) => PAYMENTS === undefined || name === PAYMENTS) ?? null,

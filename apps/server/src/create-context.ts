@@ -43,7 +43,7 @@ export interface ContextOverrides {
   log?: Logger;
 }
 
-/** Creates all parts of the context. Tests replace some with `replace`. */
+/** Creates the parts of the context. `replace` brings the senders of messages and, in tests, stand-ins. */
 export async function createContext(
   config: Config,
   connection: ConnectionConfig,
@@ -156,7 +156,10 @@ async function queueResetMail(
   ]);
 }
 
-/** Outside tests this mistake only costs time under load. Log it with its location instead of refusing the request. */
+/**
+ * A query outside its transaction takes a second connection. Outside tests that only costs time under load, so it is
+ * logged with its place instead of refusing the request.
+ */
 function warnOnce(log: Logger): (error: Error) => void {
   let warned = false;
   return (error) => {

@@ -63,15 +63,15 @@ export async function startServer(
     await untilReachable(context, config);
     if (config.DATABASE_URL) await checkDatabase(connection);
     await migrate(context.database.untyped, { warn: (words) => log.warn(words) });
-    if (config.demo && (await writeDemo(context)) && config.living) await writeOpenOrders(context);
+    if (config.demo && (await writeDemo(context)) && config.hasOpenDemoOrders) await writeOpenOrders(context);
     if (config.production) await refuseDemoInProduction(context.db);
     await ensureFirstAdmin(context);
     await grantGracePeriods(context);
     await renewSecondFactors(context);
 
     await context.events.start();
-    await followRestaurant(context);
     closers.push(() => context.events.stop());
+    await followRestaurant(context);
 
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
@@ -90,23 +90,23 @@ export async function startServer(
 function startWork(context: Context, post: PostEvent): Loop[] {
   const { log, db, clock, payments } = context;
   /** Delivers waiting messages batch by batch. */
-  const rounds = (name: string, deliver: () => Promise<number>) =>
+  const startDelivery = (name: string, deliver: () => Promise<number>) =>
     startLoop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
   const work = [
     startReactions(context, reactions),
     // Mail and texts have separate loops, so that a slow provider does not delay the other.
-    rounds('courier: mail', async () => {
+    startDelivery('mail', async () => {
       await releaseBatches(context);
       return deliverMessages(context, { channel: 'mail' });
     }),
-    rounds('courier: texts', () => deliverMessages(context, { channel: 'sms' })),
-    rounds('notices', () => deliverNotices(context)),
+    startDelivery('texts', () => deliverMessages(context, { channel: 'sms' })),
+    startDelivery('notices', () => deliverNotices(context)),
     ...jobs.map((job) => startJob(context, job)),
   ];
   if (!(payments instanceof Sandbox)) return work;
-  const postman = rounds('postman', () => deliverEvents(payments, db, clock, post));
-  payments.onEvent = () => postman.wake();
-  return [...work, postman];
+  const sandboxEvents = startDelivery('sandbox events', () => deliverEvents(payments, db, clock, post));
+  payments.onEvent = () => sandboxEvents.wake();
+  return [...work, sandboxEvents];
 }
 
 /** Work that hangs must not prevent closing the database. */

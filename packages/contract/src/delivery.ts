@@ -30,7 +30,7 @@ export const postalCode = z
 export const zoneName = z
   .string()
   .trim()
-  .max(MAX_ZONE_NAME, say`A zone’s name has at most 60 characters`);
+  .max(MAX_ZONE_NAME, { error: () => say`A zone’s name has at most ${MAX_ZONE_NAME} characters` });
 
 /** The fee and the minimum order of a zone. */
 export const zoneTerms = z
@@ -46,13 +46,13 @@ export const zoneTerms = z
   })
   .openapi('DeliveryTerms');
 
-const amountInput = dollarsToCents((amount) => amount >= 0 && amount <= 100_000_00, 'Must be a sum of zero or more');
+const amountInput = dollarsToCents((amount) => amount >= 0 && amount <= 100_000_00, say`Must be a sum of zero or more`);
 
 const zoneArea = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('prefix'),
     prefixes: z.array(z.string().trim().min(1).max(12)).max(MAX_ZONE_PREFIXES).openapi({
-      description: 'Postal codes or their beginnings: 1 to 6 letters and digits',
+      description: 'Postal codes or their beginnings',
     }),
   }),
   z.object({

@@ -37,7 +37,7 @@ export const sendOrderCode = post('/sendOrderCode', {
         .refine((text) => customerEmailProblem(text) === null, ORDER_TEXTS.email)
         .nullish(),
     })
-    .refine(({ phone, email }) => phone || email, ORDER_TEXTS.phone),
+    .refine(({ phone, email }) => phone || email, say`A phone number or an email address is required`),
   response: z.object(sentCode),
 });
 

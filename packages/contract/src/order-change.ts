@@ -24,11 +24,11 @@ import { dollarsToCents, instantInput, moneyOutput, orderId, orderToken } from '
 
 const { post } = defineCalls('Orders');
 
-const optionalText = (what: string, most: number) =>
+const optionalText = (what: string, maxLength: number) =>
   z
     .string()
     .trim()
-    .max(most, { error: () => tooLongText(sayNow(what), most) })
+    .max(maxLength, { error: () => tooLongText(sayNow(what), maxLength) })
     .nullish();
 
 const lineNumber = z.int().min(1).max(10_000).openapi({ description: 'The number of the line in the order' });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { hasPicturesInStore } from '../modules/images/picture-files.ts';
-import { POOLED } from '../platform/db/check-database.ts';
+import { POOLER_PROBLEM } from '../platform/db/check-database.ts';
 import { readReactionLag } from '../platform/events/reaction-lag.ts';
 import { jobs } from '../jobs.ts';
 import { reactions } from '../reactions.ts';
@@ -130,7 +130,7 @@ async function findProblems(context: Context): Promise<readonly string[]> {
       ? [`Only ${Math.floor(free / MB)} MB are free for ${DATA_DIR}; MIN_FREE_MB is ${MIN_FREE_MB}. Free some space.`]
       : []),
     ...(context.events.notificationsMissingForMs > MISSING_MS
-      ? [`Notifications of the database do not arrive, so live events are late. ${POOLED}`]
+      ? [`Notifications of the database do not arrive, so live events are late. ${POOLER_PROBLEM}`]
       : []),
     ...(lagSeconds > LATE_SECONDS
       ? [`Mails and figures are ${lagSeconds} seconds late. The log says why: search for "reactions".`]

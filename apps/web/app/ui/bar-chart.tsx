@@ -8,7 +8,7 @@ export interface Bar {
   readonly value: number;
   /** The formatted value. */
   readonly text: string;
-  /** The usual value, dashed beside the bar. */
+  /** The usual value, dashed behind the bar. */
   readonly usual?: number;
   readonly usualText?: string;
   /** True for the current period. */

@@ -13,7 +13,7 @@ const SOURCES: Readonly<Record<FigurePart, PartSource>> = { ...REPORT_PARTS, ...
 /** The tables from which the queries of all parts read. */
 const withTables = (scope: ReportScope) => sql`with ${sharedRows(scope)}, placed as (${placedOrders(scope)})`;
 
-function salesOfParts(db: Db | Tx, scope: ReportScope, parts: readonly FigurePart[]) {
+function readSalesOfParts(db: Db | Tx, scope: ReportScope, parts: readonly FigurePart[]) {
   const isNeeded = parts.some((part) => SOURCES[part].takenBack !== undefined);
   return isNeeded ? readSalesTakenBack(db, scope) : [];
 }
@@ -23,6 +23,7 @@ function takenBackRows(part: FigurePart, sales: readonly SaleTakenBack[], filter
     (SOURCES[part].takenBack?.(sale, filter) ?? []).map(({ key, amount }) => ({
       at: sale.at,
       day: sale.day,
+      // Only a refund has a tender.
       kind: sale.tender === null ? 'cancellation' : 'refund',
       order_id: sale.order.id,
       key,
@@ -34,8 +35,8 @@ function takenBackRows(part: FigurePart, sales: readonly SaleTakenBack[], filter
 }
 
 /**
- * The rows of one figure, one for each moment of an order, with their signs. Times are in whole milliseconds, so that a
- * row has the same time here and in the browser.
+ * The rows of one figure with their signs, one for each time of an order. An empty key means all rows. Times are in
+ * whole milliseconds, as in the browser. A row without a time or day gets the first one, so that it sorts first.
  */
 export async function rowsOfFigure(
   db: Db | Tx,
@@ -44,7 +45,7 @@ export async function rowsOfFigure(
   filter: BreakdownFilter | null = null,
 ): Promise<RawBuilder<unknown>> {
   const parts = partsOf(figure);
-  const sales = await salesOfParts(
+  const sales = await readSalesOfParts(
     db,
     scope,
     parts.map(([part]) => part),
@@ -66,8 +67,8 @@ export async function rowsOfFigure(
 }
 
 /**
- * The sums of parts over a period by their keys. `amountIn` makes figures of them as it does of rows, so a figure and
- * its rows have one definition.
+ * The sums of parts over a period by their keys. `amountIn` adds up figures from these sums and from rows alike, so that
+ * a figure equals its rows.
  */
 export async function sumParts(
   db: Db | Tx,
@@ -75,7 +76,7 @@ export async function sumParts(
   parts: readonly FigurePart[],
   takenBack?: readonly SaleTakenBack[],
 ): Promise<PartAmount[]> {
-  const sales = takenBack ?? (await salesOfParts(db, scope, parts));
+  const sales = takenBack ?? (await readSalesOfParts(db, scope, parts));
   const sums = parts.flatMap((part) =>
     [...SOURCES[part].queries(scope, null), takenBackRows(part, sales, null)].map(
       (query) => sql`

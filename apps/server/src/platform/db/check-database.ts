@@ -19,13 +19,13 @@ export async function checkDatabase(connection: ConnectionConfig): Promise<void>
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (await receivesNotifications(listener, notifier)) return;
     }
-    throw new StartError(POOLED);
+    throw new StartError(POOLER_PROBLEM);
   } finally {
     await Promise.all([listener.end(), notifier.end()].map((ending) => ending.catch(() => undefined)));
   }
 }
 
-export const POOLED =
+export const POOLER_PROBLEM =
   'DATABASE_URL: the connections do not keep their session. Probably a pooler in transaction mode is between the server and PostgreSQL (PgBouncer with pool_mode = transaction, port 6543 of Supabase, "pooled" addresses of Neon and others). Live events and the locks of scheduled jobs need sessions. Use the direct address of PostgreSQL, or set pool_mode = session for this database.';
 
 function clientFor(connection: ConnectionConfig): pg.Client {

@@ -5,15 +5,15 @@ import { centsOf, formatMoney, formatTime, formatTimeRange } from '../../ui/form
 import styles from './order.module.css';
 import type { Order } from './use-order.ts';
 
-interface Happened {
+interface HistoryEntry {
   readonly at: string;
   readonly what: string;
   readonly how?: string | undefined;
 }
 
-/** Events of the order since it was placed, newest first. Hidden while there is nothing besides the steps. */
+/** Events of the order since it was placed, newest first. Hidden while the order was only received. */
 export function OrderHistory({ order }: { order: Order }) {
-  const log = happened(order).toSorted((a, b) => b.at.localeCompare(a.at));
+  const log = historyOf(order).toSorted((a, b) => b.at.localeCompare(a.at));
   if (log.length < 2) return null;
   return (
     <section className="grid gap-16">
@@ -34,15 +34,14 @@ export function OrderHistory({ order }: { order: Order }) {
   );
 }
 
-/** Oldest first. */
-function happened(order: Order): Happened[] {
+function historyOf(order: Order): HistoryEntry[] {
   const isPaidAtOnce = order.paidAt !== null && order.paidAt <= order.orderTime;
   return [
     { at: order.orderTime, what: isPaidAtOnce ? say`Paid and received.` : say`Received.` },
     ...(order.paidAt !== null && !isPaidAtOnce ? [{ at: order.paidAt, what: say`Paid.` }] : []),
-    ...(order.changes ?? []).flatMap((change) => changed(change, order)),
+    ...(order.changes ?? []).flatMap((change) => changeEntries(change, order)),
     ...(order.curbside?.hereAt ? [{ at: order.curbside.hereAt, what: say`You told us that you are here.` }] : []),
-    ...steps(order),
+    ...stepEntries(order),
     ...(order.deliveryInfo?.courier?.steps ?? []).map(({ state, at }) => ({ at, what: `${deliveryLabel(state)}.` })),
     ...order.refunds.flatMap(({ at, amount }) =>
       at === null ? [] : [{ at, what: say`${formatMoney(centsOf(amount))} went back to you.` }],
@@ -50,7 +49,10 @@ function happened(order: Order): Happened[] {
   ];
 }
 
-function changed({ at, lines, facts, ready, why }: NonNullable<Order['changes']>[number], order: Order): Happened[] {
+function changeEntries(
+  { at, lines, facts, ready, why }: NonNullable<Order['changes']>[number],
+  order: Order,
+): HistoryEntry[] {
   const window = (to: string, from = to) => formatTimeRange(from, to, order.locationInfo.timeZone);
   const others = facts.filter((fact) => fact !== 'time');
   return [
@@ -78,20 +80,20 @@ function changed({ at, lines, facts, ready, why }: NonNullable<Order['changes']>
 }
 
 /** Status changes by the kitchen, without steps that were reverted. */
-function steps({ status: is, statusHistory, orderType, deliveryInfo }: Order): Happened[] {
-  const stands: Order['statusHistory'] = [];
+function stepEntries({ status: current, statusHistory, orderType, deliveryInfo }: Order): HistoryEntry[] {
+  const effectiveSteps: Order['statusHistory'] = [];
   for (const step of statusHistory) {
-    while (stands.length > 0 && rankOf(stands.at(-1)) >= rankOf(step)) stands.pop();
-    stands.push(step);
+    while (effectiveSteps.length > 0 && rankOf(effectiveSteps.at(-1)) >= rankOf(step)) effectiveSteps.pop();
+    effectiveSteps.push(step);
   }
-  return stands.flatMap(({ at, status }) => {
+  return effectiveSteps.flatMap(({ at, status }) => {
     // Placing counts as receiving. After departure, the driver's steps follow.
     if (status === 'pending' || (status === 'completed' && deliveryInfo?.courier?.steps)) return [];
     return [
       {
         at,
         what: `${statusLabel(status, orderType)}.`,
-        how: status === 'preparing' && !isFinalStatus(is) ? say`To change it now, please call us.` : undefined,
+        how: status === 'preparing' && !isFinalStatus(current) ? say`To change it now, please call us.` : undefined,
       },
     ];
   });

@@ -63,17 +63,19 @@ const NAME = '\u0000';
 
 type SentenceParts = Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>;
 
-/** 'Leah moved order 7K3QX to Ready'. The name of the person is returned separately, so that it can be emphasised. */
+/** 'moved order 7K3QX to Ready', without who did it. `name` is what it was done to, so that it can be emphasised. */
 export function auditSentence(entry: SentenceParts) {
-  const { action, subjectKind, subjectName, subjectId, before: was, after } = entry;
+  const { action, subjectKind, subjectName, subjectId, before: valuesBefore, after } = entry;
   const alone = AUDIT_ACTIONS_WITHOUT_SUBJECT[action];
   if (alone !== undefined) return { before: alone, name: '', after: '' };
   const name =
     (subjectKind === 'payment' ? amountOf(subjectName) : subjectName) ??
     nameIn(after) ??
-    nameIn(was) ??
+    nameIn(valuesBefore) ??
     (subjectKind === 'order' ? callOutCode(subjectId) : subjectId || say`an unknown account`);
-  const [before = '', ending = ''] = (auditActions[action]?.(NAME) ?? `${generally(action)} ${NAME}`).split(NAME);
+  const [before = '', ending = ''] = (auditActions[action]?.(NAME) ?? `${genericActionText(action)} ${NAME}`).split(
+    NAME,
+  );
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
 }
 
@@ -121,7 +123,7 @@ function nameIn(fields: Entry['after']): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-function generally(action: string): string {
+function genericActionText(action: string): string {
   const [verb = '', ...what] = action.split('-');
   return (what.length > 0 && VERBS[verb]?.(what.join(' '))) || [verb, ...what].join(' ');
 }
@@ -131,7 +133,7 @@ function movedTo(after: Entry['after']): string {
   return typeof status === 'string' ? say`to ${statusFacts(status).shortLabel}` : '';
 }
 
-/** 'to Seated, table 7'; if only the table changed, only the table. */
+/** 'to Seated, table 7'; nothing if only the table changed. */
 function seatedAt(after: Entry['after']): string {
   const { status, tableNumber } = after ?? {};
   if (typeof status !== 'string') return '';
@@ -139,7 +141,7 @@ function seatedAt(after: Entry['after']): string {
   return typeof tableNumber === 'string' ? say`to ${name}, table ${tableNumber}` : say`to ${name}`;
 }
 
-/** ': $7.92, cold'. */
+/** '($7.92, cold)'. */
 function howMuch(after: Entry['after']): string {
   const { amount, reason } = after ?? {};
   const details = [typeof amount === 'number' && formatMoney(centsOf(amount)), reason].filter(Boolean);

@@ -37,20 +37,21 @@ export function removePaidDishes(sessionId: string, order: PaidOrder, uid: strin
   // Another device may open the page after paying, too.
   if (page) rememberGuestOfOrder(order);
   const cartId = page ? page.cartId : saved['sessionId'] === sessionId ? saved['cartId'] : null;
-  if (cartId === null || !isOther(locationId, cartId)) {
-    const isRestHere = removeOrderedCart({ uid, locationId, there: pageOf(order), at }, page?.lines);
+  // A payment of an unknown cart is one of this cart: another device may have begun it.
+  if (cartId === null || !hasAnotherCart(locationId, cartId)) {
+    const isRestHere = removeOrderedCart({ uid, locationId, there: orderAddress(order), at }, page?.lines);
     if (isRestHere) showOrderedNotice({ at, zone: order.locationInfo.timeZone, isRestHere });
   }
-  settle(saved['uid'], sessionId);
+  markSessionDone(saved['uid'], sessionId);
 }
 
 /** Keeps the earlier payment pages, because one of them may still be paid. */
-function settle(uid: unknown, sessionId?: string): void {
+function markSessionDone(uid: unknown, sessionId?: string): void {
   storage.write(JSON.stringify({ uid, settled: sessionId, pages: payPages() }));
 }
 
 /** True if the location has another cart now, which is not part of the payment. */
-function isOther(locationId: string, cartId: unknown): boolean {
+function hasAnotherCart(locationId: string, cartId: unknown): boolean {
   return cartOf(locationId).length > 0 && cartIdOf(locationId) !== cartId;
 }
 
@@ -66,14 +67,14 @@ export async function findPageOfOrder(uid: string | null, orderId: string, cartI
     const found = await api('getOrderBySessionId', { body: { sessionId } }).catch(() => null);
     if (found?.order.orderId !== orderId) continue;
     rememberGuestOfOrder(found.order);
-    return pageOf(found.order);
+    return orderAddress(found.order);
   }
   // The page says that the link in the message opens the order.
   return paths.orderSuccess({ orderId });
 }
 
 /** Guests without an account need the order link to return. */
-function pageOf({ orderId, customerInfo, metadata }: PaidOrder): string {
+function orderAddress({ orderId, customerInfo, metadata }: PaidOrder): string {
   const token = customerInfo.firebaseId === null && metadata.orderToken;
   return token ? paths.order(orderId, token) : paths.orderSuccess({ orderId });
 }
@@ -90,8 +91,8 @@ export async function removeCartIfPaid(goTo: GoTo): Promise<void> {
     const { order } = await api('getOrderBySessionId', { body: { sessionId } });
     rememberGuestOfOrder(order);
     // The page after paying may still open, and then knows that this session is done.
-    settle(saved['uid'], sessionId);
-    if (order.status === 'cancelled' || isOther(locationId, saved['cartId'])) return;
+    markSessionDone(saved['uid'], sessionId);
+    if (order.status === 'cancelled' || hasAnotherCart(locationId, saved['cartId'])) return;
     if (cartOf(locationId).length === 0) {
       clearOrderDraft();
       return;
@@ -99,11 +100,11 @@ export async function removeCartIfPaid(goTo: GoTo): Promise<void> {
     const uid = typeof saved['uid'] === 'string' ? saved['uid'] : null;
     const { timeZone: zone } = order.locationInfo;
     const paid = payPages().find(({ page }) => page === sessionId)?.lines;
-    await finishOrderedCart({ uid, locationId, there: pageOf(order), at: order.orderTime, zone }, goTo, paid);
+    await finishOrderedCart({ uid, locationId, there: orderAddress(order), at: order.orderTime, zone }, goTo, paid);
   } catch (error) {
     // The session is neither paid nor payable, so there is nothing to wait for.
     if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
-      settle(saved['uid']);
+      markSessionDone(saved['uid']);
   }
 }
 

@@ -1,15 +1,14 @@
-import { fromDollars, toDollars } from '@tiffin/domain/core';
-import { asNumber, asRecord, asText } from '@tiffin/domain/core';
+import { asNumber, asRecord, asText, fromDollars, toDollars } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, optionLinesFrom, toWireOptionLine } from '@tiffin/domain/options';
 import {
   cartKeyWithoutOptions,
   taxClassField,
   DEFAULT_MAX_LINE_QUANTITY,
+  mergeCarts,
   toOpenCartLine,
   type Cart,
   type CartLine,
 } from '@tiffin/domain/cart';
-import { mergeCarts } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { heatLevelNumber, DEFAULT_HEAT_LEVELS, type HeatLevel } from '@tiffin/domain/menu';
 
@@ -82,8 +81,8 @@ function toStored(line: CartLine): object {
 function readCart(value: unknown): Cart | null {
   if (!Array.isArray(value)) return null;
   const lines = value.map(readLine);
-  const sound = lines.filter((line) => line !== null);
-  return sound.length === lines.length ? mergeCarts(sound, []).cart : null;
+  const validLines = lines.filter((line) => line !== null);
+  return validLines.length === lines.length ? mergeCarts(validLines, []).cart : null;
 }
 
 function readLine(value: unknown): CartLine | null {
@@ -94,8 +93,16 @@ function readLine(value: unknown): CartLine | null {
   const quantity = asNumber(line?.['quantity']) ?? 0;
   const maxQuantity = asNumber(line?.['maxQuantity']) ?? DEFAULT_MAX_LINE_QUANTITY;
   const spice = readSpice(line);
-  const whole = [quantity, maxQuantity].every((count) => Number.isSafeInteger(count) && count >= 1);
-  if (line === null || id === '' || name === '' || price === null || price <= 0 || !whole || spice === undefined) {
+  const areCountsValid = [quantity, maxQuantity].every((count) => Number.isSafeInteger(count) && count >= 1);
+  if (
+    line === null ||
+    id === '' ||
+    name === '' ||
+    price === null ||
+    price <= 0 ||
+    !areCountsValid ||
+    spice === undefined
+  ) {
     return null;
   }
   const taxClass = DISH_TAX_CLASSES.find((each) => each === line['taxClass']);
@@ -109,7 +116,7 @@ function readLine(value: unknown): CartLine | null {
   const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
   if (options === null) return null;
   const note = asText(line['note']).slice(0, MAX_LINE_NOTE_LENGTH);
-  // Uses the stored key, because the code that computes it from the options is loaded later.
+  // The stored key is used if it belongs to this dish, because the code that computes it from the options is loaded later.
   const [saved, plain] = [asText(line['cartKey']), cartKeyWithoutOptions(id, spice)];
   const choices = { ...(options && { options }), ...(note && { note }) };
   return {
@@ -132,11 +139,11 @@ function readLine(value: unknown): CartLine | null {
 function readSpice(line: Readonly<Record<string, unknown>> | null): HeatLevel | null | undefined {
   if (line?.['spiceLevelId'] == null) return null;
   const id = asText(line['spiceLevelId']);
-  const first = DEFAULT_HEAT_LEVELS.find((spice) => spice.id === id);
+  const defaultLevel = DEFAULT_HEAT_LEVELS.find((spice) => spice.id === id);
   // The name that the restaurant uses.
-  const name = asText(line?.['spiceLevelName']) || first?.name;
+  const name = asText(line?.['spiceLevelName']) || defaultLevel?.name;
   const level = heatLevelNumber(id);
-  return level && name ? { id, name, level, description: first?.description ?? '' } : undefined;
+  return level && name ? { id, name, level, description: defaultLevel?.description ?? '' } : undefined;
 }
 
 function parse(stored: string): unknown {

@@ -17,6 +17,7 @@ const ids = storedText('tiffin_cart_ids');
 let text: string | null = null;
 let carts: Carts = NO_CARTS;
 
+/** The stored carts, parsed once for each stored text. Damaged carts are stored again without what could not be read. */
 function snapshot(): Carts {
   const now = storage.read();
   if (now === text) return carts;
@@ -53,14 +54,14 @@ export function setCartId(locationId: string, id: string | false): void {
 
 /** The id of a location's cart. A cart without one, from an older version, gets it here. */
 export function cartIdOf(locationId: string): string {
-  const cached = parseJsonFields(ids.read())[locationId];
-  if (typeof cached === 'string') return cached;
+  const storedId = parseJsonFields(ids.read())[locationId];
+  if (typeof storedId === 'string') return storedId;
   const id = newKey();
   setCartId(locationId, id);
   return id;
 }
 
-/** Locations with a filled cart, the last changed first. */
+/** Locations with a filled cart, the last changed first: `withCart` puts a changed cart at the end. */
 export function filledLocations(all = snapshot()): string[] {
   return Object.keys(all).toReversed();
 }

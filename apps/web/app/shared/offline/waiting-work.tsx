@@ -27,8 +27,8 @@ export function serverVersionInWords({ problem }: QueuedChange): readonly string
     const name = textOf(thing['name']) ?? textOf(thing['orderId']);
     const status = textOf(thing['status']);
     const price = typeof thing['price'] === 'number' ? formatMoney(centsOf(thing['price'])) : null;
-    const shown = thing['isAvailable'] === true ? 'shown' : thing['isAvailable'] === false ? 'hidden' : null;
-    const active = thing['isActive'] === true ? 'active' : thing['isActive'] === false ? 'inactive' : null;
+    const shown = thing['isAvailable'] === true ? say`shown` : thing['isAvailable'] === false ? say`hidden` : null;
+    const active = thing['isActive'] === true ? say`active` : thing['isActive'] === false ? say`inactive` : null;
     return [name, status, price, shown, active].filter((word) => word !== null);
   });
   return words.length > 0 ? words : null;
@@ -52,7 +52,7 @@ export function WaitingWork() {
     setOverpaid({ ...answer.overpaid, about: change.about, isPaidTwice });
     return true;
   });
-  const open = changes.length > 0 && (
+  const openButton = changes.length > 0 && (
     <Button look="quiet" onClick={() => setIsOpen(true)}>
       {say`Look`}
     </Button>
@@ -62,7 +62,7 @@ export function WaitingWork() {
   return (
     <div className={`grid ${styles.bar}`} aria-label={WORK} role="status">
       {!online && (
-        <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={say`No connection`} action={open}>
+        <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={say`No connection`} action={openButton}>
           {ofSection && <p>{ofSection}</p>}
           {changes.length === 0
             ? say`This page shows the last known state.`
@@ -77,7 +77,7 @@ export function WaitingWork() {
           tone="warn"
           icon={<TriangleAlert aria-hidden="true" />}
           title={stuck.length === 1 ? say`1 change was not accepted` : say`${stuck.length} changes were not accepted`}
-          action={open}
+          action={openButton}
         >
           {say`Nothing is lost. Please say what to do.`}
         </Banner>
@@ -86,7 +86,7 @@ export function WaitingWork() {
         <Banner
           icon={<CloudUpload aria-hidden="true" />}
           title={changes.length === 1 ? say`Sending 1 change` : say`Sending ${changes.length} changes`}
-          action={open}
+          action={openButton}
         />
       )}
       <Dialog

@@ -16,16 +16,16 @@ import { announceMenu, lockMenus, requireMenuEditor } from './lock-menu.ts';
 type DaypartAnswer = ResponseOf<typeof getDayparts>['dayparts'][number];
 
 /** The dayparts of a location and those of all locations, by start time. */
-export async function readDayparts(db: Db | Tx, locationId: string | null, id?: string): Promise<DaypartAnswer[]> {
+export async function readDayparts(db: Db | Tx, locationId: string | null, onlyId?: string): Promise<DaypartAnswer[]> {
   const { rows } = await sql<DaypartRow & { used: number }>`
     select p.*, (select count(*)::int from dish_dayparts d where d.daypart_id = p.id) as used from dayparts p
-    where (p.location_id is null or p.location_id = ${locationId}) and (${id ?? null}::text is null or p.id = ${id ?? null})
+    where (p.location_id is null or p.location_id = ${locationId}) and (${onlyId ?? null}::text is null or p.id = ${onlyId ?? null})
     order by p.from_time, p.name, p.id
   `.execute(db);
   return rows.map((row) => {
-    const { id: own, name, days, from, until } = daypartOf(row);
+    const { id, name, days, from, until } = daypartOf(row);
     return {
-      id: own,
+      id,
       name,
       days: [...days],
       from,
@@ -137,7 +137,7 @@ async function newDaypartId(tx: Tx, name: string): Promise<string> {
   return id;
 }
 
-/** Deletes a daypart without dishes, so no menu changes. */
+/** Deletes a daypart without dishes, so no menu changes. The menus are locked, so that no dish joins it meanwhile. */
 export async function deleteDaypart(
   context: Context,
   tx: Tx,
@@ -152,7 +152,7 @@ export async function deleteDaypart(
     throw refuse(
       'failed-precondition',
       used === 1
-        ? say`1 dish is in “${row.name}”. Please take them out first.`
+        ? say`1 dish is in “${row.name}”. Please take it out first.`
         : say`${used} dishes are in “${row.name}”. Please take them out first.`,
     );
   }

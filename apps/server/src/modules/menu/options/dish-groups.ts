@@ -103,7 +103,7 @@ function optionOf(row: OptionRow): GroupOption {
   };
 }
 
-/** The same in the form of the editor. */
+/** A dish's group as the editor shows it. */
 export function dishGroupOf(row: DishGroupRow): DishGroup {
   return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
 }

@@ -22,7 +22,7 @@ import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 
 /**
  * Undoes a partial payment that was recorded by mistake. The payment stays, a second row cancels it, and its amount is
- * due again. Other payments of the bill wait for the lock on its order. Returns the amount.
+ * due again. Other payments of the bill wait for the lock on its order. Returns what is paid out, with its tip and rounding.
  */
 export async function undoPayment(
   context: Context,

@@ -1,4 +1,4 @@
-import { GUEST_LINK_DAYS, isGuestPeriodOver } from '@tiffin/domain/order';
+import { CLAIM_DAYS, isGuestPeriodOver } from '@tiffin/domain/order';
 import type { ResponseOf } from '@tiffin/contract';
 import { MAX_CLAIMED_ORDERS, type previewClaim as previewClaimCall } from '@tiffin/contract/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
@@ -160,7 +160,7 @@ function claim(
     const by = require(locked);
     if (locked.user_id !== null) throw refuse('conflict', say`This order is already in an account.`);
     if (isGuestPeriodOver(locked.order_time, now)) {
-      throw refuse('failed-precondition', say`An order can be added to an account for ${GUEST_LINK_DAYS} days.`);
+      throw refuse('failed-precondition', say`An order can be added to an account for ${CLAIM_DAYS} days.`);
     }
     await lockPerson(tx, userId);
     const row = await updateOrder(tx, locked, { user_id: userId, claimed_at: now }, now);

@@ -33,10 +33,7 @@ const COLUMNS = sql`
        and not (b.has_refunds and exists (select from refunds r where r.payment_id = p.id and (r.is_undo or r.idempotency_key = 'overpayment:' || p.id)))) end as tenders
 `;
 
-/**
- * Reads orders in one statement. `where` and `tail` use the aliases `o` and `b`, e.g. sql`o.location_id = ${id}` and sql`order by
- * o.order_time desc limit 50`.
- */
+/** Reads orders in one statement. `where` and `tail` name orders `o` and bills `b`: `o.location_id = …`, `order by o.order_time`. */
 export async function readOrders(
   db: Db | Tx,
   where: RawBuilder<unknown>,
@@ -64,22 +61,22 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | nul
 
 /** Reads an order for staff. Staff of another location are refused. */
 export async function readStaffOrder(db: Db | Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
-  return requireReadableOrder(await findOrder(db, orderId), actor, action);
+  return requireOrderAccess(await findOrder(db, orderId), actor, action);
 }
 
 /** Like `readStaffOrder`, but locks the order for a change. */
 export async function lockStaffOrder(tx: Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
-  return requireReadableOrder(await lockOrder(tx, orderId), actor, action);
+  return requireOrderAccess(await lockOrder(tx, orderId), actor, action);
 }
 
-function requireReadableOrder(row: OrderRow | null, actor: Actor, action: Action): OrderRow {
+function requireOrderAccess(row: OrderRow | null, actor: Actor, action: Action): OrderRow {
   if (!row) throw refuse('order-not-found');
   // Checks only the rights of staff, without the owner: guests use other calls for their own orders.
   valueOrThrow(authorise(action, actor, { locationId: row.location_id }));
   return row;
 }
 
-/** The account that was found by phone number; null if it does not exist or was deleted. */
+/** The id of an account, unless it does not exist or was deleted. */
 export async function findExistingAccount(tx: Tx, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
   const found = await tx

@@ -37,7 +37,7 @@ export interface ReportFigures {
   readonly voids: { readonly count: number; readonly amount: Cents };
 }
 
-/** One row of lines with the same key. Exactly one of the keys is set. */
+/** The sums of lines with the same key of a breakdown. */
 export interface LineSums {
   readonly breakdown: 'category' | 'dish' | 'service' | 'daypart' | 'hour' | 'channel' | 'day';
   readonly key: string | null;
@@ -100,6 +100,7 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]): Re
 
 /** Reads the lines once and groups them by every breakdown. */
 async function readLineSums(db: Db | Tx, scope: ReportScope): Promise<LineSums[]> {
+  // grouping() has one bit for each column, from the left; it is 0 for the column that a row is grouped by.
   const { rows } = await sql<LineSums>`
     select case grouping(category, item_id, order_type, daypart, hour, channel, day)
              when 63 then 'category' when 95 then 'dish' when 111 then 'service' when 119 then 'daypart'
