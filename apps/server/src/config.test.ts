@@ -7,16 +7,16 @@ test('without settings the server is a working demo, reachable only from this ma
     HOST: '127.0.0.1',
     PORT: 3000,
     demo: true,
-    living: true,
+    hasOpenDemoOrders: true,
     production: false,
     payments: { name: 'sandbox' },
   });
 });
 
 test('tests and an explicit DEMO setting get the restaurant without its history', () => {
-  expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, living: false });
-  expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ demo: true, living: false });
-  expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, living: false });
+  expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, hasOpenDemoOrders: false });
+  expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ demo: true, hasOpenDemoOrders: false });
+  expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, hasOpenDemoOrders: false });
 });
 
 test.each([
