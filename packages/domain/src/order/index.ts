@@ -12,7 +12,7 @@ export * from './guest-notes.ts';
 export * from './id.ts';
 export * from './promise/learned-prep-times.ts';
 export * from './line-texts.ts';
-export * from './claim-days.ts';
+export * from './order-link.ts';
 export * from './list.ts';
 export * from './seating.ts';
 export * from './open-item.ts';

@@ -1,11 +1,9 @@
 import { asText, parseJsonFields } from '@tiffin/domain/core';
+import { isGuestPeriodOver } from '@tiffin/domain/order';
 import { GUEST_ORDERS_KEY, LAST_ORDERED_CART_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
 
 /** More open orders than anyone has. */
 const MOST = 5;
-/** A link of an order works this long after it was placed. */
-const LINK_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** An order with the access token that only this device knows. */
 export interface GuestOrder {
@@ -34,7 +32,7 @@ export function tokenOfGuestOrder(orderId: string | null): string | undefined {
 
 function storedPages(now: number): string[] {
   const { pages, at } = parseJsonFields(storedText(GUEST_ORDERS_KEY).read());
-  const isOver = typeof at !== 'number' || now - at > LINK_DAYS * DAY_MS;
+  const isOver = typeof at !== 'number' || isGuestPeriodOver(at, now);
   return Array.isArray(pages) && !isOver ? pages.map(asText) : [];
 }
 

@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say, type Refusal } from '@tiffin/domain/core';
-import { isGuestPeriodOver, translateOrderForGuest } from '@tiffin/domain/order';
+import { isOrderLinkOver, translateOrderForGuest } from '@tiffin/domain/order';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { isLinkTokenValid } from '../../../platform/auth/link-keys.ts';
 import type { Context } from '../../../context.ts';
@@ -110,7 +110,7 @@ export function isOrderTokenValid(
   row: Pick<OrderRow, 'id' | 'receipt_token' | 'claimed_at'>,
   token: string | undefined,
 ): boolean {
-  if (row.claimed_at && isGuestPeriodOver(row.claimed_at, clock.now())) return false;
+  if (isOrderLinkOver({ claimedAt: row.claimed_at }, clock.now())) return false;
   return isLinkTokenValid(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token }, token);
 }
 
