@@ -47,3 +47,10 @@ export function joinWithAnd(words: readonly string[]): string {
 export function endWithFullStop(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
+
+/** The fields that have a value. Null is one. */
+export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,5 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
+import { withoutUndefined } from '../core/variants.ts';
 import { DIETS, GLUTEN_CEREALS, type DietMarks, type GlutenCereal } from '../menu/diet.ts';
 import {
   parseAllergens,
@@ -238,10 +239,4 @@ function readModifiers(reader: CellReader, { modifiers }: Columns): FileDish['mo
     const has = reader.parse(reader.at(column), parseYesNo);
     return has === undefined ? [] : { name, has };
   });
-}
-
-function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

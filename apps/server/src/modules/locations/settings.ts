@@ -1,7 +1,15 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { updateLocation } from '@tiffin/contract/location-admin';
 import { deliveryProblem, toWireDelivery, type DeliverySettings } from '@tiffin/domain/delivery';
-import { failure, rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
+import {
+  failure,
+  rate,
+  rateFromDecimal,
+  rateToDecimal,
+  refuse,
+  type Failure,
+  withoutUndefined,
+} from '@tiffin/domain/core';
 import {
   checkLocationForm,
   exceptionsProblem,
@@ -165,13 +173,6 @@ export function settingsColumns(location: LocationSettings): Updateable<Schema['
       location[name] === undefined ? [] : [[column, store(location[name])]],
     ),
   );
-}
-
-type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** The columns or fields that are given. */
-export function withoutUndefined<T extends object>(columns: T): WithoutUndefined<T> {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }
 
 /** The settings that only admins see, in the form of the API. */

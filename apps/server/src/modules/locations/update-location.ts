@@ -1,4 +1,4 @@
-import { localDate, refuse } from '@tiffin/domain/core';
+import { localDate, refuse, withoutUndefined } from '@tiffin/domain/core';
 import { isFiscalMove } from '@tiffin/domain/law';
 import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
-import { checkLocationSettings, settingsColumns, withoutUndefined, type LocationSettings } from './settings.ts';
+import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
 import { readManagedLocation } from './managed-location-answer.ts';
 

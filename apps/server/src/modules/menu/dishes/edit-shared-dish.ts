@@ -1,5 +1,5 @@
 import { applySharedChange, itemIdFor } from '@tiffin/domain/menu';
-import { valueOrThrow, refuse } from '@tiffin/domain/core';
+import { valueOrThrow, refuse, withoutUndefined } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
@@ -111,12 +111,6 @@ export async function updateSharedDish(
     after: { name: now.name, ...difference.after, reached },
   });
   return readSharedDish(tx, by.actor, chainId);
-}
-
-function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }
 
 /** Stops sharing a dish. Each menu keeps it as the location's own dish. */
