@@ -103,7 +103,7 @@ const plan = z
     newCategories: z.array(z.string()),
     newGroups: z
       .array(z.string())
-      .openapi({ description: 'The option groups that would be created, each with its options and prices' }),
+      .openapi({ description: 'The size groups that would be created, each with its sizes and prices' }),
     unknownGroups: z.array(z.string()).openapi({ description: 'Option groups of the file that do not exist' }),
     glutenDishes: z.array(z.string()).openapi({
       description:

@@ -1,5 +1,4 @@
 import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
 import type { Slices } from '../core/slices.ts';
 import { CATEGORY_MAX } from '../menu/categories.ts';
 import { daypartPriceBlocksSizesText } from '../menu/dayparts.ts';
@@ -14,12 +13,11 @@ import type {
   NewDish,
   ExistingLocationMenu,
   LocationPlan,
-  OptionCosts,
   PresentDish,
 } from './plan-types.ts';
 import type { SharedParts } from './shared-parts.ts';
 import { changedTexts, type TextColumn } from './text-columns.ts';
-import { valueText, type DishField, type DishTexts } from './value-text.ts';
+import { valueText, type DishField } from './value-text.ts';
 
 /** Plans what the rows of a file change on the menu of one location. */
 export function* planLocation(
@@ -41,7 +39,6 @@ interface PlannedRow {
   readonly category: string | null;
   readonly values: Partial<DishValues>;
   readonly groups: readonly DishGroup[];
-  readonly optionCosts: OptionCosts;
 }
 
 class LocationPlanner {
@@ -55,8 +52,6 @@ class LocationPlanner {
   /** The row of each dish, by the dish's id or by its category and name. */
   readonly #rowOf = new Map<string, number>();
   readonly #usedIds: Set<string>;
-  /** The first row that says what an option costs, by the option's stock id. */
-  readonly #costRows = new Map<string, { readonly row: number; readonly cost: Cents }>();
 
   constructor(place: ExistingLocationMenu, shared: SharedParts) {
     this.#place = place;
@@ -98,41 +93,17 @@ class LocationPlanner {
     const values = { ...dish.values, ...dish.at[this.#place.locationId] };
     const groups = planDishGroups(dish, present?.groups ?? [], this.#shared);
     if ('problem' in groups) return groups.problem;
-    const { value, optionCosts = {} } = groups;
-    const row = { dish, category, values, groups: value, optionCosts };
-    const otherCost = this.#otherCostProblem(dish.row, optionCosts);
-    if (otherCost !== null) return otherCost;
+    const row = { dish, category, values, groups: groups.value };
     return present ? this.#addChange(present, row) : this.#addNewDish(row);
   }
 
-  /** An option has one cost at a location, so rows must not name several. */
-  #otherCostProblem(row: number, optionCosts: OptionCosts): string | null {
-    for (const [id, cost] of Object.entries(optionCosts)) {
-      const first = this.#costRows.get(id);
-      if (first && first.cost !== cost) return say`An option of this dish has another cost in row ${first.row}.`;
-      this.#costRows.set(id, first ?? { row, cost });
-    }
-    return null;
-  }
-
-  #addChange(dishOnMenu: PresentDish, { dish, category, values, groups, optionCosts }: PlannedRow): string | null {
-    const {
-      id,
-      texts: presentTexts = {},
-      isPricedByHour = false,
-      optionCosts: presentCosts = {},
-      ...dishValues
-    } = dishOnMenu;
-    const present = { ...dishValues, optionCosts: presentCosts };
+  #addChange(dishOnMenu: PresentDish, { dish, category, values, groups }: PlannedRow): string | null {
+    const { id, texts: presentTexts = {}, isPricedByHour = false, ...present } = dishOnMenu;
     if (isPricedByHour && groups.some(({ groupId }) => this.#shared.group(groupId)?.isSize)) {
       return daypartPriceBlocksSizesText(present.name);
     }
     const requested = { ...values, ...(category !== null && { category }), groups };
-    const changedCosts = Object.entries(optionCosts).filter(([option, cost]) => presentCosts[option] !== cost);
-    const change = {
-      ...differing(present, requested),
-      ...(changedCosts.length > 0 && { optionCosts: Object.fromEntries(changedCosts) }),
-    };
+    const change = differing(present, requested);
     const fields = Object.keys(change) as DishField[];
     const texts = changedTexts(presentTexts, dish.texts);
     const columns = Object.keys(texts) as TextColumn[];
@@ -140,9 +111,13 @@ class LocationPlanner {
       this.#same++;
       return null;
     }
-    const after = { ...present, ...change, optionCosts: { ...presentCosts, ...optionCosts } };
+    const after = { ...present, ...change };
     const differences = [
-      ...fields.map((field) => ({ field, ...this.#differenceOf(field, present, after) })),
+      ...fields.map((field) => ({
+        field,
+        before: valueText(field, present, this.#shared),
+        after: valueText(field, after, this.#shared),
+      })),
       ...columns.map((field) => ({ field, before: presentTexts[field] ?? '', after: texts[field] ?? '' })),
     ];
     this.#changed.push({
@@ -155,18 +130,7 @@ class LocationPlanner {
     return null;
   }
 
-  #differenceOf(field: DishField, dish: DishTexts, changed: DishTexts): { before: string; after: string } {
-    const [before, after] = [valueText(field, dish, this.#shared), valueText(field, changed, this.#shared)];
-    if (field !== 'groups' || before !== after) return { before, after };
-    const withOptions = {
-      optionName: () => '',
-      groupText: (id: string) => this.#shared.groupWithOptions(id),
-      categoryName: String,
-    };
-    return { before: valueText(field, dish, withOptions), after: valueText(field, changed, withOptions) };
-  }
-
-  #addNewDish({ dish, category, values, groups, optionCosts }: PlannedRow): string | null {
+  #addNewDish({ dish, category, values, groups }: PlannedRow): string | null {
     const { name, price } = values;
     if (name === undefined) return say`This dish is not on the menu, and a new one needs a name.`;
     if (category === null) return say`A new dish needs a category.`;
@@ -184,7 +148,6 @@ class LocationPlanner {
       category,
       categoryName: this.#shared.categoryName(category),
       groups,
-      ...(Object.keys(optionCosts).length > 0 && { optionCosts }),
       ...(Object.keys(dish.texts).length > 0 && { texts: dish.texts }),
       id: id.value,
       row: dish.row,

@@ -1,18 +1,13 @@
-import type { Cents } from '../core/money.ts';
 import type { DishGroup } from '../options/rules.ts';
 import type { OptionGroup } from '../options/types.ts';
 import type { DishValues, RefusedRow } from './file-dish.ts';
 import type { FileTexts, TextColumn } from './text-columns.ts';
-
-export type OptionCosts = Readonly<Record<string, Cents>>;
 
 /** A dish on a menu, with the fields a file can contain. */
 export interface PresentDish extends DishValues {
   readonly id: string;
   readonly category: string;
   readonly groups: readonly DishGroup[];
-  /** What options of its groups cost the restaurant, by stock id. Options without a cost are missing. */
-  readonly optionCosts?: OptionCosts | undefined;
   /** Its translations as guests read them. */
   readonly texts?: FileTexts | undefined;
   /** True if it has a daypart price, so it cannot get sizes. */
@@ -74,7 +69,7 @@ export interface LocationPlan {
 export interface MenuPlan {
   readonly places: readonly LocationPlan[];
   readonly categories: readonly NewCategory[];
-  /** New option groups: defined in the file, or the sizes of a dish that has one row per size. */
+  /** New option groups: the sizes of dishes that have one row per size. */
   readonly groups: readonly OptionGroup[];
   /** Option groups in the file that do not exist. */
   readonly unknownGroups: readonly string[];

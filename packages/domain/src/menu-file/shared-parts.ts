@@ -2,13 +2,12 @@ import { freeSlug, slugOf } from '../core/ids.ts';
 import { say } from '../core/language.ts';
 import { ZERO } from '../core/money.ts';
 import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
-import { parseOptionStockId } from '../options/portions.ts';
 import type { DishGroup } from '../options/rules.ts';
 import { HEAT_GROUP } from '../options/heat.ts';
-import { OPTION_LIMITS, type GroupOption, type OptionGroup } from '../options/types.ts';
+import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
 import { normaliseHeading } from './fields.ts';
 import type { FileDish } from './file-dish.ts';
-import { hasDefinition, newGroupText, type DefinedGroup } from './option-definition.ts';
+import { priceText } from './price-text.ts';
 import type { SharedCategoriesAndGroups, NewCategory } from './plan-types.ts';
 
 /** Categories and groups that dishes of several locations can share, so that each is created once. */
@@ -69,20 +68,10 @@ export class SharedParts {
     return this.#groups.get(id);
   }
 
+  /** The name of a group, or its id if several have the name. */
   groupText(id: string): string {
-    return this.#groups.get(id)?.name ?? id;
-  }
-
-  /** The group with its options and prices, to tell groups of the same name apart. */
-  groupWithOptions(id: string): string {
-    const group = this.#groups.get(id);
-    return group ? newGroupText(group) : id;
-  }
-
-  optionName(stockId: string): string {
-    const option = parseOptionStockId(stockId);
-    const options = this.#groups.get(option?.groupId ?? '')?.options;
-    return options?.find(({ id }) => id === option?.optionId)?.name ?? stockId;
+    const name = this.#groups.get(id)?.name ?? id;
+    return (this.#byName.get(this.#plainOf(name)) ?? []).length > 1 ? id : name;
   }
 
   /** The group with this name or id. If several have the name, the one the dish already uses. */
@@ -109,36 +98,22 @@ export class SharedParts {
   }
 
   #newSizes(name: string, sizes: FileDish['sizes']): OptionGroup {
-    const options = sizes.map((size, at) => ({ ...size, isDefault: at === 0 }));
-    return this.#newGroup({ name, kind: 'one', min: 1, max: 1, isSize: true, options }, 'sizes');
-  }
-
-  /** The group of a definition: one of the dish, another of the restaurant, or a new one; null if there are too many. */
-  definedGroup(definition: DefinedGroup, own: readonly DishGroup[]): OptionGroup | null {
-    const present = (this.#byName.get(this.#plainOf(definition.name)) ?? []).filter((group) =>
-      hasDefinition(group, definition),
-    );
-    const group = present.find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? present[0];
-    if (group) return group;
-    if (this.newGroups.length >= MOST_NEW_GROUPS) return null;
-    const made = this.#newGroup(definition, 'options');
-    this.#addGroup(made);
-    return made;
-  }
-
-  #newGroup({ options, ...definition }: NewGroup, otherwise: string): OptionGroup {
     const isUsed = (id: string) => id === HEAT_GROUP || this.#groups.has(id);
     const usedIds = new Set<string>();
     const group: OptionGroup = {
-      ...definition,
-      id: newId(definition.name, isUsed, otherwise) ?? `${otherwise}-${this.#groups.size}`,
+      id: newId(name, isUsed, 'sizes') ?? `sizes-${this.#groups.size}`,
+      name,
+      kind: 'one',
+      min: 1,
+      max: 1,
+      isSize: true,
       included: 0,
       eachExtra: ZERO,
       isOpened: false,
-      options: options.map(({ name, price, isDefault }) => {
-        const id = newId(name, (each) => usedIds.has(each), 'option') ?? name;
+      options: sizes.map((size, at) => {
+        const id = newId(size.name, (each) => usedIds.has(each), 'option') ?? size.name;
         usedIds.add(id);
-        return { id, name, price, isDefault, maxUnits: 1, isAvailable: true, allergens: [], breaks: [] };
+        return { id, ...size, isDefault: at === 0, maxUnits: 1, isAvailable: true, allergens: [], breaks: [] };
       }),
     };
     this.newGroups.push(group);
@@ -147,11 +122,9 @@ export class SharedParts {
   }
 }
 
-/** More than any menu needs. A file with more probably has wrong columns. */
-export const MOST_NEW_GROUPS = 500;
-
-interface NewGroup extends Omit<DefinedGroup, 'options'> {
-  readonly options: readonly Pick<GroupOption, 'name' | 'price' | 'isDefault'>[];
+/** A new group with its sizes and prices. */
+export function newGroupText({ name, options }: OptionGroup): string {
+  return `${name}: ${options.map((option) => `${option.name} ${priceText(option.price)}`).join(', ')}`;
 }
 
 function newId(name: string, isUsed: (id: string) => boolean, otherwise: string): string | null {

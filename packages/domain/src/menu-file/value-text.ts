@@ -2,21 +2,18 @@ import type { DishGroup } from '../options/rules.ts';
 import { CLEAR_LIST_TEXT, GLUTEN_MARK_TEXT } from './cells.ts';
 import { priceText } from './price-text.ts';
 import type { DishValues } from './file-dish.ts';
-import type { OptionCosts } from './plan-types.ts';
 
 export interface DishTexts extends DishValues {
   readonly category: string;
   readonly groups: readonly DishGroup[];
-  readonly optionCosts?: OptionCosts | undefined;
 }
 
 export type DishField = keyof DishTexts;
 
 export interface FileNames {
   categoryName(id: string): string;
-  /** The group as a file names or defines it. */
-  groupText(id: string, optionCosts: OptionCosts): string;
-  optionName(stockId: string): string;
+  /** The group as a file names it. */
+  groupText(id: string): string;
 }
 
 /** The value of a field as written in a file. */
@@ -33,11 +30,7 @@ export function valueText(field: DishField, dish: DishTexts, names: FileNames): 
         ? ''
         : listText(dish.allergens.map((id) => (id === 'gluten' ? GLUTEN_MARK_TEXT : id)));
     case 'groups':
-      return listText(dish.groups.map(({ groupId }) => names.groupText(groupId, dish.optionCosts ?? {})));
-    case 'optionCosts':
-      return Object.entries(dish.optionCosts ?? {})
-        .map(([id, cost]) => `${names.optionName(id)} ${priceText(cost)}`)
-        .join('; ');
+      return listText(dish.groups.map(({ groupId }) => names.groupText(groupId)));
     default: {
       const value = dish[field];
       return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;

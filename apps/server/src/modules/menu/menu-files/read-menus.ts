@@ -5,19 +5,12 @@ import {
   textColumns,
   type SharedCategoriesAndGroups,
   type FileTexts,
-  type OptionCosts,
   type ExistingSharedDishes,
   type ExistingLocationMenu,
 } from '@tiffin/domain/menu-file';
-import { HEAT_GROUP, optionStockId } from '@tiffin/domain/options';
+import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import {
-  dishGroupOf,
-  optionGroupOf,
-  readOptionGroups,
-  type DishGroupRow,
-  type GroupRow,
-} from '../options/dish-groups.ts';
+import { dishGroupOf, optionGroupOf, readOptionGroups } from '../options/dish-groups.ts';
 import { readCosts } from '../costs/read-costs.ts';
 import { statedAllergens } from '../dishes/dish-values.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
@@ -75,11 +68,6 @@ export async function readMenus(
         cost: costs.get(`${locationId}/${row.id}`) ?? null,
         texts: find(row),
         groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
-        optionCosts: optionCostsOf(
-          groupsOf.get(`${locationId}/${row.id}`) ?? [],
-          groups,
-          (id) => costs.get(`${locationId}/${id}`) ?? null,
-        ),
         ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
       })),
     })),
@@ -91,23 +79,7 @@ export async function readMenus(
   };
 }
 
-/** What the options of a dish's groups cost. */
-function optionCostsOf(
-  dishGroups: readonly DishGroupRow[],
-  groups: ReadonlyMap<string, GroupRow>,
-  costOf: (itemId: string) => Cents | null,
-): OptionCosts {
-  const costs = dishGroups.flatMap(({ group_id: groupId }) =>
-    (groups.get(groupId)?.options ?? []).flatMap(({ id }): [string, Cents][] => {
-      const itemId = optionStockId(groupId, id);
-      const cost = costOf(itemId);
-      return cost === null ? [] : [[itemId, cost]];
-    }),
-  );
-  return Object.fromEntries(costs);
-}
-
-/** The newest cost of each dish and option, by location and id. */
+/** The newest cost of each dish, by location and id. */
 function newestCosts(costs: Awaited<ReturnType<typeof readCosts>>): ReadonlyMap<string, Cents | null> {
   return new Map(
     [...costs].flatMap(([locationId, list]) =>

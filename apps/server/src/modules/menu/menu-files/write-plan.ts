@@ -45,7 +45,7 @@ export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): 
     throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
 }
 
-/** Creates the option groups that the file defines. */
+/** Creates the size groups of the file. */
 export async function writeOptionGroups(tx: Tx, groups: readonly OptionGroup[], now: Date): Promise<void> {
   if (groups.length === 0) return;
   await tx

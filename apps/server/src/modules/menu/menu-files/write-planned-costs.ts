@@ -14,10 +14,7 @@ export async function writePlannedCosts(
   now: Date,
 ): Promise<ImportedPlace['costs']> {
   const dishes = [...added, ...changed.map(({ id, change }) => ({ ...change, id }))];
-  const planned = dishes.flatMap(({ id, cost, optionCosts = {} }) => [
-    ...(cost === null || cost === undefined ? [] : [{ itemId: id, cost }]),
-    ...Object.entries(optionCosts).map(([itemId, optionCost]) => ({ itemId, cost: optionCost })),
-  ]);
+  const planned = dishes.flatMap(({ id, cost }) => (cost === null || cost === undefined ? [] : { itemId: id, cost }));
   if (planned.length === 0) return undefined;
   const { time_zone: zone } = await tx
     .selectFrom('locations')

@@ -221,7 +221,6 @@ function Notes({ plan, disabledReason, onGroup }: ImportPreviewProps) {
               <li key={group}>{group}</li>
             ))}
           </ul>
-          <p className="hint">{say`The numbers say how many a guest can choose; * is chosen beforehand. If an option adds an allergen, say so in Options after the import.`}</p>
         </details>
       )}
     </>
