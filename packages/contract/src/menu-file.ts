@@ -63,7 +63,7 @@ const file = {
 const plan = z
   .object({
     token: z.string().openapi({ description: 'Identifies exactly these differences' }),
-    encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1', 'Mac Roman']),
+    encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1']),
     separator: z.string(),
     decimal: z.enum(['.', ',']),
     rows: z.number(),
