@@ -5,7 +5,7 @@ import { proposedTaxes } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { lockSite, writeSite } from './settings/site.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
@@ -64,11 +64,7 @@ export async function addLocation(
   // Another request used the id at the same moment.
   if (!added) throw refuse('already-exists', say`Location ID "${location.id}" already exists`);
   await writeExceptions(tx, location.id, location.hoursExceptions ?? []);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'add-location',
-    subject: { kind: 'location', id: location.id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'add-location', ['location', location.id], {
     locationId: location.id,
     after: location,
   });

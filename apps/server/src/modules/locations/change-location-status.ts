@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
 import { lockLocation } from './queries.ts';
 
@@ -22,11 +22,8 @@ export async function toggleLocationStatus(
     { is_active: isActive, updated_at: now },
     isActive ? 'activated' : 'deactivated',
   );
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: isActive ? 'activate-location' : 'deactivate-location',
-    subject: { kind: 'location', id: locationId },
+  const action = isActive ? 'activate-location' : 'deactivate-location';
+  await recordAuditEntry(tx, { at: now, ...by }, action, ['location', locationId], {
     locationId,
     before: { isActive: !isActive },
     after: { isActive },
@@ -43,11 +40,7 @@ export async function deleteLocation(
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   await writeStatus(context, tx, locationId, { is_active: false, deleted_at: now, updated_at: now }, 'deleted');
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'delete-location',
-    subject: { kind: 'location', id: locationId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'delete-location', ['location', locationId], {
     locationId,
     before: { isActive: present.is_active, deletedAt: null },
     after: { isActive: false, deletedAt: now },

@@ -7,7 +7,7 @@ import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people'
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { StoredPace } from '../../platform/db/stored-json.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
 import { openingHoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
@@ -56,11 +56,7 @@ export async function setOrderPacing(
     .set({ pace: row.pace && JSON.stringify(row.pace) })
     .where('id', '=', locationId)
     .execute();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: AUDIT_ACTIONS[kind],
-    subject: { kind: 'location', id: locationId },
+  await recordAuditEntry(tx, { at: now, ...by }, AUDIT_ACTIONS[kind], ['location', locationId], {
     locationId,
     before: { pace: before },
     after: { pace: paces, ...(reason !== '' && { reason }) },

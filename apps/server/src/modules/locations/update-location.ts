@@ -4,7 +4,7 @@ import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
@@ -78,11 +78,7 @@ export async function updateLocation(
     .execute();
   if (updates.hoursExceptions) await writeExceptions(tx, locationId, updates.hoursExceptions);
   const names = new Set(Object.keys(columns));
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'update-location',
-    subject: { kind: 'location', id: locationId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'update-location', ['location', locationId], {
     locationId,
     before: {
       ...Object.fromEntries(Object.entries(present).filter(([column]) => names.has(column))),

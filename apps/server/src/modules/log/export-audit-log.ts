@@ -3,7 +3,7 @@ import { proofName } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readAuditEntries, type AuditFilter, type AuditLogEntry } from './read-audit-log.ts';
-import { recordAuditEntries, type Author } from './record-audit-entries.ts';
+import { recordAuditEntry, type Author } from './record-audit-entries.ts';
 
 /** More rows than a spreadsheet can open comfortably. */
 const MAX_ROWS = 100_000;
@@ -39,13 +39,8 @@ export async function exportAuditLog(
   return transaction(context.db, async (tx) => {
     const entries = await readAuditEntries(tx, actor, filter, MAX_ROWS);
     const rows = entries.map((entry) => Object.values(COLUMNS).map((cellOf) => cellOf(entry)));
-    await recordAuditEntries(tx, {
-      at: context.clock.now(),
-      actor,
-      action: 'export-audit-log',
-      subject: { kind: 'file', id: name },
+    await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'export-audit-log', ['file', name], {
       after: { rows: entries.length, ...filter },
-      from,
     });
     return { name, text: writeCsv(Object.keys(COLUMNS), rows), rows: entries.length };
   });

@@ -1,4 +1,4 @@
-import type { AccessEvent, Actor } from '@tiffin/domain/people';
+import type { AccessEvent, Actor, AuditSubjectKind } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { auditRow, type AuditEntry } from './audit-row.ts';
@@ -13,6 +13,17 @@ export interface Author<Where extends RequestOrigin | null = RequestOrigin> {
 export async function recordAuditEntries(db: Db | Tx, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.insertInto('audit_log').values(entries.map(auditRow)).execute();
+}
+
+/** Writes one entry: who did what to which record, with the values before and after. */
+export function recordAuditEntry(
+  db: Db | Tx,
+  by: Pick<AuditEntry, 'at' | 'actor' | 'from'>,
+  action: string,
+  [kind, id]: readonly [AuditSubjectKind, string],
+  values: Pick<AuditEntry, 'locationId' | 'before' | 'after' | 'provenBy'> = {},
+): Promise<void> {
+  return recordAuditEntries(db, { ...by, action, subject: { kind, id }, ...values });
 }
 
 /** What a member of staff did with their own account. */

@@ -6,7 +6,7 @@ import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { readSite } from '../locations/settings/site.ts';
 import { addPerson } from './add-person.ts';
 import { changeUsers } from './change-users.ts';
@@ -63,12 +63,8 @@ export async function acceptInvitation(
     const userId = account
       ? await promote(context, tx, by, invitation, account)
       : await addAccount(context, tx, invitation, password);
-    await recordAuditEntries(tx, {
-      at: context.clock.now(),
-      ...by,
-      actor: { ...STAFF_ACTOR, userId, name: invitation.name, email: invitation.email, role: invitation.role },
-      action: 'accept-invitation',
-      subject: { kind: 'user', id: userId },
+    const actor = { ...STAFF_ACTOR, userId, name: invitation.name, email: invitation.email, role: invitation.role };
+    await recordAuditEntry(tx, { at: context.clock.now(), ...by, actor }, 'accept-invitation', ['user', userId], {
       after: { role: invitation.role, locationIds: invitation.location_ids, invitedBy: invitation.inviter },
     });
     const pin = (await hasTablets(tx, invitation)) ? await storeRandomPin(context, tx, userId) : null;

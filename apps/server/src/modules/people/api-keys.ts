@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
@@ -75,11 +75,7 @@ export async function addApiKey(
       created_at: now,
     })
     .execute();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'create-api-key',
-    subject: { kind: 'api-key', id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'create-api-key', ['api-key', id], {
     after: { name: input.name, kind: input.kind, ...limits },
   });
   const [apiKey] = await readApiKeys(tx, id);
@@ -127,11 +123,7 @@ export async function logExpiredKeys(context: Context): Promise<void> {
       .returning(['id', 'name', 'expires_at'])
       .execute();
     for (const { id, name, expires_at: expiresAt } of expired) {
-      await recordAuditEntries(tx, {
-        at: now,
-        actor: SYSTEM_ACTOR,
-        action: 'expire-api-key',
-        subject: { kind: 'api-key', id },
+      await recordAuditEntry(tx, { at: now, actor: SYSTEM_ACTOR }, 'expire-api-key', ['api-key', id], {
         after: { name, expiresAt },
       });
       await tx.deleteFrom('invitations').where('invited_by_key', '=', id).execute();
@@ -159,13 +151,7 @@ export async function revokeApiKey(
     .returning('name')
     .executeTakeFirst();
   if (revoked) {
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action: 'revoke-api-key',
-      subject: { kind: 'api-key', id: keyId },
-      before: revoked,
-    });
+    await recordAuditEntry(tx, { at: now, ...by }, 'revoke-api-key', ['api-key', keyId], { before: revoked });
     await tx.deleteFrom('invitations').where('invited_by_key', '=', keyId).execute();
     await endLiveEvents(context, tx, keyId, now);
     for (const { id } of await readValidKeys(tx, 'created_by_key', [keyId])) await revokeApiKey(context, tx, by, id);

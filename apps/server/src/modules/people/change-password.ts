@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, resetLimits, type LimitUse } from '../../platform/http/rate-limiter.ts';
-import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { setPassword } from './add-person.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import type { SignedInActor } from './devices.ts';
@@ -45,13 +45,7 @@ export async function changePassword(
     await setPassword(context, tx, userId, newPassword, sessionId);
     await endLinks(tx, userId);
     await endLiveEvents(context, tx, userId, now);
-    await recordAuditEntries(tx, {
-      at: now,
-      actor,
-      action: 'change-password',
-      subject: { kind: 'user', id: userId },
-      from,
-    });
+    await recordAuditEntry(tx, { at: now, actor, from }, 'change-password', ['user', userId]);
     await notifyAccountOwner(context, tx, { userId, ...person }, 'password_changed', (restaurant) => ({
       subject: say`Your password was changed`,
       message: say`The password of your account at ${restaurant} was changed, and every other device was signed out.\n\nWas this not you? Choose “Forgot password?” on the sign-in page at once, and tell ${restaurant}.`,

@@ -17,7 +17,7 @@ import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts'
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { diffForAudit, recordAuditEntries } from '../log/record-audit-entries.ts';
+import { diffForAudit, recordAuditEntry } from '../log/record-audit-entries.ts';
 import { endAccess, endGrantedAccess } from './end-access.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
@@ -246,14 +246,8 @@ async function recordAndAnnounce(
     if (!was) continue;
     const changed = diffForAudit(figures(was), figures(is));
     if (!changed) continue;
-    await recordAuditEntries(tx, {
-      at: now,
-      actor,
-      action: asking.shutOut ? 'deactivate-user' : 'update-user',
-      subject: { kind: 'user', id: is.id },
-      ...changed,
-      from,
-    });
+    const action = asking.shutOut ? 'deactivate-user' : 'update-user';
+    await recordAuditEntry(tx, { at: now, actor, from }, action, ['user', is.id], changed);
     await context.events.append(tx, {
       type: 'user.changed',
       locationId: null,

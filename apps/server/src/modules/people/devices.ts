@@ -6,7 +6,7 @@ import { validSessionsQuery, type SignedInSession } from '../../platform/auth/au
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
 type Device = ResponseOf<typeof getMyDevices>['devices'][number];
@@ -67,13 +67,8 @@ export async function signOut(
       row.and({ user_id: userId, ...(deviceId !== undefined && { id: deviceId }) }),
     );
     if (deviceId !== undefined && devices === 0) throw refuse('not-found', say`This device is already signed out.`);
-    await recordAuditEntries(tx, {
-      at: now,
-      actor: caller.actor,
-      action: 'sign-out-devices',
-      subject: { kind: 'user', id: userId },
+    await recordAuditEntry(tx, { at: now, actor: caller.actor, from }, 'sign-out-devices', ['user', userId], {
       after: { devices },
-      from,
     });
     return devices;
   });

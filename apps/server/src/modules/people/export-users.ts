@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { snapshotTransaction, transaction } from '../../platform/db/transaction.ts';
 import { csvResponse } from '../../platform/http/csv-response.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { readSite } from '../locations/settings/site.ts';
 import { readUsers, type UserFilter } from './read-users.ts';
 
@@ -41,13 +41,8 @@ export async function exportUsers(
   if (!csv.ok) throw refuse(csv.error.code, csv.error.message);
   const file = usersFileName(localDate(now, timeZone));
   await transaction(context.db, (tx) =>
-    recordAuditEntries(tx, {
-      at: now,
-      actor,
-      action: 'export-users',
-      subject: { kind: 'file', id: file },
+    recordAuditEntry(tx, { at: now, actor, from }, 'export-users', ['file', file], {
       after: { rows: rows.length, ...filter },
-      from,
     }),
   );
   return csvResponse({ name: file, text: csv.value, rows: rows.length });

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage, pageAddress } from '../../platform/i18n/request-language.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { queueMessages } from '../messages/outbox/queue-message.ts';
 import { brandOf, staffInvitationMail } from '../messages/outbox/templates/index.ts';
 import { readSite } from '../locations/settings/site.ts';
@@ -101,11 +101,7 @@ async function send(
     })
     .execute();
   await mailInvitation(context, tx, row, token, actor.kind === 'person' ? actor.name : null);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'invite-staff',
-    subject: { kind: 'invitation', id: row.id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'invite-staff', ['invitation', row.id], {
     after: { name: row.name, email: row.email, role: row.role, locationIds: row.location_ids },
   });
   const [answer] = await readInvitations(tx, now, row.id);
@@ -134,11 +130,7 @@ export async function withdrawInvitation(context: Context, by: Author, invitatio
     await requireRecentProof(context, tx, by);
     const row = await tx.deleteFrom('invitations').where('id', '=', invitationId).returningAll().executeTakeFirst();
     if (!row) throw refuse('not-found', UNKNOWN);
-    await recordAuditEntries(tx, {
-      at: context.clock.now(),
-      ...by,
-      action: 'withdraw-invitation',
-      subject: { kind: 'invitation', id: row.id },
+    await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'withdraw-invitation', ['invitation', row.id], {
       before: { name: row.name, email: row.email, role: row.role },
     });
   });

@@ -5,7 +5,7 @@ import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { STAFF_PROVIDER } from '../../platform/auth/staff-provider.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
 import { removeSecondFactors } from './add-person.ts';
 import { markEmailConfirmed } from './confirm-email.ts';
@@ -36,11 +36,7 @@ export async function prepareProviderLink(parts: Parts, userId: string, provider
     await endLinks(tx, userId);
     await endSessions(parts, tx, (session) => session('user_id', '=', userId));
     await markEmailConfirmed(tx, { userId, email }, now);
-    await recordAuditEntries(tx, {
-      at: now,
-      actor: SYSTEM_ACTOR,
-      action: 'link-provider',
-      subject: { kind: 'user', id: userId },
+    await recordAuditEntry(tx, { at: now, actor: SYSTEM_ACTOR }, 'link-provider', ['user', userId], {
       after: { provider: providerId },
     });
     await notifyAccountOwner(parts, tx, { userId, email, name }, 'provider_linked', (restaurant) =>

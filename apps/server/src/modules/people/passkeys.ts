@@ -19,7 +19,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { accountEntry, recordAuditEntries } from '../log/record-audit-entries.ts';
+import { accountEntry, recordAuditEntries, recordAuditEntry } from '../log/record-audit-entries.ts';
 import { readSite } from '../locations/settings/site.ts';
 import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
@@ -155,13 +155,8 @@ function record(
   action: string,
   name: string,
 ): Promise<void> {
-  return recordAuditEntries(tx, {
-    at: context.clock.now(),
-    actor,
-    action,
-    subject: { kind: 'user', id: actor.userId },
+  return recordAuditEntry(tx, { at: context.clock.now(), actor, from }, action, ['user', actor.userId], {
     after: { passkey: name },
-    from,
   });
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { newScreenKey, VALID_MAKER_SQL } from '../../platform/auth/screen-key.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { requireLocations } from './require-locations.ts';
 
@@ -76,11 +76,7 @@ export async function addPickupScreen(
       set_up_at: now,
     })
     .execute();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'add-pickup-screen',
-    subject: { kind: 'pickup-screen', id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'add-pickup-screen', ['pickup-screen', id], {
     locationId,
     after: { name, showsInitials },
   });
@@ -101,11 +97,7 @@ export async function removePickupScreen(context: Context, tx: Tx, by: Author, s
   if (row.ended_at) return;
   const now = context.clock.now();
   await tx.updateTable('pickup_screens').set({ ended_at: now }).where('id', '=', screenId).execute();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'remove-pickup-screen',
-    subject: { kind: 'pickup-screen', id: screenId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'remove-pickup-screen', ['pickup-screen', screenId], {
     locationId: row.location_id,
     before: { name: row.name },
   });

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
 /** On all tablets together; after that a manager must set a new PIN. */
@@ -73,7 +73,7 @@ export async function setRandomPin(
     await requireRecentProof(context, tx, by);
     const newPin = await storeRandomPin(context, tx, userId);
     await endSessions(context, tx, (row) => row.and([row('user_id', '=', userId), row('tablet_id', 'is not', null)]));
-    await recordAuditEntries(tx, { at: now, ...by, action: 'give-pin', subject: { kind: 'user', id: userId } });
+    await recordAuditEntry(tx, { at: now, ...by }, 'give-pin', ['user', userId]);
     return newPin;
   });
   return { pin, name: person.name };

@@ -5,7 +5,7 @@ import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts'
 import { hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { removeSecondFactors } from './add-person.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
@@ -31,7 +31,7 @@ export async function resetSecondStep(context: Context, tx: Tx, by: Author, user
   await removeSecondFactors(tx, userId);
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endLiveEvents(context, tx, userId, now);
-  await recordAuditEntries(tx, { at: now, ...by, action: 'switch-codes-off', subject: { kind: 'user', id: userId } });
+  await recordAuditEntry(tx, { at: now, ...by }, 'switch-codes-off', ['user', userId]);
   const adminName = by.actor.kind === 'person' ? by.actor.name : say`An administrator`;
   await notifyAccountOwner(context, tx, { userId, ...person }, 'codes_off', (restaurant) => ({
     subject: say`Your codes and passkeys were switched off`,

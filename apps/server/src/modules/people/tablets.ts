@@ -9,7 +9,7 @@ import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { personActor, recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { personActor, recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { requireLocations } from './require-locations.ts';
@@ -93,12 +93,7 @@ export async function setUpTablet(
       })
       .execute();
     await endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId));
-    const subject = { kind: 'tablet', id } as const;
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action: 'set-up-tablet',
-      subject,
+    await recordAuditEntry(tx, { at: now, ...by }, 'set-up-tablet', ['tablet', id], {
       locationId: input.locationId,
       after: input,
     });
@@ -115,11 +110,7 @@ export async function removeTablet(context: Context, by: Author, tabletId: strin
   await transaction(context.db, async (tx) => {
     await tx.updateTable('tablets').set({ ended_at: now }).where('id', '=', tabletId).execute();
     await endSessions(context, tx, (each) => each('tablet_id', '=', tabletId));
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action: 'end-tablet',
-      subject: { kind: 'tablet', id: tabletId },
+    await recordAuditEntry(tx, { at: now, ...by }, 'end-tablet', ['tablet', tabletId], {
       locationId: row.location_id,
       before: { name: row.name },
     });
@@ -191,14 +182,10 @@ export async function unlockTablet(
       { userId, seconds: SHIFT_SECONDS, provenBy: 'pin', browser, tabletId: row.id },
       from,
     );
-    await recordAuditEntries(tx, {
-      at: now,
-      actor: personActor(userId, person.name),
-      action: 'unlock-tablet',
-      subject: { kind: 'tablet', id: row.id },
+    const actor = personActor(userId, person.name);
+    await recordAuditEntry(tx, { at: now, actor, from }, 'unlock-tablet', ['tablet', row.id], {
       locationId: row.location_id,
       provenBy: 'pin',
-      from,
     });
     return session;
   });

@@ -9,7 +9,7 @@ import { closeStreamsOf } from '../../platform/events/stream.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { requireClaimCode } from '../ordering/claim/claim-order.ts';
 import { resetLimits, countLimitUses } from '../../platform/http/rate-limiter.ts';
-import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { DELETED_NAME } from '../people/erase-account.ts';
 import { eraseAccount } from './erase-person.ts';
 import { findObstacles } from './find-obstacles.ts';
@@ -49,13 +49,8 @@ export async function deleteAccount(
     const [obstacle] = await findObstacles(tx, records, now);
     if (obstacle) throw refuse('failed-precondition', obstacle.message, obstacle.details);
     await eraseAccount(tx, me, records, now);
-    await recordAuditEntries(tx, {
-      at: now,
-      actor: { ...actor, name: DELETED_NAME },
-      action: 'delete-me',
-      subject: { kind: 'user', id: userId },
-      from: { requestId: from.requestId, address: null },
-    });
+    const by = { actor: { ...actor, name: DELETED_NAME }, from: { requestId: from.requestId, address: null } };
+    await recordAuditEntry(tx, { at: now, ...by }, 'delete-me', ['user', userId]);
     onCommit(tx, () => closeStreamsOf(userId));
   });
 }

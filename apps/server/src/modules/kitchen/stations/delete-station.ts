@@ -5,7 +5,7 @@ import { joinRules, PASS } from '@tiffin/domain/kitchen';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceLocation } from '../../locations/announce-location.ts';
 import { lockLocation } from '../../locations/queries.ts';
 import { lockOpenOrders, pinOpenLines } from './pin-open-lines.ts';
@@ -39,11 +39,7 @@ export async function deleteStation(
   await pinOpenLines(tx, orders, rows.map(toStation), { from: stationId, to: target?.id ?? PASS });
   await handOver(context, tx, row, target);
   await tx.deleteFrom('stations').where('id', '=', stationId).execute();
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'delete-station',
-    subject: { kind: 'station', id: stationId },
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'delete-station', ['station', stationId], {
     locationId,
     before: { name: row.name },
     after: { movedTo: target?.name ?? null, movedDishes },

@@ -6,7 +6,7 @@ import { authorise } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceLocation } from '../../locations/announce-location.ts';
 import { lockLocation } from '../../locations/queries.ts';
 import { lockOpenOrders, pinOpenLines } from './pin-open-lines.ts';
@@ -47,11 +47,8 @@ export async function saveStation(
       .where('id', '!=', id)
       .execute();
   }
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: present ? 'update-station' : 'add-station',
-    subject: { kind: 'station', id },
+  const action = present ? 'update-station' : 'add-station';
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, action, ['station', id], {
     locationId,
     before: present && valuesOf(toStation(present)),
     after: valuesOf({ ...input, fallbackId: input.fallbackId ?? null }),

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
-import { diffForAudit, recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { diffForAudit, recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { keepImage, storeImage, type StoredImage } from '../../images/store-image.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
@@ -66,14 +66,7 @@ export function updateSettings(
     const changed = diffForAudit(site, next);
     if (changed) {
       await writeSite(tx, next, now, userIdOf(actor));
-      await recordAuditEntries(tx, {
-        at: now,
-        actor,
-        action: 'update-settings',
-        subject: { kind: 'settings', id: 'site' },
-        ...changed,
-        from,
-      });
+      await recordAuditEntry(tx, { at: now, actor, from }, 'update-settings', ['settings', 'site'], changed);
       await context.events.append(tx, { type: 'site.changed', locationId: null, at: now, data: {} });
     }
     return readSettings(tx);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireMenuEditor } from '../dishes/lock-menu.ts';
 import { readCostedItems } from './read-costs.ts';
 
@@ -27,11 +27,7 @@ export async function setCosts(
     throw refuse('menu-item-not-found', say`There is no dish or option “${missing.itemId}” at this location.`);
   const now = context.clock.now();
   await writeCosts(tx, locationId, costs, now);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'set-costs',
-    subject: { kind: 'menu', id: locationId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'set-costs', ['menu', locationId], {
     locationId,
     after: {
       costs: costs.map(({ itemId, validFrom, cost }) => ({ name: names.get(itemId), validFrom, cost_cents: cost })),

@@ -3,7 +3,7 @@ import { copyName, itemIdFor, type MenuItem } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, type SpecialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
 import { allergenColumns, statedAllergens } from './dish-values.ts';
@@ -41,11 +41,7 @@ export async function addMenuItem(
   const row = await insertMenuItem(tx, item, now);
   if (groups.length > 0) await setDishGroups(tx, row, groups);
   const { price, ...values } = item;
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'add-menu-item',
-    subject: { kind: 'menu-item', id: `${item.locationId}/${row.id}` },
+  await recordAuditEntry(tx, { at: now, ...by }, 'add-menu-item', ['menu-item', `${item.locationId}/${row.id}`], {
     locationId: item.locationId,
     after: { ...values, price_cents: price },
   });

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 
 type CategoryAnswer = ResponseOf<typeof getCategories>['categories'][number];
@@ -65,13 +65,7 @@ export async function addCategory(
   // Another request added it at the same moment.
   if (!added) throw refuse('already-exists', say`Category already exists`);
   const now = context.clock.now();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'add-category',
-    subject: { kind: 'category', id: category.id },
-    after: category,
-  });
+  await recordAuditEntry(tx, { at: now, ...by }, 'add-category', ['category', category.id], { after: category });
   await announceCategories(context, tx);
   return { ...category, isDefault: false, used: 0 };
 }
@@ -93,11 +87,7 @@ export async function renameCategory(
   }
   const earlier = [...new Set([...present.earlier_names, present.name])].filter((each) => each !== name);
   await tx.updateTable('menu_categories').set({ name, earlier_names: earlier }).where('id', '=', id).execute();
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'rename-category',
-    subject: { kind: 'category', id },
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'rename-category', ['category', id], {
     before: { name: present.name },
     after: { name },
   });
@@ -148,13 +138,7 @@ export async function deleteCategory(
   `.execute(tx);
   const now = context.clock.now();
   const before = rows.find((row) => row.id === id) ?? null;
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'delete-category',
-    subject: { kind: 'category', id },
-    before,
-  });
+  await recordAuditEntry(tx, { at: now, ...by }, 'delete-category', ['category', id], { before });
   await announceCategories(context, tx);
 }
 
@@ -175,11 +159,7 @@ export async function reorderCategories(
     from unnest(${after}::text[]) with ordinality as named (id, position)
     where menu_categories.id = named.id
   `.execute(tx);
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'reorder-categories',
-    subject: { kind: 'category', id: 'all' },
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'reorder-categories', ['category', 'all'], {
     before: { categoryIds: before },
     after: { categoryIds: after },
   });

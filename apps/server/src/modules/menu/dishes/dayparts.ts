@@ -9,7 +9,7 @@ import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { daypartOf, type DaypartRow } from './dish-hours.ts';
 import { announceMenu, lockMenus, requireMenuEditor } from './lock-menu.ts';
 
@@ -79,11 +79,7 @@ export async function saveDaypart(
       .values({ ...columns, id, location_id: locationId, created_at: now, updated_at: now })
       .execute();
   }
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: present ? 'update-daypart' : 'add-daypart',
-    subject: { kind: 'daypart', id },
+  await recordAuditEntry(tx, { at: now, ...by }, present ? 'update-daypart' : 'add-daypart', ['daypart', id], {
     locationId,
     before: present && { name: present.name, days: present.days, from: present.from_time, until: present.until_time },
     after: values,
@@ -157,11 +153,7 @@ export async function deleteDaypart(
     );
   }
   await tx.deleteFrom('dayparts').where('id', '=', daypartId).execute();
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'delete-daypart',
-    subject: { kind: 'daypart', id: daypartId },
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'delete-daypart', ['daypart', daypartId], {
     locationId: row.location_id,
     before: row,
   });

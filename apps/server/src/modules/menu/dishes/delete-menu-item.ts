@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { stopCounting } from '../stock/count-stock.ts';
 import { deleteUnsoldSharedDishes } from './sync-chain-menu.ts';
@@ -21,11 +21,8 @@ export async function deleteMenuItem(
   await tx.deleteFrom('menu_items').where('location_id', '=', locationId).where('id', '=', itemId).execute();
   if (row.chain_id !== null) await deleteUnsoldSharedDishes(tx, [row.chain_id]);
   if (row.image !== null) await deleteImagesIfUnused(tx, [row.image]);
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'delete-menu-item',
-    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+  const now = context.clock.now();
+  await recordAuditEntry(tx, { at: now, ...by }, 'delete-menu-item', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
     before: row,
   });

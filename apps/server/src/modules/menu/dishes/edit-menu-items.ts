@@ -4,7 +4,7 @@ import { cents, refuse, say } from '@tiffin/domain/core';
 import { applyPriceChange, type PriceChange } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory } from './check-menu-item.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion } from './lock-menu.ts';
@@ -41,11 +41,7 @@ export async function editMenuItems(
   if (others.length === 0) return { rows: [...rows.values()], version: await readMenuVersion(tx, locationId) };
   const now = context.clock.now();
   const updated = await writeMenuItems(tx, locationId, others, now);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'edit-menu-items',
-    subject: { kind: 'menu', id: locationId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'edit-menu-items', ['menu', locationId], {
     locationId,
     before: Object.fromEntries(others.map(({ id, was }) => [id, was])),
     after: Object.fromEntries(others.map(({ id, columns }) => [id, columns])),

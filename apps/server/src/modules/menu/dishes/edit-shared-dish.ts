@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { diffForAudit, recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
 import type { ValidatedInput } from '@tiffin/contract';
@@ -43,11 +43,7 @@ export async function addSharedDish(
       order by location_id, (location_id = ${locationId} and id = ${itemId}) desc, position, id
     )
   `.execute(tx);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'add-chain-dish',
-    subject: { kind: 'chain-dish', id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'add-chain-dish', ['chain-dish', id], {
     after: { name: row.name, locationId, itemId },
   });
   return id;
@@ -102,11 +98,7 @@ export async function updateSharedDish(
     await announceMenu(context, tx, menu, 'updated', [row.id], [row]);
   }
   if (was.image !== null && was.image !== now.image) await deleteImagesIfUnused(tx, [was.image]);
-  await recordAuditEntries(tx, {
-    at,
-    ...by,
-    action: 'update-chain-dish',
-    subject: { kind: 'chain-dish', id: chainId },
+  await recordAuditEntry(tx, { at, ...by }, 'update-chain-dish', ['chain-dish', chainId], {
     before: { name: was.name, ...difference.before },
     after: { name: now.name, ...difference.after, reached },
   });
@@ -120,11 +112,7 @@ export async function stopSharingDish(context: Context, tx: Tx, by: Author, chai
   await tx.updateTable('menu_items').set({ chain_id: null, kept_fields: [] }).where('chain_id', '=', chainId).execute();
   await tx.deleteFrom('chain_dishes').where('id', '=', chainId).execute();
   if (before.image !== null) await deleteImagesIfUnused(tx, [before.image]);
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'delete-chain-dish',
-    subject: { kind: 'chain-dish', id: chainId },
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'delete-chain-dish', ['chain-dish', chainId], {
     before,
   });
 }

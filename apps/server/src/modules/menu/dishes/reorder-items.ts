@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenu, lockMenus, readMenuVersion } from './lock-menu.ts';
 
 export interface Arrangement {
@@ -45,11 +45,8 @@ export async function reorderItems(
     from unnest(${after}::text[]) with ordinality as named (id, position)
     where location_id = ${locationId} and menu_items.id = named.id
   `.execute(tx);
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'reorder-menu-items',
-    subject: { kind: 'menu', id: `${locationId}/${category}` },
+  const now = context.clock.now();
+  await recordAuditEntry(tx, { at: now, ...by }, 'reorder-menu-items', ['menu', `${locationId}/${category}`], {
     locationId,
     before: { itemIds: before },
     after: { itemIds: after },

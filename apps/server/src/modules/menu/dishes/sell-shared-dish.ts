@@ -12,7 +12,7 @@ import { addGroupsAndHours } from '../options/items-with-groups.ts';
 import type { ValidatedInput } from '@tiffin/contract';
 import type { resetSharedDishFields as resetSharedDishFieldsCall } from '@tiffin/contract/shared-menu';
 import { SHARED_DISH_FIELDS, type SharedDishUpdate, overriddenFields, resetToSharedValues } from '@tiffin/domain/menu';
-import { diffForAudit, recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { requireCategory, requireImage } from './check-menu-item.ts';
 
@@ -66,11 +66,7 @@ export async function resetToSharedDish(
   const reset = resetToSharedValues(chain, locationDish(present), own);
   const updated = await writeLocationDish(tx, present, reset, now);
   const was = sharedValuesOf(present);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'take-chain-dish',
-    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+  await recordAuditEntry(tx, { at: now, ...by }, 'take-chain-dish', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
     ...diffForAudit(was, { ...was, ...reset.change }),
   });

@@ -4,7 +4,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { findContradictoryPrice } from './dish-hours.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
@@ -41,11 +41,7 @@ export async function setDishHours(
     .where('id', 'in', itemIds)
     .returningAll()
     .execute();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'set-dish-hours',
-    subject: { kind: 'menu', id: locationId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'set-dish-hours', ['menu', locationId], {
     locationId,
     after: { items: rows.map(({ name }) => name), onlyInDayparts, dayparts },
   });

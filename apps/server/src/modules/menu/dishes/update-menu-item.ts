@@ -4,7 +4,7 @@ import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
 import { allergenColumns } from './dish-values.ts';
@@ -47,11 +47,7 @@ export async function updateMenuItem(
   if (placed) await setDishGroups(tx, present, placed.after);
   const now = context.clock.now();
   const row = await writeMenuItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'update-menu-item',
-    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+  await recordAuditEntry(tx, { at: now, ...by }, 'update-menu-item', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
     before: { ...pickColumns(present, Object.keys(changes)), ...(placed && { optionGroups: placed.before }) },
     after: { ...changes, ...(placed && { optionGroups: placed.after }) },

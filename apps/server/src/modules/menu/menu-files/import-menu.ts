@@ -13,7 +13,7 @@ import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { shareEqualDishes } from '../dishes/sync-chain-menu.ts';
@@ -111,11 +111,7 @@ async function storeImport(
     })
     .execute();
   const [only] = locationIds;
-  await recordAuditEntries(tx, {
-    at: now,
-    actor,
-    action: 'import-menu',
-    subject: { kind: 'menu-import', id: importId },
+  await recordAuditEntry(tx, { at: now, actor, from }, 'import-menu', ['menu-import', importId], {
     locationId: locationIds.length === 1 ? (only ?? null) : null,
     after: {
       locationIds,
@@ -125,7 +121,6 @@ async function storeImport(
       groups: groups.map(newGroupText),
       ...importLogEntry(places),
     },
-    from,
   });
   return {
     importId,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
 import { findContradictoryPrice } from '../dishes/dish-hours.ts';
 import { deleteUnsoldSharedDishes } from '../dishes/sync-chain-menu.ts';
@@ -52,11 +52,7 @@ export async function undoImport(
   if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
   await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
   const [only] = imported.location_ids;
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'undo-menu-import',
-    subject: { kind: 'menu-import', id: importId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'undo-menu-import', ['menu-import', importId], {
     locationId: imported.location_ids.length === 1 ? (only ?? null) : null,
     after: { removed, restored },
   });

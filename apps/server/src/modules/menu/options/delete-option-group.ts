@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readOptionGroups } from './dish-groups.ts';
 import {
   announceGroup,
@@ -45,11 +45,7 @@ export async function deleteOptionGroup(
   await stopCountingOptions(context, tx, group.options);
   await tx.updateTable('group_options').set({ opens_group_id: null }).where('opens_group_id', '=', groupId).execute();
   await tx.deleteFrom('option_groups').where('id', '=', groupId).execute();
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action: 'delete-option-group',
-    subject: { kind: 'option-group', id: groupId },
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'delete-option-group', ['option-group', groupId], {
     before: { name: group.name, dishes: dishes.map(({ name }) => name) },
   });
   await announceGroup(context, tx, menus);

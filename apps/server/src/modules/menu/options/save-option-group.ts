@@ -15,7 +15,7 @@ import {
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { diffForAudit, recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { optionGroupOf, readOptionGroups, type GroupRow } from './dish-groups.ts';
 import { findContradictoryPrice } from '../dishes/dish-hours.ts';
 import {
@@ -79,11 +79,8 @@ export async function saveOptionGroup(
     .execute();
   const priced = await findContradictoryPrice(tx, { groupId: group.id });
   if (priced !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(priced), { field: 'isSize' });
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: present ? 'update-option-group' : 'add-option-group',
-    subject: { kind: 'option-group', id: group.id },
+  const action = present ? 'update-option-group' : 'add-option-group';
+  await recordAuditEntry(tx, { at: now, ...by }, action, ['option-group', group.id], {
     before: change?.before ?? null,
     after: change?.after ?? null,
   });

@@ -4,7 +4,7 @@ import { userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } from '../dishes/lock-menu.ts';
 import { menusWithGroup } from '../options/option-groups.ts';
@@ -57,11 +57,7 @@ export async function countStock(
   const now = context.clock.now();
   if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
   else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(by.actor) });
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'count-stock',
-    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+  await recordAuditEntry(tx, { at: now, ...by }, 'count-stock', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
     before: { portionsLeft: was },
     after: { portionsLeft: becomes },

@@ -8,7 +8,7 @@ import { isSoldOut, resolveSoldOutEnd } from '@tiffin/domain/menu';
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Context } from '../../../context.ts';
 import type { Tx, Db } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readOptionGroups } from '../options/dish-groups.ts';
 import { soldOutUntilOf, type MenuItemRow } from '../dishes/item-answer.ts';
 import {
@@ -47,11 +47,7 @@ export async function markSoldOut(
   const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
   if (isSame) return { row: present, version: await readMenuVersion(tx, location.id) };
   const row = await writeMenuItem(tx, present, { sold_out_until: until, updated_at: now });
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: until ? 'mark-sold-out' : 'put-back-on-sale',
-    subject: { kind: 'menu-item', id: `${location.id}/${itemId}` },
+  await recordAuditEntry(tx, { at: now, ...by }, saleAction(until), ['menu-item', `${location.id}/${itemId}`], {
     locationId: location.id,
     before: { soldOutUntil: isSoldOut(was, now) ? was : null },
     after: { soldOutUntil: until },
@@ -103,11 +99,8 @@ export async function markOptionSoldOut(
         .insertInto('sold_out_options')
         .values({ ...key, sold_out_until: until })
         .execute();
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action: until ? 'mark-sold-out' : 'put-back-on-sale',
-      subject: { kind: 'option', id: `${location.id}/${groupId}/${optionId}` },
+    const id = `${location.id}/${groupId}/${optionId}`;
+    await recordAuditEntry(tx, { at: now, ...by }, saleAction(until), ['option', id], {
       locationId: location.id,
       before: { soldOutUntil: isSoldOut(was, now) ? was : null },
       after: { soldOutUntil: until },
@@ -165,4 +158,8 @@ export async function readOptionStock(
     const [groupName, name] = groupId === HEAT_GROUP ? [sayNow(of), sayNow(called)] : [of, called];
     return { groupId, groupName, id, name, soldOut, soldOutUntil: soldOut ? (until?.toISOString() ?? null) : null };
   });
+}
+
+function saleAction(until: Date | null): string {
+  return until ? 'mark-sold-out' : 'put-back-on-sale';
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { TextOwnerKind } from '../../../platform/db/schema.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { announceMenu, lockMenu, lockMenus } from '../dishes/lock-menu.ts';
 import {
@@ -62,11 +62,7 @@ export async function saveMenuTranslations(
     await writeText(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
   }
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'update-menu-texts',
-    subject: { kind: 'menu-texts', id: `${locationId}/${language}` },
+  await recordAuditEntry(tx, { at: now, ...by }, 'update-menu-texts', ['menu-texts', `${locationId}/${language}`], {
     locationId,
     before: null,
     after: { language, ...Object.fromEntries(changed) },

@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { NO_CONSENT, OFFER_TEMPLATES, unsubscribeUrls } from '../../people/consents.ts';
 import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
 import { isRedacted, restoreLinks } from '../outbox/redact-messages.ts';
@@ -42,7 +42,7 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
       })
       .where('id', '=', id)
       .execute();
-    await recordAuditEntries(tx, { at: now, ...by, action: 'retry-message', subject: { kind: 'message', id } });
+    await recordAuditEntry(tx, { at: now, ...by }, 'retry-message', ['message', id]);
   });
   await deliverWithinRequest(context, [id]);
   return (await readMessage(context, context.db, id)).message;
@@ -62,13 +62,7 @@ export function reportBounce(context: Context, by: Author, messageId: string, re
       .executeTakeFirst();
     const { message } = await readMessage(context, tx, id);
     if (!bounced) throw refuse('failed-precondition', say`This message is ${message.status}`);
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action: 'report-bounce',
-      subject: { kind: 'message', id },
-      after: { reason },
-    });
+    await recordAuditEntry(tx, { at: now, ...by }, 'report-bounce', ['message', id], { after: { reason } });
     await context.events.append(tx, {
       type: 'message.failed',
       locationId: null,

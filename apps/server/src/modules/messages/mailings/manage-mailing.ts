@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { unsubscribeUrls } from '../../people/consents.ts';
 import { isRedacted } from '../outbox/redact-messages.ts';
 import { appendMailingProgress, readMailings, type MailingAnswer } from '../outbox/mailing-progress.ts';
@@ -38,7 +38,7 @@ export function stopMailing(context: Context, by: Author, id: string): Promise<M
       .where('mailing_id', '=', id)
       .where('status', '=', 'waiting')
       .execute();
-    await recordAuditEntries(tx, { at: now, ...by, action: 'stop-mailing', subject: { kind: 'mailing', id } });
+    await recordAuditEntry(tx, { at: now, ...by }, 'stop-mailing', ['mailing', id]);
     await appendMailingProgress(context, tx, [id]);
     return readMailing(tx, id);
   });
@@ -74,11 +74,7 @@ export function retryMailing(
       .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
       .where('id', 'in', idsOf(again))
       .execute();
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action: 'retry-mailing',
-      subject: { kind: 'mailing', id },
+    await recordAuditEntry(tx, { at: now, ...by }, 'retry-mailing', ['mailing', id], {
       after: { retried: again.length },
     });
     await appendMailingProgress(context, tx, [id]);

@@ -5,7 +5,7 @@ import { emailNotices } from '@tiffin/domain/errors';
 import { normaliseEmail } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { RunOnce } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../../people/consents.ts';
 import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
@@ -49,13 +49,8 @@ export async function sendEmail(context: Context, author: Author, input: EmailIn
         ...(orderId !== undefined && { orderId }),
       },
     ]);
-    await recordAuditEntries(tx, {
-      at: now,
-      actor: author.actor,
-      action: 'send-email',
-      subject: { kind: 'message', id },
+    await recordAuditEntry(tx, { at: now, actor: author.actor, from: author.from }, 'send-email', ['message', id], {
       after: { to, template: letter.template, subject: mail.subject, source: input.metadata?.source ?? null },
-      from: author.from,
     });
     return { messageId: id };
   });

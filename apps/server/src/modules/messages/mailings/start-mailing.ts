@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { takeTurn } from '../../../platform/http/rate-limiter.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readUsers, readUsersById } from '../../people/read-users.ts';
 import { mailTexts, type MailRequest } from './message-writer.ts';
 import { requireOwnAddress } from './require-own-address.ts';
@@ -58,11 +58,7 @@ export async function startMailing(
     from unnest(${each.map((one) => one.email)}::text[], ${each.map((one) => one.name)}::text[],
                 ${each.map((one) => one.userId)}::text[]) with ordinality as r (email, name, user_id, position)
   `.execute(tx);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'start-mailing',
-    subject: { kind: 'mailing', id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'start-mailing', ['mailing', id], {
     after: { template: letter.template, subject, recipients: each.length },
   });
   return id;

@@ -5,7 +5,7 @@ import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { inLanguageOf, isSuggestedText } from '../../../platform/i18n/request-language.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, customMail } from '../outbox/templates/index.ts';
 import { nameOrDefault, moneyText } from '../outbox/templates/mail-formats.ts';
@@ -95,11 +95,7 @@ async function record(
   action: 'text-guest' | 'mail-guest',
   text: string,
 ): Promise<void> {
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    ...by,
-    action,
-    subject: { kind: 'order', id: row.id },
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, action, ['order', row.id], {
     locationId: row.location_id,
     after: { text },
   });
