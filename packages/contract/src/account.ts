@@ -60,7 +60,6 @@ export const exportMyData = get('/exportMyData', {
 export const changePassword = post('/changePassword', {
   summary: 'Changes the password of the signed-in person, who enters the old one. Other sessions end',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ oldPassword: z.string().min(1).max(128), newPassword: z.string().min(1).max(128) }),
   response: z.object({ message: z.string() }),
@@ -70,7 +69,6 @@ export const deleteMe = post('/deleteMe', {
   summary:
     'Deletes the signed-in person’s account. Sessions end, the profile is emptied, and orders stay without the person',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({
     confirm: z.literal(true, { error: say`Please confirm that you want to delete the account` }),

@@ -9,7 +9,6 @@ import {
   MAX_JOURNAL_DAYS,
 } from '@tiffin/domain/stats';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dateText, instant, locationFilter, locationId, moneyOutput } from './wire.ts';
 
 /** What the accountant gets: the journal, its accounts, and lists. */
@@ -106,7 +105,6 @@ export const closeJournalDays = post('/closeJournalDays', {
   summary: 'Closes days that have ended. Later corrections are dated on the day they are made',
   access: 'manager',
   maxKb: 1,
-  rate: CALL_RATE_LIMITS.work,
   body: period,
   response: journal,
 });
@@ -115,7 +113,6 @@ export const saveJournalAccounts = post('/saveJournalAccounts', {
   summary: 'Saves the account name and code of items of the journal',
   access: 'admin',
   maxKb: 32,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     accounts: z.array(account).max(200).openapi({ description: 'Items that are left out keep theirs' }),
   }),

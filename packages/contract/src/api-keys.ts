@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { KEY_SCOPES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, instantInput } from './wire.ts';
 
 const { get, post } = defineCalls('API keys');
@@ -35,7 +34,6 @@ export const createApiKey = post('/createApiKey', {
   access: 'admin',
   creating: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     name: z
       .string()
@@ -64,8 +62,6 @@ export const createApiKey = post('/createApiKey', {
 export const revokeApiKey = post('/revokeApiKey', {
   summary: 'Revokes an API key. The next request with it gets 401',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
   response: z.object({ apiKey }),
 });

@@ -5,7 +5,6 @@ import { defineCalls } from './call.ts';
 import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { sessionIdInput } from './session-id-input.ts';
 import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
 
@@ -85,8 +84,6 @@ export const addPayment = post('/addPayment', {
   access: 'staff',
   creating: true,
   managersPin: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     billId,
     tender: z.enum(TENDERS),
@@ -119,8 +116,6 @@ export const payOnTerminal = post('/payOnTerminal', {
   summary: 'Sends a payment to a card reader. Poll `getBill` for the result',
   access: 'staff',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z
     .object({
       billId,
@@ -148,8 +143,6 @@ export const retryTerminalPayment = post('/retryTerminalPayment', {
   deprecatedPaths: ['/askReaderAgain'],
   summary: 'Retries a payment that failed at a card reader, at the same or another reader',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: sessionIdInput, readerId: readerId.optional() }),
   response: z.object({ bill }),
 });
@@ -161,7 +154,6 @@ export const undoPayment = post('/undoPayment', {
   managersPin: true,
   creating: true,
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     billId,
     paymentId: z
@@ -190,7 +182,6 @@ export const addDiscount = post('/addDiscount', {
   managersPin: true,
   creating: true,
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: orderDiscountRequest,
   response: discountResponse,
 });
@@ -200,8 +191,6 @@ export const removeDiscount = post('/removeDiscount', {
   summary: 'Removes a discount from an unpaid order',
   access: 'staff',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     discountId: z

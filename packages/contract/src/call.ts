@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { CallArea } from './areas.ts';
-import type { CallRateLimits } from './rate-limits.ts';
+import { CALL_RATE_LIMITS, type CallRateLimits } from './rate-limits.ts';
 
 /**
  * Who may make a call, from the widest access to the narrowest: `anyone` needs nothing; `guest` needs the public site
@@ -40,9 +40,9 @@ export interface Call {
   readonly body?: z.ZodType;
   /** The fields of a file upload (multipart/form-data) besides the file. */
   readonly form?: Shape;
-  /** The size limit of the body or form in kilobytes. Required if there is one. */
+  /** The size limit of the body or form in kilobytes; 2 by default. */
   readonly maxKb?: number;
-  /** The rate limit. Required for POST. */
+  /** The rate limit. For POST, calls of staff have `work` by default, and others must name theirs. */
   readonly rate?: CallRateLimits;
   /**
    * Set for slow reading calls without a rate limit: at most two run at a time, and addresses take turns. `'none'`
@@ -62,9 +62,8 @@ export function pathsOf({ path, deprecatedPaths = [] }: Call): Call['path'][] {
 
 /** The definition of a call without its method, path and area. */
 type CallOptions = Omit<Call, 'method' | 'path' | 'area'>;
-/** Requires a size limit for calls with a body or form. */
-type WithSizeLimit<T extends CallOptions> = T &
-  (T extends { body: z.ZodType } | { form: Shape } ? { readonly maxKb: number } : unknown);
+type PostOptions = CallOptions &
+  ({ readonly access: 'staff' | 'manager' | 'admin' } | { readonly rate: CallRateLimits });
 type DefinedCall<M extends Call['method'], P extends Call['path'], T> = T & {
   readonly method: M;
   readonly path: P;
@@ -77,19 +76,20 @@ type DefinedCall<M extends Call['method'], P extends Call['path'], T> = T & {
  */
 export function defineCalls(area: CallArea) {
   return {
-    get: <P extends Call['path'], const T extends CallOptions>(
-      path: P,
-      options: WithSizeLimit<T>,
-    ): DefinedCall<'get', P, T> => ({
+    get: <P extends Call['path'], const T extends CallOptions>(path: P, options: T): DefinedCall<'get', P, T> => ({
       method: 'get',
       path,
       area,
       ...options,
     }),
-    post: <P extends Call['path'], const T extends CallOptions & { readonly rate: CallRateLimits }>(
-      path: P,
-      options: WithSizeLimit<T>,
-    ): DefinedCall<'post', P, T> => ({ method: 'post', path, area, ...options }),
+    post: <P extends Call['path'], const T extends PostOptions>(path: P, options: T): DefinedCall<'post', P, T> => ({
+      rate: CALL_RATE_LIMITS.work,
+      ...((options.body ?? options.form) && { maxKb: 2 }),
+      ...options,
+      method: 'post',
+      path,
+      area,
+    }),
   };
 }
 

@@ -3,7 +3,6 @@ import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { defineCalls } from './call.ts';
 import { managedMenuItem, itemIds, menuVersion } from './menu-editor.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dollarsToCents, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
@@ -38,8 +37,6 @@ export const saveDaypart = post('/saveDaypart', {
   summary: 'Creates or changes a daypart. Fails with 409 and the current `daypart` if it was changed since `version`',
   access: 'manager',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     daypartId: daypartId.optional().openapi({ description: 'Leave out to create a new one' }),
     locationId: locationId
@@ -64,8 +61,6 @@ export const saveDaypart = post('/saveDaypart', {
 export const deleteDaypart = post('/deleteDaypart', {
   summary: 'Deletes a daypart without dishes',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ daypartId }),
   response: z.object({ daypartId: z.string() }),
 });
@@ -74,7 +69,6 @@ export const setDishHours = post('/setDishHours', {
   summary: 'Sets when dishes of a location are sold, and at what price. Changes all of them or none',
   access: 'manager',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemIds: itemIds(400),

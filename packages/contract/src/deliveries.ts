@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { DELIVERY_STEPS, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dollarsToCents, instant, instantInput, locationId, moneyOutput, orderId, locationFilter } from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
@@ -45,7 +44,6 @@ export const stepDelivery = post('/stepDelivery', {
     'Records a step of a delivery: the driver accepts it, returns it, departs, arrives, delivers it, fails or brings it back. Each step happens once',
   access: 'staff',
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     step: z.enum(DELIVERY_STEPS),
@@ -74,8 +72,6 @@ export const handOverDelivery = post('/handOverDelivery', {
   summary:
     'Hands a delivery over to a colleague, wherever it is on its way. Repeating it changes nothing. Fails with 409 if somebody else delivers it',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     driverId: z.string({ error: 'driverId is required' }).min(1, 'driverId is required').max(100),
@@ -88,8 +84,6 @@ export const handInCash = post('/handInCash', {
     'Records that someone else received all cash of a driver. Fails with 409 and the current sum in `carries` if it differs',
   access: 'staff',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     driverId: z.string().min(1).max(100),

@@ -106,7 +106,6 @@ export const quoteDelivery = post('/quoteDelivery', {
     'Returns the fee and the minimum order for an address. Fails with 409 `outside-delivery` if no zone covers it',
   access: 'anyone',
   isRead: true,
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.form,
   body: z.object({
     locationId,

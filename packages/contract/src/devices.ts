@@ -41,7 +41,6 @@ export const getMyDevices = get('/getMyDevices', {
 export const signOutDevice = post('/signOutDevice', {
   summary: 'Signs out one of the person’s devices. Its next request gets 401',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ deviceId: z.string().min(1, 'deviceId is required').max(100) }),
   response: z.object({ isThis: z.boolean() }),
@@ -50,7 +49,6 @@ export const signOutDevice = post('/signOutDevice', {
 export const signOutEverywhere = post('/signOutEverywhere', {
   summary: 'Signs out all devices of the person, including this one',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({ signedOut: z.number() }),

@@ -21,7 +21,6 @@ const sentCode = {
 export const sendOrderCode = post('/sendOrderCode', {
   summary: 'Sends a code by text message or mail for a cash order that failed with `code-needed`',
   access: 'guest',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.sendCode,
   body: z
     .object({
@@ -50,7 +49,6 @@ export const getEarlierOrders = get('/getEarlierOrders', {
 export const sendClaimCode = post('/sendClaimCode', {
   summary: 'Sends a code to the customer’s confirmed email address, for claiming earlier orders',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.sendCode,
   body: z.object({}),
   response: z.object(sentCode),
@@ -62,7 +60,6 @@ export const previewClaim = post('/previewClaim', {
     'Lists the orders that a code of `sendClaimCode` would add to the account, because anyone could have entered this email address',
   access: 'customer',
   isRead: true,
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ code }),
   response: z.object({

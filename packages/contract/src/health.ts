@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Health');
@@ -96,6 +95,5 @@ export const getMetrics = get('/getMetrics', {
 export const resetMetrics = post('/resetMetrics', {
   summary: 'Resets the metrics',
   access: 'admin',
-  rate: CALL_RATE_LIMITS.work,
   response: z.object({ since: instant }),
 });

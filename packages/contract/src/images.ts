@@ -56,7 +56,6 @@ export const addImagePart = post('/addImagePart', {
   summary: 'Appends bytes to an upload. Fails with 409 and `received` if they are not the next ones',
   access: 'manager',
   maxKb: MAX_UPLOAD_KB,
-  rate: CALL_RATE_LIMITS.work,
   form: z.object({ uploadId: z.string().max(100), offset: z.coerce.number().int().min(0), part: file }),
   response: z.object({ uploadId: z.string(), received: z.number() }),
 });
@@ -72,7 +71,6 @@ export const deleteMenuImage = post('/deleteMenuImage', {
   summary: 'Removes the photo from a dish and deletes it if no other dish uses it',
   access: 'manager',
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId, itemId, imageUrl: z.string().max(2000) }),
   response: z.object({ item: managedMenuItem, version: z.number() }),
 });

@@ -29,7 +29,6 @@ export const inviteStaff = post('/inviteStaff', {
   access: 'admin',
   creating: true,
   maxKb: 8,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     name: z
       .string()
@@ -62,8 +61,6 @@ const invitationId = z.string().min(1, 'invitationId is required').max(100);
 export const resendInvitation = post('/resendInvitation', {
   summary: 'Sends an invitation again, with a new link for 7 days. The earlier link ends',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ invitationId }),
   response: z.object({ invitation }),
 });
@@ -71,8 +68,6 @@ export const resendInvitation = post('/resendInvitation', {
 export const withdrawInvitation = post('/withdrawInvitation', {
   summary: 'Withdraws an invitation. Its link ends',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ invitationId }),
   response: z.object({ message: z.string() }),
 });

@@ -3,7 +3,6 @@ import { say } from '@tiffin/domain/core';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { lineOption } from './options.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { sessionIdInput } from './session-id-input.ts';
 import { order } from './order-answer.ts';
 import {
@@ -70,7 +69,6 @@ export const cancelOrder = post('/cancelOrder', {
   access: 'staff',
   managersPin: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     cancelReason: reasonText.optional(),
@@ -96,7 +94,6 @@ export const refundOrderItems = post('/refundOrderItems', {
   creating: true,
   managersPin: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     items: chosenItems.min(1, say`Choose at least one item to refund`),
@@ -117,7 +114,6 @@ export const refundAmount = post('/refundAmount', {
   creating: true,
   managersPin: true,
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     amount: dollarsToCents((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
@@ -133,8 +129,6 @@ export const retryRefund = post('/retryRefund', {
   summary: 'Retries a failed refund',
   access: 'manager',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
   response: z.object({ refund }),
 });
@@ -197,7 +191,6 @@ export const previewRefund = post('/previewRefund', {
   access: 'staff',
   isRead: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     items: chosenItems,
@@ -264,8 +257,6 @@ export const settleManualRefund = post('/settleManualRefund', {
   summary: 'Records that staff handed a refund over to the guest. Calling it again has no effect',
   access: 'staff',
   managersPin: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
   response: z.object({ refund, order }),
 });
@@ -274,8 +265,6 @@ export const refundLostPayment = post('/refundLostPayment', {
   summary: 'Refunds what is left of a payment whose order was lost',
   access: 'admin',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ refund }),
 });
@@ -284,8 +273,6 @@ export const resolvePaymentIssue = post('/resolvePaymentIssue', {
   deprecatedPaths: ['/resolvePaymentAttention'],
   summary: 'Marks an issue as resolved',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ sessionId: z.string() }),
 });
@@ -314,8 +301,6 @@ export const getFailedWebhooks = get('/getFailedWebhooks', {
 export const retryFailedWebhook = post('/retryFailedWebhook', {
   summary: 'Processes a failed payment event again',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ failureId: z.string({ error: 'failureId is required' }).min(1, 'failureId is required').max(100) }),
   response: z.object({ failureId: z.string(), resolved: z.boolean(), message: z.string(), failure: failedWebhook }),
 });
@@ -348,8 +333,6 @@ export const getReconciliations = get('/getReconciliations', {
 export const reconcilePayments = post('/reconcilePayments', {
   summary: 'Compares the ledger of a day with the provider’s report now',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ day: dateText.optional() }),
   response: z.object({ day: reconciledDay }),
 });

@@ -8,7 +8,6 @@ import { ORDER_TYPES, MAX_SLOT_ORDERS, MAX_SLOT_RULES, MAX_SLOT_UNITS } from '@t
 import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
 import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
 import { dateText, instant, moneyOutput } from './wire.ts';
@@ -209,7 +208,6 @@ export const addLocation = post('/addLocation', {
   access: 'admin',
   creating: true,
   maxKb: MAX_DELIVERY_SETTINGS_KB,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ location: newLocation }),
   response: z.object({ location: managedLocation }),
 });
@@ -218,7 +216,6 @@ export const updateLocation = post('/updateLocation', {
   summary: 'Changes a location. Fails with 409 and the current `location` if it was changed since `version`',
   access: 'admin',
   maxKb: MAX_DELIVERY_SETTINGS_KB,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
   response: z.object({ location: managedLocation }),
 });
@@ -226,8 +223,6 @@ export const updateLocation = post('/updateLocation', {
 export const toggleLocationStatus = post('/toggleLocationStatus', {
   summary: 'Activates or deactivates a location',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: id, isActive: z.boolean() }),
   response: z.object({ location: managedLocation }),
 });
@@ -235,8 +230,6 @@ export const toggleLocationStatus = post('/toggleLocationStatus', {
 export const deleteLocation = post('/deleteLocation', {
   summary: 'Deletes a location. Its orders and reservations stay readable',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: id }),
   response: z.object({ locationId: z.string() }),
 });

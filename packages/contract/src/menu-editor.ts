@@ -5,7 +5,6 @@ import { DISH_ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, MAX_PRICE_CHANGE, PRI
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dish, menuCategory } from './menu.ts';
 import { allergen, dishOptionGroup, dishOptionGroupsRequest } from './options.ts';
 import { dateText, dollarsToCents, locationId, moneyInput, moneyOutput } from './wire.ts';
@@ -186,7 +185,6 @@ export const addMenuItem = post('/addMenuItem', {
   access: 'manager',
   creating: true,
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId, item: newItem }),
   response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
@@ -195,7 +193,6 @@ export const updateMenuItem = post('/updateMenuItem', {
   summary: 'Changes a dish. Fails with 409 and the current `item` if it was changed since `version`',
   access: 'manager',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     ...itemReference,
     updates: itemUpdates,
@@ -207,8 +204,6 @@ export const updateMenuItem = post('/updateMenuItem', {
 export const deleteMenuItem = post('/deleteMenuItem', {
   summary: 'Deletes a dish. Existing orders do not change',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object(itemReference),
   response: z.object({ itemId: z.string(), version: menuVersion }),
 });
@@ -217,8 +212,6 @@ export const duplicateMenuItem = post('/duplicateMenuItem', {
   summary: 'Copies a dish, to another location if one is named. The copy is hidden at first',
   access: 'manager',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ ...itemReference, toLocationId: locationId.optional() }),
   response: z.object({ item: managedMenuItem, locationId: z.string(), version: menuVersion }),
 });
@@ -234,7 +227,6 @@ export const setMenuAvailability = post('/setMenuAvailability', {
   summary: 'Shows or hides dishes',
   access: 'manager',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemIds: itemIds(1000),
@@ -251,7 +243,6 @@ export const editMenuItems = post('/editMenuItems', {
     'Changes the price, category or tax class of many dishes. Fails with 409 and the dishes that were changed since `version`',
   access: 'manager',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     items: z
@@ -290,7 +281,6 @@ export const reorderMenuItems = post('/reorderMenuItems', {
   summary: 'Sets the order of the dishes of a category',
   access: 'manager',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     category: z.string().min(1).max(50),
@@ -316,8 +306,6 @@ export const addCategory = post('/addCategory', {
   summary: 'Adds a category',
   access: 'manager',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ name: z.string({ error: say`Category name is required` }).max(200) }),
   response: z.object({ category: managedMenuCategory.omit({ count: true }) }),
 });
@@ -325,8 +313,6 @@ export const addCategory = post('/addCategory', {
 export const renameCategory = post('/renameCategory', {
   summary: 'Renames a category on every menu. The id does not change. Fails with 409 if the current name is not `was`',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     categoryId: z.string().min(1).max(50),
     name: z.string({ error: say`Category name is required` }).max(200),
@@ -339,8 +325,6 @@ export const deleteCategory = post('/deleteCategory', {
   summary:
     'Deletes an empty category. Needs the right to edit the menus of all locations. Fails with 409 and the `count` of its dishes if there are any',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ categoryId: z.string().min(1).max(50) }),
   response: z.object({ categoryId: z.string() }),
 });
@@ -379,7 +363,6 @@ export const setCosts = post('/setCosts', {
   summary: 'Sets what portions cost from a business day on. Earlier days keep their costs',
   access: 'manager',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     costs: z
@@ -401,7 +384,6 @@ export const reorderCategories = post('/reorderCategories', {
   summary: 'Sets the order of the categories on every menu',
   access: 'admin',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
   response: z.object({ categories: z.array(managedMenuCategory.omit({ count: true })) }),
 });

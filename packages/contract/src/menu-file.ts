@@ -156,8 +156,6 @@ export const importMenu = post('/importMenu', {
 export const undoMenuImport = post('/undoMenuImport', {
   summary: 'Restores menus as they were before an import, within one hour and if none of its dishes was changed since',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ importId: z.string().min(1).max(100) }),
   response: z.object({ importId: z.string(), removed: z.number(), restored: z.number() }),
 });

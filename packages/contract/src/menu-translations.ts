@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TEXT_KINDS, TEXT_STATES } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { language, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
@@ -53,7 +52,6 @@ export const saveMenuTranslations = post('/saveMenuTranslations', {
     'Saves translations, all of them or none. Texts of categories and option groups apply to every location and need edit rights for every menu that uses them. Texts of shared dishes need an admin',
   access: 'manager',
   maxKb: MAX_MENU_TRANSLATIONS_KB,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     language,

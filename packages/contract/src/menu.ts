@@ -129,7 +129,6 @@ export const getFavorites = get('/getFavorites', {
 export const setFavorite = post('/setFavorite', {
   summary: 'Marks a dish as a favorite or removes the mark',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
   response: z.object({ favorites: z.array(favorite) }),

@@ -68,7 +68,6 @@ export const previewEmail = post('/previewEmail', {
   access: 'admin',
   isRead: true,
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ templateId, templateData: templateData.default({}) }),
   response: z.object({
     subject: z.string(),
@@ -85,7 +84,6 @@ export const sendEmail = post('/sendEmail', {
   access: 'admin',
   creating: true,
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     to: z.string().max(200),
     templateId,
@@ -140,7 +138,6 @@ export const sendBulkEmail = post('/sendBulkEmail', {
   access: 'admin',
   creating: true,
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     recipients: z.array(recipient).default([]),
     templateId,
@@ -171,7 +168,6 @@ export const startMailing = post('/startMailing', {
   access: 'admin',
   creating: true,
   maxKb: MAX_MAILING_KB,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     templateId,
     templateData: templateData.default({}),
@@ -266,8 +262,6 @@ export const getMessage = get('/getMessage', {
 export const retryMessage = post('/retryMessage', {
   summary: 'Retries a message that failed, was cancelled or stays in the outbox',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ messageId }),
   response: z.object({ message }),
 });
@@ -276,7 +270,6 @@ export const reportBounce = post('/reportBounce', {
   summary: 'Reports a bounced mail. For mail servers. The id is the one in the Message-ID header',
   access: 'admin',
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ messageId, reason: z.string().trim().min(1, 'reason is required').max(500) }),
   response: z.object({ message }),
 });

@@ -6,6 +6,7 @@ import { MAX_MENU_FILE_KB } from './menu-file.ts';
 import { MAX_MENU_TRANSLATIONS_KB } from './menu-translations.ts';
 import { MAX_MAILING_KB } from './messages.ts';
 import { isPostCall } from './methods.ts';
+import { CALL_RATE_LIMITS } from './rate-limits.ts';
 
 test.each(Object.entries(calls))('%s: its name is its path and tells its method', (name, each) => {
   expect(each.path).toBe(`/${name}`);
@@ -42,13 +43,19 @@ test.each(Object.entries<Call>(calls))(
   },
 );
 
-test('a posted call without a rate limit or a size limit does not compile', () => {
+test('a posted call of a customer without a rate limit does not compile, and one of staff has a limit', () => {
   const { post } = defineCalls('People');
   const { rate, ...withoutRate } = calls.updateMe;
   // @ts-expect-error the rate limit is missing
   post('/updateMe', withoutRate);
-  const { maxKb, ...withoutSize } = calls.updateMe;
-  // @ts-expect-error the size limit is missing
-  post('/updateMe', withoutSize);
-  expect({ ...withoutRate, rate }).toEqual({ ...withoutSize, maxKb });
+  const ofStaff: Call = post('/updateMe', { ...withoutRate, access: 'staff' });
+  expect([rate, ofStaff.rate]).toEqual([CALL_RATE_LIMITS.change, CALL_RATE_LIMITS.work]);
+});
+
+test('a body without a size limit may have 2 kB, and a call without a body has no limit', () => {
+  const { post } = defineCalls('People');
+  const { maxKb: _ownLimit, ...withoutSize } = calls.updateMe;
+  const { body: _body, ...withoutBody } = withoutSize;
+  const limits = [post('/updateMe', withoutSize), post('/updateMe', withoutBody)].map(({ maxKb }: Call) => maxKb);
+  expect(limits).toEqual([2, undefined]);
 });

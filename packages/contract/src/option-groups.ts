@@ -4,7 +4,6 @@ import { DISH_ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { allergen, diet } from './options.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dollarsToCents, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
@@ -97,7 +96,6 @@ export const saveOptionGroup = post('/saveOptionGroup', {
   access: 'manager',
   creating: true,
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     id: id.nullish().openapi({ description: 'Leave out to create a new one' }),
     version: z.int().nullish().openapi({ description: 'The version on which the change is based' }),
@@ -120,8 +118,6 @@ export const deleteOptionGroup = post('/deleteOptionGroup', {
   summary:
     'Deletes an option group. Fails with 403 if the caller may not edit every menu that uses it, and with 409 and the `dishes` that use it unless `force` is set',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     groupId: id,
     force: z

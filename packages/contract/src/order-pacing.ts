@@ -3,7 +3,6 @@ import { say } from '@tiffin/domain/core';
 import { MAX_EXTRA_MINUTES } from '@tiffin/domain/delivery';
 import { ORDER_TYPES, PACE_KINDS, MAX_PACING_MINUTES, MAX_BUSY_EXTRA_MINUTES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dateText, instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
@@ -42,8 +41,6 @@ export const setOrderPacing = post('/setOrderPacing', {
   deprecatedPaths: ['/setPace'],
   summary: 'Pauses or delays guest orders, or takes them as usual again. Staff may pause for up to one hour',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     service: z.enum(ORDER_TYPES).nullable().default(null).openapi({

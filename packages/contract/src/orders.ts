@@ -135,7 +135,6 @@ export const getOrderBySessionId = post('/getOrderBySessionId', {
   summary: 'Returns the order of a payment session. Fails with 404 until the payment has arrived',
   access: 'guest',
   isRead: true,
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.find,
   body: z.object({
     sessionId: z.string({ error: 'sessionId is required' }).trim().min(1, 'sessionId is required').max(300),
@@ -209,7 +208,6 @@ export const reportArrival = post('/reportArrival', {
   summary: 'Tells staff that the guest has arrived with the car. Staff are notified once',
   access: 'guest',
   byLink: true,
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.changeOrder,
   body: z.object({ orderId, token: orderToken }),
   response: z.object({ orderId: z.string(), order }),

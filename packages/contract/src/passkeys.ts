@@ -51,7 +51,6 @@ export const startPasskeyRegistration = post('/startPasskeyRegistration', {
   deprecatedPaths: ['/beginPasskey'],
   summary: 'Returns the options for creating a passkey. For staff, managers and admins who confirmed their identity',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({ options }),
@@ -79,7 +78,6 @@ export const addPasskey = post('/addPasskey', {
 export const renamePasskey = post('/renamePasskey', {
   summary: 'Renames a passkey of the signed-in person',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ passkeyId, name }),
   response: z.object({ passkey }),
@@ -88,7 +86,6 @@ export const renamePasskey = post('/renamePasskey', {
 export const removePasskey = post('/removePasskey', {
   summary: 'Removes a passkey of the signed-in person, who must have confirmed their identity',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ passkeyId }),
   response: z.object({ passkeyId: z.string() }),
@@ -99,7 +96,6 @@ export const createPasskeyChallenge = post('/createPasskeyChallenge', {
   summary:
     'Creates a challenge for a passkey, for signing in or for `confirmIdentity`. It does not reveal who has passkeys',
   access: 'anyone',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.secondStep,
   body: z.object({ to: z.enum(['sign-in', 'confirm']) }),
   response: z.object({ options }),

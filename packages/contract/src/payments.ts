@@ -92,8 +92,6 @@ export const renewPaymentLink = post('/renewPaymentLink', {
   summary: 'Returns the payment link of an order on account. Creates a new one if the old one is no longer valid',
   access: 'staff',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, sendSMS: z.boolean().default(false) }),
   response: z.object({ ...link, sms: texted }),
 });
@@ -101,8 +99,6 @@ export const renewPaymentLink = post('/renewPaymentLink', {
 export const cancelPaymentLink = post('/cancelPaymentLink', {
   summary: 'Closes an unpaid payment link. If it was paid in the meantime, the order is returned',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
 });
@@ -110,8 +106,6 @@ export const cancelPaymentLink = post('/cancelPaymentLink', {
 export const textPaymentLink = post('/textPaymentLink', {
   summary: 'Sends a payment link to its guest by text message',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ sms: texted }),
 });
@@ -121,7 +115,6 @@ export const processOrderPayment = post('/processOrderPayment', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     paymentData: z
@@ -165,8 +158,6 @@ export const updateOrderPaymentStatus = post('/updateOrderPaymentStatus', {
   summary: 'Sets the payment status of an order. Only the provider can set a card payment to refunded',
   access: 'staff',
   managersPin: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),
   response: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
 });

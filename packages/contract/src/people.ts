@@ -79,7 +79,6 @@ export const sendEmailConfirmation = post('/sendEmailConfirmation', {
   deprecatedPaths: ['/sendAddressLink'],
   summary: 'Sends the code for confirming the email address again',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({
@@ -92,7 +91,6 @@ export const sendEmailConfirmation = post('/sendEmailConfirmation', {
 export const confirmEmail = post('/confirmEmail', {
   summary: 'Confirms the email address of the signed-in account with the code that was mailed to it',
   access: 'customer',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ code: z.string().min(1).max(20) }),
   response: z.object({ email: z.string() }),
@@ -132,7 +130,6 @@ export const getMailSubscription = get('/getMailSubscription', {
 export const unsubscribe = post('/unsubscribe', {
   summary: 'Stops promotions for the address of an unsubscribe link, without sign-in',
   access: 'anyone',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.link,
   body: z.object({ token }),
   response: subscription,

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { READY_SHOWN_MINUTES } from '@tiffin/domain/kitchen';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Pick-up screens');
@@ -37,8 +36,6 @@ export const addPickupScreen = post('/addPickupScreen', {
   summary: 'Creates the key of a television. It is shown once, and shows order numbers and times, nothing else',
   access: 'manager',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     name: z
@@ -57,8 +54,6 @@ export const addPickupScreen = post('/addPickupScreen', {
 export const removePickupScreen = post('/removePickupScreen', {
   summary: 'Ends the key of a television at once. Repeating it changes nothing',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ screenId: z.string({ error: 'screenId is required' }).min(1, 'screenId is required').max(100) }),
   response: z.object({ screenId: z.string() }),
 });

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { looksLikeEmail, normaliseEmail, normalisePhone, ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, moneyOutput } from './wire.ts';
 
 const { post } = defineCalls('Privacy');
@@ -57,8 +56,6 @@ export const forgetPerson = post('/forgetPerson', {
   summary:
     'Erases a guest without an account, or an account of a customer or former staff. Amounts, taxes and dates stay. Call it with `dryRun` first. Fails with 409 while the guest is expected, and if a guest has an account',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: person,
   response: z.object({
     erased: z.boolean().openapi({ description: 'False for a dry run' }),

@@ -37,7 +37,6 @@ export const followLocation = post('/followLocation', {
   summary: 'Subscribes this device to notifications about new orders of a location where the person works',
   access: 'staff',
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ locationId: z.string().min(1).max(100), subscription }),
   response: z.object({ locationId: z.string() }),
 });

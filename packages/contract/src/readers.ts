@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
@@ -33,8 +32,6 @@ export const registerReader = post('/registerReader', {
   summary: 'Adds a card reader to a location with the code shown on the reader',
   access: 'admin',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     code: z
@@ -60,8 +57,6 @@ export const registerReader = post('/registerReader', {
 export const removeReader = post('/removeReader', {
   summary: 'Removes a card reader. Its payments stay',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ readerId: z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100) }),
   response: z.object({ readerId: z.string() }),
 });

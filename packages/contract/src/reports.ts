@@ -11,7 +11,6 @@ import {
 } from '@tiffin/domain/stats';
 import { recordOf } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { ROLES } from '@tiffin/domain/people';
 import { dateText, instant, locationFilter, moneyOutput } from './wire.ts';
 
@@ -287,7 +286,6 @@ export const getScheduledReports = get('/getScheduledReports', {
 export const addScheduledReport = post('/addScheduledReport', {
   summary: 'Mails a report to a person from the next period on. Managers choose for themselves, admins for everybody',
   access: 'manager',
-  rate: CALL_RATE_LIMITS.work,
   maxKb: 1,
   body: scheduledReport,
   response: scheduledReports,
@@ -296,7 +294,6 @@ export const addScheduledReport = post('/addScheduledReport', {
 export const removeScheduledReport = post('/removeScheduledReport', {
   summary: 'Stops mailing a report to a person',
   access: 'manager',
-  rate: CALL_RATE_LIMITS.work,
   maxKb: 1,
   body: scheduledReport,
   response: scheduledReports,

@@ -170,7 +170,6 @@ export const addReservationByPhone = post('/addReservationByPhone', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     ...booking,
     customerInfo: guest.extend({
@@ -187,7 +186,6 @@ export const addWalkIn = post('/addWalkIn', {
   access: 'staff',
   creating: true,
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     partySize,
@@ -255,7 +253,6 @@ export const sendReservationLinks = post('/sendReservationLinks', {
   summary:
     'Sends the links to the upcoming reservations of an email address or phone number to it. A number gets them for reservations without an email address. The response is the same if there are none',
   access: 'anyone',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.sendReservationLinks,
   body: z
     .object({
@@ -355,7 +352,6 @@ export const updateReservationStatus = post('/updateReservationStatus', {
   summary: 'Sets the status of a reservation to seated, completed or no-show',
   access: 'staff',
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     reservationId: reservationReference,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),

@@ -144,7 +144,6 @@ export const updateSettings = post('/updateSettings', {
   summary: 'Changes settings. The site shows them immediately',
   access: 'admin',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     settings: z.object(siteFields).partial(),
     updatedAt: instant.nullable().optional().openapi({

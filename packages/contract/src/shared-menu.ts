@@ -3,7 +3,6 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { SHARED_DISH_FIELDS } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
 import { sharedDishFields, managedMenuItem, menuVersion, itemReference } from './menu-editor.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
@@ -66,7 +65,6 @@ export const updateSharedDish = post('/updateSharedDish', {
     'Changes a shared dish at all locations that did not change the same field. Fails with 409 and the current `dish` if it was changed since `version`',
   access: 'admin',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     chainId,
     updates: sharedDishFields
@@ -82,8 +80,6 @@ export const resetSharedDishFields = post('/resetSharedDishFields', {
   deprecatedPaths: ['/takeChainDish'],
   summary: 'Resets the named fields of a dish at one location to the shared values, or all fields if none is named',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ ...itemReference, fields: z.array(sharedField).min(1).max(SHARED_DISH_FIELDS.length).optional() }),
   response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
@@ -93,8 +89,6 @@ export const shareDish = post('/shareDish', {
   summary:
     'Makes a dish a shared dish, together with dishes of the same name at other locations. Their fields do not change',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object(itemReference),
   response: z.object({ dish: sharedDish }),
 });
@@ -104,8 +98,6 @@ export const addSharedDishToMenu = post('/addSharedDishToMenu', {
   summary: 'Adds a shared dish to the menu of a location',
   access: 'manager',
   creating: true,
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ chainId, locationId }),
   response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
@@ -114,8 +106,6 @@ export const stopSharingDish = post('/stopSharingDish', {
   deprecatedPaths: ['/deleteChainDish'],
   summary: 'Stops sharing a dish. Each location keeps it as a dish of its own',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ chainId }),
   response: z.object({ chainId: z.string() }),
 });

@@ -31,8 +31,6 @@ export const createAdminOrderUnpaid = post('/createAdminOrderUnpaid', {
 export const updateOrderStatus = post('/updateOrderStatus', {
   summary: 'Changes the status of an order. Fails with 409 and the current order if the change is not allowed',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, status: orderStatus }),
   response: z.object({
     orderId: z.string(),
@@ -49,7 +47,6 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
   summary: 'Changes the status of several orders, one after the other. A failure does not undo the others',
   access: 'staff',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     updates: z
       .array(
@@ -92,8 +89,6 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
 export const correctOrderStatus = post('/correctOrderStatus', {
   summary: 'Undoes the last status change within 10 seconds, by the same person or a manager',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId }),
   response: z.object({
     orderId: z.string(),
@@ -107,8 +102,6 @@ export const correctOrderStatus = post('/correctOrderStatus', {
 export const strikeOrderItem = post('/strikeOrderItem', {
   summary: 'Marks a line as done in the kitchen, or removes the mark',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ orderId, line: z.number().int().min(1), done: z.boolean() }),
   response: z.object({ orderId: z.string(), order }),
 });
@@ -119,7 +112,6 @@ export const confirmAllergies = post('/confirmAllergies', {
   access: 'staff',
   colleaguesPin: true,
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     lines: z
@@ -254,7 +246,6 @@ export const sendCustomSMS = post('/sendCustomSMS', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     phoneNumber: z.string().max(40).optional().openapi({ description: 'Must be the phone number of the order' }),
     message: z
@@ -272,7 +263,6 @@ export const sendCustomEmail = post('/sendCustomEmail', {
   access: 'staff',
   creating: true,
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     message: z
       .string()

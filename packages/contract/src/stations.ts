@@ -4,7 +4,6 @@ import { RECALLABLE_TICKETS, STATION_KINDS, STATION_LIMITS } from '@tiffin/domai
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { order, orderItem } from './order-answer.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, locationId, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
@@ -54,7 +53,6 @@ export const saveStation = post('/saveStation', {
   access: 'manager',
   creating: true,
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     stationId: stationId.optional().openapi({ description: 'Leave out to create a new one' }),
     locationId,
@@ -82,8 +80,6 @@ export const saveStation = post('/saveStation', {
 export const deleteStation = post('/deleteStation', {
   summary: 'Deletes a station. Its open dishes and its rules move to another station or to the pass',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     stationId,
     moveTo: stationId.nullish().openapi({ description: 'The station that takes over. Leave out for its fallback' }),
@@ -205,7 +201,6 @@ export const bumpLines = post('/bumpLines', {
     'Marks lines as done, or not done. Once all lines of an order are done, the order is ready. Repeating it changes nothing',
   access: 'staff',
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     lines,
@@ -220,7 +215,6 @@ export const recallTicket = post('/recallTicket', {
     'Brings a ticket back to a station, or to the pass. A guest who was told that the order is ready gets one correction. Fails once the order was handed over or cancelled',
   access: 'staff',
   maxKb: 4,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     orderId,
     stationId: stationId.nullish().openapi({ description: 'The station that recalls it. Leave out for the pass' }),

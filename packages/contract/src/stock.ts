@@ -3,7 +3,6 @@ import { say } from '@tiffin/domain/core';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
-import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { dateText, instant, instantInput, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Stock');
@@ -70,8 +69,6 @@ const soldOutUntil = z
 export const markSoldOut = post('/markSoldOut', {
   summary: 'Marks a dish as sold out for some time, or puts it back on sale',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemId,
@@ -86,8 +83,6 @@ export const markSoldOut = post('/markSoldOut', {
 export const markOptionSoldOut = post('/markOptionSoldOut', {
   summary: 'Marks an option as sold out at a location for some time, or puts it back on sale',
   access: 'staff',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     groupId: itemId,
@@ -109,8 +104,6 @@ const portions = z
 export const setStock = post('/setStock', {
   summary: 'Sets how many portions of a dish or an option are left, or stops counting',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId,
     itemId: stockItemId,

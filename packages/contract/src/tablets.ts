@@ -40,8 +40,6 @@ export const getTablets = get('/getTablets', {
 export const setUpTablet = post('/setUpTablet', {
   summary: 'Turns this device into a shared tablet of a location. The caller is signed out on it',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     locationId: z.string().min(1, 'locationId is required').max(50),
     name: z
@@ -57,8 +55,6 @@ export const removeTablet = post('/removeTablet', {
   deprecatedPaths: ['/endTablet'],
   summary: 'Removes a shared tablet. Whoever uses it is signed out',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ tabletId: z.string().min(1, 'tabletId is required').max(100) }),
   response: z.object({ tabletId: z.string() }),
 });
@@ -67,8 +63,6 @@ export const createPin = post('/createPin', {
   deprecatedPaths: ['/givePin'],
   summary: 'Creates a random PIN, which is shown once',
   access: 'manager',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userId: z.string().min(1, 'userId is required').max(100) }),
   response: z.object({ pin: z.string(), name: z.string() }),
 });
@@ -99,7 +93,6 @@ const pin = z.string().regex(PIN_PATTERN, { error: () => say`A PIN has ${PIN_LEN
 export const unlockTablet = post('/unlockTablet', {
   summary: 'Unlocks the shared tablet with the person’s PIN, with staff rights. Five wrong attempts lock the PIN',
   access: 'anyone',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.link,
   body: z.object({ userId: z.string().min(1, 'userId is required').max(100), pin }),
   response: z.object({ name: z.string() }),
@@ -108,7 +101,6 @@ export const unlockTablet = post('/unlockTablet', {
 export const lockTablet = post('/lockTablet', {
   summary: 'Locks the shared tablet. It stays registered',
   access: 'anyone',
-  maxKb: 2,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({}),
   response: z.object({ locked: z.boolean() }),

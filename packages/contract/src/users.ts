@@ -115,7 +115,6 @@ export const updateUser = post('/updateUser', {
     'Changes a person. A new role or deactivation applies from their next request. Fails with 409 and the current `user` if they were changed since `version`',
   access: 'admin',
   maxKb: 16,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({
     userId,
     updates,
@@ -129,7 +128,6 @@ export const updateUsers = post('/updateUsers', {
   summary: 'Makes the same change to up to 100 people, all of them or none',
   access: 'admin',
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userIds: z.array(z.string().max(100)), updates }),
   response: z.object({ users: z.array(user), updated: z.number() }),
 });
@@ -137,8 +135,6 @@ export const updateUsers = post('/updateUsers', {
 export const deactivateUser = post('/deactivateUser', {
   summary: 'Deactivates a person. Their sessions end immediately, and their orders stay',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userId }),
   response: z.object({ user, message: z.string() }),
 });
@@ -146,8 +142,6 @@ export const deactivateUser = post('/deactivateUser', {
 export const endUserSessions = post('/endUserSessions', {
   summary: 'Signs a person out on all devices. Their password and passkeys stay',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userId }),
   response: z.object({ ended: z.number() }),
 });
@@ -157,8 +151,6 @@ export const resetSecondStep = post('/resetSecondStep', {
   summary:
     'Removes the codes and passkeys of a colleague who lost their phone and ends their sessions. They are notified by mail',
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ userId }),
   response: z.object({ message: z.string() }),
 });
