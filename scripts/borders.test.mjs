@@ -68,6 +68,7 @@ test('the domain does not use the clock, randomness or input and output', () => 
 
 /** The folders of the domain from top to bottom. A folder imports only folders below it, types included. */
 const DOMAIN_FOLDERS = [
+  'testing',
   'cart',
   'delivery',
   'receipt',
@@ -79,7 +80,6 @@ const DOMAIN_FOLDERS = [
   'payment',
   'menu-file',
   'pricing',
-  'testing',
   'options',
   'menu',
   'law',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { DEFAULT_HEAT_LEVELS } from '../menu/spice.ts';
 import { addToCart, removeFromCart, setQuantity } from './cart.ts';
-import { type Cart, type CartDish, type CartLine, EMPTY_CART, cartSubtotal } from './line.ts';
+import { type Cart, type CartDish, type CartLine, EMPTY_CART } from './line.ts';
 import { CART_TEXTS, MAX_CART_LINES, MAX_CART_QUANTITY, cartQuantity, cartLimitProblem } from './quantity-limits.ts';
 import { cartKey, toLimitedLine } from './choices.ts';
 import { mergeCarts } from './merge.ts';
@@ -127,11 +127,6 @@ test('an unknown line changes nothing, and removing takes out one line', () => {
   expect(setQuantity(two, 'nobody', 5)).toEqual({ cart: two, limitMessage: null });
   expect(removeFromCart(two, 'dish-0-default').map((line) => line.id)).toEqual(['dish-1']);
   expect(removeFromCart(two, 'nobody')).toEqual(two);
-});
-
-test('the subtotal of a cart is the sum of its lines', () => {
-  expect(cartSubtotal(two)).toBe(6 * 1695);
-  expect(cartSubtotal(EMPTY_CART)).toBe(0);
 });
 
 test('any sequence of edits respects the limits and keeps keys unique', () => {

@@ -1,5 +1,5 @@
-import { lineTotal, type PricedLine } from '../pricing/line.ts';
-import { addCents, type Cents } from '../core/money.ts';
+import type { PricedLine } from '../pricing/line.ts';
+import type { Cents } from '../core/money.ts';
 import type { HeatLevel } from '../menu/spice.ts';
 import type { ChosenOptions, OptionGroup, OptionLine } from '../options/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
@@ -59,10 +59,6 @@ export interface LineChoices {
 /** The item id plus the spice level's id or 'default', so that another spice level is another line. */
 export function cartKeyWithoutOptions(itemId: string, spice: Pick<HeatLevel, 'id'> | null): string {
   return `${itemId}-${spice?.id ?? 'default'}`;
-}
-
-export function cartSubtotal(cart: Cart): Cents {
-  return addCents(...cart.map((line) => lineTotal({ unitPrice: line.price, quantity: line.quantity })));
 }
 
 /** The tax class is stored only if it is not that of a meal. */

@@ -6,9 +6,10 @@ import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../core/tax-classes.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
-import { countChanges, planMenu, planMenuInSlices, withoutRows } from './plan.ts';
+import { countChanges, planMenuInSlices, withoutRows } from './plan.ts';
 import type { SharedCategoriesAndGroups, ExistingLocationMenu, PresentDish } from './plan-types.ts';
-import { readMenuFile, readMenuFileInSlices } from './read.ts';
+import { readMenuFileInSlices } from './read.ts';
+import { planMenu, readMenuFile } from '../testing/menu-file.ts';
 import { menuCsv } from './write.ts';
 
 const truro = { id: 'truro', name: 'Truro Heights' };

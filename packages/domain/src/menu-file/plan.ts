@@ -1,4 +1,4 @@
-import { runAllSlices, type Slices } from '../core/slices.ts';
+import { type Slices } from '../core/slices.ts';
 import type { FileDish } from './file-dish.ts';
 import { planLocation } from './plan-location.ts';
 import type {
@@ -10,12 +10,10 @@ import type {
 } from './plan-types.ts';
 import { SharedParts } from './shared-parts.ts';
 
-/** Plans what importing a file would change on the menus of these locations. It deletes nothing. */
-export function planMenu(...plan: Parameters<typeof planMenuInSlices>): MenuPlan {
-  return runAllSlices(planMenuInSlices(...plan));
-}
-
-/** Like `planMenu`, but yields regularly so that other requests are served. */
+/**
+ * Plans what importing a file would change on the menus of these locations. It deletes nothing. Yields regularly so that
+ * other requests are served.
+ */
 export function* planMenuInSlices(
   dishes: readonly FileDish[],
   menus: readonly ExistingLocationMenu[],

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import { ok, type Result } from '../core/result.ts';
-import { runAllSlices, type Slices } from '../core/slices.ts';
+import { type Slices } from '../core/slices.ts';
 import type { GlutenCereal } from '../menu/diet.ts';
 import { saysGluten } from './cells.ts';
 import { recogniseColumns, type FileColumn, type FileField, type FileLocation, type FileTarget } from './fields.ts';
@@ -27,13 +27,8 @@ export interface MenuFile {
 const SAMPLES = 3;
 /**
  * Parses a file into dishes. Columns are recognised by their headings unless `targets` assigns them. Invalid rows are
- * refused with a reason; the others are used.
+ * refused with a reason; the others are used. Yields regularly, because parsing megabytes takes a second.
  */
-export function readMenuFile(...file: Parameters<typeof readMenuFileInSlices>): Result<MenuFile> {
-  return runAllSlices(readMenuFileInSlices(...file));
-}
-
-/** Like `readMenuFile`, but yields regularly, because parsing megabytes takes a second. */
 export function* readMenuFileInSlices(
   bytes: Uint8Array,
   locations: readonly FileLocation[],

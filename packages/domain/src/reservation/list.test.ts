@@ -7,14 +7,11 @@ import {
   toReservationGuest,
   checkBooking,
   DATE_FILTERS,
-  filterReservations,
   mayConfirmCancel,
   NO_CANCEL_CHOICE,
-  NO_RESERVATION_FILTER,
   noReservationsText,
   pageButtons,
   pickPreset,
-  reservationCards,
   reservationsCsv,
   reservationsFileName,
   RESERVATION_STATUS_FILTERS,
@@ -22,6 +19,7 @@ import {
   type Reservation,
   type ReservationFilter,
 } from './index.ts';
+import { filterReservations, NO_RESERVATION_FILTER, reservationCards } from '../testing/reservation-list.ts';
 
 const at = (text: string) => new Date(text);
 const now = at('2027-03-13T18:00:00Z');

@@ -15,53 +15,9 @@ export interface ReservationFilter {
   readonly date: (typeof DATE_FILTERS)[number];
 }
 
-export const NO_RESERVATION_FILTER: ReservationFilter = {
-  search: '',
-  status: 'all',
-  location: ALL_LOCATIONS,
-  date: 'all',
-};
-
-export function isFiltering(filter: ReservationFilter): boolean {
+function isFiltering(filter: ReservationFilter): boolean {
   return (
     filter.search.trim() !== '' || filter.status !== 'all' || filter.location !== ALL_LOCATIONS || filter.date !== 'all'
-  );
-}
-
-export interface ZonedNow {
-  readonly now: Date;
-  readonly zone: ZoneId;
-}
-
-/** The matching reservations, most recently booked first. */
-export function filterReservations<R extends Reservation>(
-  reservations: readonly R[],
-  filter: ReservationFilter,
-  moment: ZonedNow,
-): R[] {
-  return reservations
-    .filter(
-      (reservation) =>
-        (filter.status === 'all' || reservation.status === filter.status) &&
-        (filter.location === ALL_LOCATIONS || reservation.location === filter.location) &&
-        isOn(reservation, filter.date, moment) &&
-        isFound(reservation, filter.search),
-    )
-    .toSorted((a, b) => b.reservedAt.getTime() - a.reservedAt.getTime());
-}
-
-function isOn(reservation: Reservation, date: ReservationFilter['date'], { now, zone }: ZonedNow): boolean {
-  if (date === 'all') return true;
-  if (date === 'today') return reservation.reservationDetails.date === localDate(now, zone);
-  return date === 'upcoming' ? reservation.startsAt > now : reservation.startsAt <= now;
-}
-
-function isFound({ id, reservationId, customerInfo }: Reservation, typed: string): boolean {
-  const plain = typed.trim();
-  const search = plain.toLowerCase();
-  return (
-    [customerInfo.name, customerInfo.email, reservationId, id].some((text) => text.toLowerCase().includes(search)) ||
-    customerInfo.phone.includes(plain)
   );
 }
 
@@ -70,25 +26,6 @@ export function noReservationsText(filter: ReservationFilter): string {
   return isFiltering(filter)
     ? say`Try adjusting your filters to see more results.`
     : say`No reservations have been made yet.`;
-}
-
-export interface ReservationCards {
-  readonly total: number;
-  readonly confirmedToday: number;
-  readonly upcoming: number;
-  readonly cancelled: number;
-}
-
-/** The four cards above the list. */
-export function reservationCards(reservations: readonly Reservation[], { now, zone }: ZonedNow): ReservationCards {
-  const today = localDate(now, zone);
-  const count = (is: (reservation: Reservation) => boolean) => reservations.filter(is).length;
-  return {
-    total: reservations.length,
-    confirmedToday: count((r) => r.status === 'confirmed' && r.reservationDetails.date === today),
-    upcoming: count((r) => r.status === 'confirmed' && r.startsAt > now),
-    cancelled: count((r) => r.status === 'cancelled'),
-  };
 }
 
 export const RESERVATIONS_PER_PAGE = 20;

@@ -5,7 +5,6 @@ import { locationCode } from '../locations/codes.ts';
 import type { Actor } from '../people/index.ts';
 import {
   checkReservationStep,
-  cancellationFields,
   FIRST_RESERVATION_STATUS,
   isUrgent,
   newReservationId,
@@ -180,15 +179,6 @@ test('no step leaves a final status, for any actor', () => {
       },
     ),
   );
-});
-
-test('a cancellation records its time and reason', () => {
-  expect(cancellationFields('Staff shortage', after)).toEqual({
-    status: 'cancelled',
-    cancelledAt: after,
-    cancellationReason: 'Staff shortage',
-    updatedAt: after,
-  });
 });
 
 // 00:30 on the 13th in London is the 12th in Halifax

@@ -71,11 +71,3 @@ function isGuestOf(reservation: StepReservation, { actor, holdsLink }: Reservati
   if (holdsLink) return true;
   return isActorOwner(actor, reservation.customerInfo.firebaseId);
 }
-
-/** The fields that a cancellation sets. */
-export function cancellationFields(
-  reason: string,
-  now: Date,
-): Pick<Reservation, 'status' | 'cancelledAt' | 'cancellationReason' | 'updatedAt'> {
-  return { status: 'cancelled', cancelledAt: now, cancellationReason: reason, updatedAt: now };
-}

@@ -1,9 +1,7 @@
 import { say, sayNow } from '../core/language.ts';
-import { type Cents, cents, subtractCents } from '../core/money.ts';
-import { averageCents } from '../core/rates.ts';
-import { recordOf } from '../core/variants.ts';
+import { type Cents, subtractCents } from '../core/money.ts';
 import { ORDER_TYPES, type OrderType, type OrderTypeFigure, orderTypeFacts } from '../order/order-types.ts';
-import { ORDER_STATUSES, type OrderStatus, statusFacts } from '../order/statuses.ts';
+import { type OrderStatus, statusFacts } from '../order/statuses.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import { normaliseEmail } from '../people/emails.ts';
 import { digitsOf } from '../people/phones.ts';
@@ -57,36 +55,9 @@ export interface Activity {
   readonly timeAgo: string;
 }
 
-export interface Dashboard extends DashboardFigures {
-  readonly trends: {
-    readonly ordersGrowth: number;
-    readonly revenueGrowth: number;
-    readonly customersGrowth: number;
-  };
-  readonly topItems: readonly TopItem[];
-  readonly recentActivity: readonly Activity[];
-  readonly statusBreakdown: Readonly<Record<OrderStatus, number>>;
-  readonly orderTypeBreakdown: Readonly<Record<OrderTypeFigure, number>>;
-  readonly lastUpdated: Date;
-  /** Null for all locations. */
-  readonly location: string | null;
-}
-
 /** Cancelled orders count only in the status breakdown. */
 export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readonly O[]): O[] {
   return orders.filter((order) => statusFacts(order.status).isCounted);
-}
-
-export function calculateFigures(orders: readonly OrderRow[]): DashboardFigures {
-  const counted = countedOrders(orders);
-  const revenue = cents(counted.reduce((sum, order) => sum + revenueOf(order), 0));
-  const customers = new Set(counted.map(customerKey).filter((key) => key !== null));
-  return {
-    orders: counted.length,
-    revenue,
-    customers: customers.size,
-    avgOrderValue: averageCents(revenue, counted.length),
-  };
 }
 
 /** The total of an order minus its refunds. */
@@ -102,31 +73,12 @@ export function customerKey(order: Pick<OrderRow, 'email' | 'phone' | 'erasedGue
   return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || order.erasedGuest || null;
 }
 
-export function calculateTrends(current: DashboardFigures, previous: DashboardFigures): Dashboard['trends'] {
+export function calculateTrends(current: DashboardFigures, previous: DashboardFigures) {
   return {
     ordersGrowth: growthPercent(current.orders, previous.orders),
     revenueGrowth: growthPercent(current.revenue, previous.revenue),
     customersGrowth: growthPercent(current.customers, previous.customers),
   };
-}
-
-/** The best-selling dishes by their latest name. Equal quantities are sorted by revenue. */
-export function topItems(orders: readonly OrderRow[], count: number = TOP_ITEMS.computed): TopItem[] {
-  const sold = new Map<string, { name: string; count: number; revenue: number }>();
-  const inTime = countedOrders(orders).toSorted((a, b) => a.orderTime.getTime() - b.orderTime.getTime());
-  for (const item of inTime.flatMap((order) => order.items)) {
-    const quantity = item.quantity ?? 1;
-    const before = sold.get(item.id) ?? { count: 0, revenue: 0 };
-    sold.set(item.id, {
-      name: item.name?.trim() || sayNow(UNKNOWN_ITEM),
-      count: before.count + quantity,
-      revenue: before.revenue + item.price * quantity,
-    });
-  }
-  return [...sold.values()]
-    .map((dish) => ({ ...dish, revenue: cents(dish.revenue) }))
-    .toSorted((a, b) => b.count - a.count || b.revenue - a.revenue || a.name.localeCompare(b.name, 'en'))
-    .slice(0, count);
 }
 
 /** The newest orders, including cancelled ones, because this is a list of events and not a count. */
@@ -148,15 +100,6 @@ export function recentActivity(
     }));
 }
 
-export function statusBreakdown(orders: readonly Pick<OrderRow, 'status'>[]): Dashboard['statusBreakdown'] {
-  return recordOf(ORDER_STATUSES, (status) => orders.filter((order) => order.status === status).length);
-}
-
-export function orderTypeBreakdown(orders: readonly OrderRow[]): Dashboard['orderTypeBreakdown'] {
-  const counted = countedOrders(orders);
-  return breakdownBy((type) => counted.filter((order) => order.orderType === type).length);
-}
-
 /** Maps each order type to a value, with its figure as key. */
 export function breakdownBy<Value>(
   valueOf: (type: OrderType, figure: OrderTypeFigure) => Value,
@@ -166,23 +109,4 @@ export function breakdownBy<Value>(
     OrderTypeFigure,
     Value
   >;
-}
-
-export function calculateDashboard(
-  period: readonly OrderRow[],
-  periodBefore: readonly OrderRow[],
-  now: Date,
-  location: string | null,
-): Dashboard {
-  const present = calculateFigures(period);
-  return {
-    ...present,
-    trends: calculateTrends(present, calculateFigures(periodBefore)),
-    topItems: topItems(period),
-    recentActivity: recentActivity(period, now),
-    statusBreakdown: statusBreakdown(period),
-    orderTypeBreakdown: orderTypeBreakdown(period),
-    lastUpdated: now,
-    location,
-  };
 }

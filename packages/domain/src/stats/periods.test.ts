@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localDate, HALIFAX } from '../core/time.ts';
 import { addDays } from '../hours/index.ts';
-import {
-  DASHBOARD_REFRESH_MS,
-  isWithin,
-  PERIODS,
-  periodSpan,
-  previousSpan,
-  comparablePeriod,
-  type Period,
-} from './index.ts';
+import { DASHBOARD_REFRESH_MS, PERIODS, comparablePeriod, type Period } from './index.ts';
+import { isWithin, periodSpan, previousSpan } from '../testing/dashboard.ts';
 
 const at = (text: string) => new Date(text);
 

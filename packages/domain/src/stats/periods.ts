@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import { localDate, instantOf, type DateText, type ZoneId } from '../core/time.ts';
-import { addDays, startOfDay, localTime } from '../hours/index.ts';
+import { addDays, localTime } from '../hours/index.ts';
 
 export const PERIODS = [
   { id: 'today', label: say`Today` },
@@ -10,25 +10,7 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]['id'];
 
-/** A period of time from its start up to, not including, its end. */
-export interface Span {
-  readonly from: Date;
-  readonly to: Date;
-}
-
 export const DASHBOARD_REFRESH_MS = 30_000;
-
-/** Whole days in the location's time zone; a day can have 23, 24 or 25 hours. */
-export function periodSpan(period: Period, now: Date, zone: ZoneId): Span {
-  const [first, next] = periodDates(period, localDate(now, zone));
-  return dateSpan(first, next, zone);
-}
-
-/** The previous period of the same kind: yesterday for today, last week for this week. */
-export function previousSpan(period: Period, now: Date, zone: ZoneId): Span {
-  const [before, next] = previousPeriodDates(period, localDate(now, zone));
-  return dateSpan(before, next, zone);
-}
 
 /** The dates of the previous period of the same kind. */
 export function previousPeriodDates(period: Period, today: DateText): [DateText, DateText] {
@@ -75,12 +57,4 @@ export function firstOfMonth(date: DateText): DateText {
 
 export function nextMonth(firstOfThis: DateText): DateText {
   return Temporal.PlainDate.from(firstOfThis).add({ months: 1 }).toString();
-}
-
-export function dateSpan(first: DateText, next: DateText, zone: ZoneId): Span {
-  return { from: startOfDay(first, zone), to: startOfDay(next, zone) };
-}
-
-export function isWithin(at: Date, { from, to }: Span): boolean {
-  return from <= at && at < to;
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { addCents, cents, rate, type Cents } from '../core/index.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { refundShare } from '../payment/index.ts';
-import { calculatePrice, NO_TIP, type PricedLine } from '../pricing/index.ts';
-import { amountsOfBill, includedTaxShares, splitReversals, totalOfBill, type SoldBill } from './reversed-sales.ts';
+import { addedTaxSum, calculatePrice, lineNet, NO_TIP, type PricedLine } from '../pricing/index.ts';
+import { amountsOfBill, includedTaxShares, splitReversals, type SoldBill } from './reversed-sales.ts';
 
 const everything = (value: number) => ({ meal: rate(value), liquor: rate(value), charge: rate(value) });
 const TAXATIONS = [
@@ -68,6 +68,9 @@ const reversals = fc.array(
 /** Includes every tax, also those within the prices, because dishes and charges are before tax. */
 const sumOfAmounts = ({ dishes, charges, taxes, tip }: ReturnType<typeof amountsOfBill>): Cents =>
   addCents(...dishes, charges, ...taxes, tip);
+
+const totalOfBill = ({ dishes, charges, taxes, tip }: SoldBill) =>
+  addCents(...[...dishes, ...charges].map(lineNet), addedTaxSum(taxes), tip);
 
 test('the amounts of a bill add up to its total', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
 import { refundShare, type ChosenLine } from '../payment/refund-share.ts';
 import { allocate } from '../pricing/allocate.ts';
 import { lineNet, type PricedLine } from '../pricing/line.ts';
-import { addedTaxSum, includedTaxSum, type TaxLine } from '../pricing/tax-codes.ts';
+import { includedTaxSum, type TaxLine } from '../pricing/tax-codes.ts';
 
 /** A sold bill. The charges follow the dishes as lines, as in `refundShare`. */
 export interface SoldBill {
@@ -157,12 +157,6 @@ function shareOfLines(bill: SoldBill, lines: readonly ChosenLine[], alreadyRefun
     for (const [index, value] of share.entries()) sum[index] = (sum[index] ?? 0) + value;
   }
   return sum;
-}
-
-/** The sum of what a bill cost: dishes, charges, all taxes and the tip. */
-export function totalOfBill(bill: SoldBill): Cents {
-  const { dishes, charges, taxes, tip } = bill;
-  return addCents(...[...dishes, ...charges].map(lineNet), addedTaxSum(taxes), tip);
 }
 
 function toVector({ dishes, charges, taxes, tip }: BillAmounts): number[] {

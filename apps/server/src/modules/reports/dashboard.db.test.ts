@@ -1,17 +1,7 @@
 import { cents, type Cents } from '@tiffin/domain/core';
 import { HALIFAX } from '@tiffin/domain/core';
-import {
-  isWithin,
-  PERIODS,
-  periodSpan,
-  previousSpan,
-  calculateDashboard,
-  calculateFigures,
-  calculateTrends,
-  comparablePeriod,
-  type OrderRow,
-  type Period,
-} from '@tiffin/domain/stats';
+import { PERIODS, calculateTrends, comparablePeriod, type OrderRow, type Period } from '@tiffin/domain/stats';
+import { calculateDashboard, calculateFigures, isWithin, periodSpan, previousSpan } from '@tiffin/domain/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,12 +1,7 @@
 import { parseCsv } from '@tiffin/domain/core';
-import {
-  filterReservations,
-  reservationCards,
-  reservationsCsv,
-  type Reservation,
-  type ReservationFilter,
-} from '@tiffin/domain/reservation';
+import { reservationsCsv, type Reservation, type ReservationFilter } from '@tiffin/domain/reservation';
 import { HALIFAX } from '@tiffin/domain/core';
+import { filterReservations, reservationCards } from '@tiffin/domain/testing';
 import { expect, test } from 'vitest';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
 import { testServer } from '../../testing/server.ts';

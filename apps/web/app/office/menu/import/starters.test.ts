@@ -1,4 +1,4 @@
-import { planMenu, readMenuFile } from '@tiffin/domain/menu-file';
+import { planMenu, readMenuFile } from '@tiffin/domain/testing';
 import { expect, test } from 'vitest';
 import { STARTERS } from './starters.ts';
 

@@ -1,0 +1,3 @@
+export * from './dashboard.ts';
+export * from './menu-file.ts';
+export * from './reservation-list.ts';
