@@ -1,4 +1,4 @@
-import { addCents, cents, type Cents, type DateText } from '@tiffin/domain/core';
+import { cents, type Cents, type DateText } from '@tiffin/domain/core';
 import {
   compareJournalItems,
   journalLines,
@@ -74,5 +74,3 @@ export async function readJournal(
 export function journalTotals(days: readonly JournalDay[]): JournalLine[] {
   return sumJournalLines(days.flatMap(({ lines }) => lines)).toSorted((a, b) => compareJournalItems(a.item, b.item));
 }
-
-export const journalSum = (lines: readonly JournalLine[]): Cents => addCents(...lines.map(({ amount }) => amount));

@@ -1,41 +1,18 @@
-import type { Cents } from '@tiffin/domain/core';
-import { amountIn, type FigurePart, type PartAmount } from '@tiffin/domain/stats';
+import { amountIn, type FigurePart, type PartAmount, type ReportFigure } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { sumParts } from '../rows-of-parts.ts';
-import {
-  payoutFigures,
-  tenderFigures,
-  type AmountOfFigure,
-  type PayoutFigure,
-  type TenderFigure,
-} from './money-figures.ts';
 import { readSalesTakenBack, type SaleTakenBack } from './read-sales-taken-back.ts';
 import { REPORT_PARTS } from './report-parts.ts';
 import { optionSales, soldLines, type ReportScope } from './report-rows.ts';
-import { readTaxNames, taxFigures, type TaxFigure, type TaxName } from './tax-figures.ts';
+import { readTaxNames, taxKeyOf, type TaxName } from './tax-names.ts';
 
 /** Portions and options are sums of the breakdowns only. */
 const SUMMED_PARTS = (Object.keys(REPORT_PARTS) as (keyof typeof REPORT_PARTS)[]).filter(
   (part) => part !== 'units' && part !== 'options',
 );
 
-export interface ReportFigures {
-  readonly orders: number;
-  readonly sales: { readonly gross: Cents; readonly discounts: Cents; readonly net: Cents };
-  readonly refunds: Cents;
-  readonly charges: Cents;
-  readonly taxes: readonly TaxFigure[];
-  readonly tips: Cents;
-  readonly cashRounding: Cents;
-  readonly billed: Cents;
-  readonly owed: Cents;
-  readonly otherDays: Cents;
-  readonly received: Cents;
-  readonly tenders: readonly TenderFigure[];
-  readonly payouts: readonly PayoutFigure[];
-  readonly voids: { readonly count: number; readonly amount: Cents };
-}
+export type ReportFigures = ReturnType<typeof figuresFrom>;
 
 /** The sums of lines with the same key of a breakdown. */
 export interface LineSums {
@@ -75,8 +52,8 @@ export async function readReport(db: Db | Tx, scope: ReportScope): Promise<Repor
 }
 
 /** Every figure is the signed sum of parts that `getReportRows` shows. */
-function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]): ReportFigures {
-  const amountOf: AmountOfFigure = (figure, key = '') => amountIn(sums, { figure, key });
+function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]) {
+  const amountOf = (figure: ReportFigure, key = '') => amountIn(sums, { figure, key });
   const keysOf = (...parts: FigurePart[]) => [
     ...new Set(sums.filter(({ part }) => parts.includes(part)).map(({ key }) => key)),
   ];
@@ -85,15 +62,41 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]): Re
     sales: { gross: amountOf('gross'), discounts: amountOf('discounts'), net: amountOf('net') },
     refunds: amountOf('refunds'),
     charges: amountOf('charges'),
-    taxes: taxFigures(amountOf, taxes),
+    taxes: taxes.map((tax) => {
+      const key = taxKeyOf(tax);
+      return {
+        ...tax,
+        base: amountOf('taxBase', key),
+        amount: amountOf('tax', key),
+        refundedBase: amountOf('taxBaseRefunds', key),
+        refundedAmount: amountOf('taxRefunds', key),
+      };
+    }),
     tips: amountOf('tips'),
     cashRounding: amountOf('cashRounding'),
     billed: amountOf('billed'),
     owed: amountOf('owed'),
     otherDays: amountOf('otherDays'),
     received: amountOf('received'),
-    tenders: tenderFigures(amountOf, keysOf('moneyIn', 'moneyOut')),
-    payouts: payoutFigures(amountOf, keysOf('payoutIn', 'payoutOut')),
+    tenders: keysOf('moneyIn', 'moneyOut')
+      .map((tender) => ({
+        tender,
+        count: amountOf('tenderCount', tender),
+        amount: amountOf('tender', tender),
+        rounding: amountOf('tenderRounding', tender),
+        tips: amountOf('tenderTips', tender),
+        refunded: amountOf('tenderRefunds', tender),
+      }))
+      .toSorted((a, b) => b.amount - a.amount || a.tender.localeCompare(b.tender)),
+    payouts: keysOf('payoutIn', 'payoutOut')
+      .map((provider) => ({
+        provider,
+        count: amountOf('payoutCount', provider),
+        payments: amountOf('payoutPayments', provider),
+        refunds: amountOf('payoutRefunds', provider),
+        amount: amountOf('payout', provider),
+      }))
+      .toSorted((a, b) => b.amount - a.amount || a.provider.localeCompare(b.provider)),
     voids: { count: amountOf('voidedOrders'), amount: amountOf('voids') },
   };
 }

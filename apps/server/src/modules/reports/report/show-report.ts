@@ -1,4 +1,4 @@
-import { rate, rateToDecimal, refuse, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
+import { rate, rateToDecimal, refuse, toDollars, valueOrThrow, type Cents, type DateText } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -57,44 +57,32 @@ export async function requireReportLocations(context: Context, actor: Actor, { l
 }
 
 function figuresAnswer({ from, to }: { from: DateText; to: DateText }, figures: ReportFigures): Report['previous'] {
-  const { orders, sales, taxes, tenders, payouts, voids } = figures;
+  const { orders, sales, taxes, tenders, payouts, voids, ...amounts } = figures;
   return {
     from,
     to,
     orders,
-    sales: { gross: toDollars(sales.gross), discounts: toDollars(sales.discounts), net: toDollars(sales.net) },
-    refunds: toDollars(figures.refunds),
-    charges: toDollars(figures.charges),
-    taxes: taxes.map(({ base, amount, refundedBase, refundedAmount, ...tax }) => ({
-      ...tax,
-      rate: rateToDecimal(rate(tax.rate)),
-      base: toDollars(base),
-      amount: toDollars(amount),
-      refundedBase: toDollars(refundedBase),
-      refundedAmount: toDollars(refundedAmount),
+    ...inDollars(amounts),
+    sales: inDollars(sales),
+    taxes: taxes.map(({ code, label, registration, rate: value, ...each }) => ({
+      code,
+      label,
+      registration,
+      rate: rateToDecimal(rate(value)),
+      ...inDollars(each),
     })),
-    tips: toDollars(figures.tips),
-    cashRounding: toDollars(figures.cashRounding),
-    billed: toDollars(figures.billed),
-    owed: toDollars(figures.owed),
-    otherDays: toDollars(figures.otherDays),
-    received: toDollars(figures.received),
-    tenders: tenders.map(({ tender, count, amount, rounding, tips, refunded }) => ({
+    tenders: tenders.map(({ tender, count, ...each }) => ({
       tender,
       label: tenderLabel(tender),
       count,
-      amount: toDollars(amount),
-      rounding: toDollars(rounding),
-      tips: toDollars(tips),
-      refunded: toDollars(refunded),
+      ...inDollars(each),
     })),
-    payouts: payouts.map(({ provider, count, payments, refunds, amount }) => ({
-      provider,
-      count,
-      payments: toDollars(payments),
-      refunds: toDollars(refunds),
-      amount: toDollars(amount),
-    })),
+    payouts: payouts.map(({ provider, count, ...each }) => ({ provider, count, ...inDollars(each) })),
     voids: { count: voids.count, amount: toDollars(voids.amount) },
   };
+}
+
+function inDollars<Name extends string>(amounts: Readonly<Record<Name, Cents>>) {
+  const all = Object.entries<Cents>(amounts).map(([name, amount]) => [name, toDollars(amount)]);
+  return Object.fromEntries(all) as Record<Name, number>;
 }
