@@ -70,14 +70,8 @@ function refused(code: Failure['code'], message: string): Result<Cart> {
   return err({ code, message });
 }
 
-export interface CartUpdate {
-  readonly cart: Cart;
-  /** The message of the limit that reduced the quantity; null if it was not reduced. */
-  readonly limitMessage: string | null;
-}
-
 /** Sets the quantity of a line. 0 or less removes it; a quantity above the limits is reduced. */
-export function setQuantity(cart: Cart, key: string, quantity: number): CartUpdate {
+export function setQuantity(cart: Cart, key: string, quantity: number) {
   const line = cart.find((each) => each.cartKey === key);
   if (!line || Number.isNaN(quantity)) return { cart, limitMessage: null };
   if (quantity <= 0) return { cart: removeFromCart(cart, key), limitMessage: null };

@@ -18,16 +18,12 @@ export function hasSupportedYear(text: string): boolean {
 
 export const HALIFAX: ZoneId = 'America/Halifax';
 
-export function toInstant(at: Date): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime());
-}
-
 export function toDate(instant: Temporal.Instant): Date {
   return new Date(instant.epochMilliseconds);
 }
 
 export function zonedDateTimeOf(at: Date, zone: ZoneId): Temporal.ZonedDateTime {
-  return toInstant(at).toZonedDateTimeISO(zone);
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
 }
 
 interface LocalMinute {

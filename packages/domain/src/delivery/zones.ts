@@ -183,19 +183,10 @@ export function deliveryFee({ fees, freeOver }: Pick<ZoneTerms, 'fees' | 'freeOv
   return fees.findLast(({ from }) => from <= sum)?.fee ?? ZERO;
 }
 
-/** What delivery costs before the address is known. */
-export interface FeeRange {
-  readonly least: Cents;
-  readonly most: Cents;
-}
-
 /**
  * The lowest and the highest delivery fee of a subtotal. Zones whose minimum is not reached count only if no zone's is.
  */
-export function deliveryFeeRange(
-  zones: readonly Pick<ZoneTerms, 'fees' | 'freeOver' | 'minimum'>[],
-  sum: Cents,
-): FeeRange {
+export function deliveryFeeRange(zones: readonly Pick<ZoneTerms, 'fees' | 'freeOver' | 'minimum'>[], sum: Cents) {
   const reached = zones.filter(({ minimum }) => minimum <= sum);
   const fees = (reached.length > 0 ? reached : zones).map((terms) => deliveryFee(terms, sum));
   return fees.length === 0

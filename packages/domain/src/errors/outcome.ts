@@ -35,15 +35,7 @@ export function failed(
 }
 
 /** The fields of an error response. */
-export interface ErrorBody {
-  readonly success: false;
-  readonly error: string;
-  readonly code: string;
-  readonly timestamp: string;
-  readonly requestId: string;
-}
-
-export function errorBody(reason: Failure, at: Date, requestId: string): ErrorBody {
+export function errorBody(reason: Failure, at: Date, requestId: string) {
   return {
     ...reason.details,
     success: false,

@@ -1,3 +1,4 @@
+import { sumOf } from '../core/variants.ts';
 import { optionTexts, type OptionLine } from '../options/index.ts';
 import { portionsToCook } from '../order/portions-to-cook.ts';
 import { isLineDone, type StationLine } from './station-ticket.ts';
@@ -12,26 +13,18 @@ interface CountedLine extends StationLine {
   readonly options?: readonly CountedOption[] | undefined;
 }
 
-/** How many portions of a dish are left to make on all tickets, and how many of them with each option. */
-export interface AllDayCount {
-  readonly id: string;
-  readonly name: string;
-  readonly count: number;
-  readonly options: readonly { readonly name: string; readonly count: number }[];
-}
-
 /** Counts what is left to make, the most first. An option is counted once for each portion that has it. */
-export function countAllDay(lines: readonly CountedLine[]): readonly AllDayCount[] {
+export function countAllDay(lines: readonly CountedLine[]) {
   const open = lines.filter((line) => !isLineDone(line));
   return [...Map.groupBy(open, ({ id }) => id)]
     .map(([id, group]) => ({
       id,
       name: group[0]?.name ?? '',
-      count: sumOf(group),
+      count: sumOf(group.map(portionsToCook)),
       options: mostFirst(
         [...Map.groupBy(optionsOf(group), ({ name }) => name)].map(([name, same]) => ({
           name,
-          count: same.reduce((sum, { count }) => sum + count, 0),
+          count: sumOf(same.map(({ count }) => count)),
         })),
       ),
     }))
@@ -42,10 +35,6 @@ function optionsOf(group: readonly CountedLine[]): { name: string; count: number
   return group.flatMap((line) =>
     optionTexts(line.options, 'kitchen').map((name) => ({ name, count: portionsToCook(line) })),
   );
-}
-
-function sumOf(group: readonly CountedLine[]): number {
-  return group.reduce((sum, line) => sum + portionsToCook(line), 0);
 }
 
 function mostFirst<Counted extends { readonly name: string; readonly count: number }>(all: Counted[]): Counted[] {

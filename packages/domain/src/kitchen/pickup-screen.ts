@@ -23,19 +23,12 @@ export interface ShownOrder {
   readonly initial: string | null;
 }
 
-export interface PickupColumns {
-  /** The most urgent first. Null minutes: due, or any moment. */
-  readonly preparing: readonly (ShownOrder & { readonly minutes: number | null })[];
-  /** The newest first. */
-  readonly ready: readonly (ShownOrder & { readonly readyAt: Date | null })[];
-}
-
 /** The two columns of a pick-up screen. Orders in other states are not shown. */
 export function pickupColumns(
   orders: readonly PickupOrder[],
   now: Date,
   { showsInitials }: { readonly showsInitials: boolean },
-): PickupColumns {
+) {
   const shown = (order: PickupOrder): ShownOrder => ({
     code: callOutCode(order.id),
     initial: showsInitials ? initialOf(order.customerName) : null,

@@ -31,17 +31,7 @@ export interface LocationFigures {
   readonly monthlyRevenue: Cents;
 }
 
-export interface LocationTiles {
-  readonly totalLocations: number;
-  readonly activeLocations: number;
-  /** With one decimal, over the locations that have a rating. */
-  readonly averageRating: number;
-  readonly totalOrders: number;
-  /** In thousands, as the tile shows it: '12.3K' */
-  readonly monthlyRevenue: string;
-}
-
-export function locationTiles(locations: readonly LocationFigures[]): LocationTiles {
+export function locationTiles(locations: readonly LocationFigures[]) {
   const rated = locations.flatMap(({ rating }) => (rating !== null && rating > 0 ? [rating] : []));
   const revenue = locations.reduce((sum, location) => sum + location.monthlyRevenue, 0);
   const look = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false } as const;

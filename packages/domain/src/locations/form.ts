@@ -68,13 +68,7 @@ export function parseCapacity(text: string): number | null {
 export const LOCATION_ID_MIN = 2;
 export const LOCATION_ID_MAX = 50;
 
-/** The text below the id field while typing. */
-export interface LocationIdHint {
-  readonly valid: boolean;
-  readonly text: string;
-}
-
-export function locationIdHint(id: string, isTaken: (id: string) => boolean): LocationIdHint {
+export function locationIdHint(id: string, isTaken: (id: string) => boolean) {
   const text = idProblem(id) ?? (isTaken(id) ? say`This location ID already exists` : null);
   return { valid: text === null, text: text ?? say`Valid location ID` };
 }

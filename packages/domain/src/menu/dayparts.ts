@@ -21,15 +21,8 @@ export interface DishHours {
   readonly onlyThen: boolean;
 }
 
-/** A dish at a given time. */
-export interface DishAtTime {
-  readonly isServed: boolean;
-  /** The price at that time; null: the usual price. */
-  readonly price: Cents | null;
-}
-
 /** Whether a dish is served at a time, and its price. Where dayparts overlap, the lowest price applies. */
-export function dishAtTime({ parts, onlyThen, zone }: DishHours, at: Date): DishAtTime {
+export function dishAtTime({ parts, onlyThen, zone }: DishHours, at: Date) {
   const present = parts.filter((part) => windowAt(part, at, zone) !== null);
   const prices = present.flatMap(({ price }) => price ?? []);
   return {

@@ -14,7 +14,7 @@ const LIMITS = { short: { one: 160, part: 153 }, unicode: { one: 70, part: 67 } 
 export function countSmsSegments(text: string): number {
   const isShort = isGsmText(text);
   const { one, part } = LIMITS[isShort ? 'short' : 'unicode'];
-  const sizes = Array.from(text, (letter) => (isShort ? gsmSize(letter) : letter.length));
+  const sizes = Array.from(text, (letter) => (isShort ? (GSM_PAIRS.has(letter) ? 2 : 1) : letter.length));
   if (sizes.reduce((sum, size) => sum + size, 0) <= one) return 1;
   let segments = 1;
   let used = 0;
@@ -30,10 +30,6 @@ export function countSmsSegments(text: string): number {
 
 function isGsmText(text: string): boolean {
   return Array.from(text).every((letter) => GSM_LETTERS.has(letter) || GSM_PAIRS.has(letter));
-}
-
-function gsmSize(letter: string): number {
-  return GSM_PAIRS.has(letter) ? 2 : 1;
 }
 
 /** Typographic characters whose only loss would be their looks. */

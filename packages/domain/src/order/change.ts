@@ -184,13 +184,7 @@ export type ChangedField = keyof typeof CHANGED_FIELD_LABELS;
 /** Maximum length of the reason that a guest reads when their time changes. */
 export const MAX_CHANGE_REASON_LENGTH = 120;
 
-/** The result of a change for the money: received payments cover the new total, and any excess is refunded. */
-export interface ChangeSettlement {
-  readonly due: Cents;
-  readonly back: Cents;
-}
-
-export function settleChange({ total, paid }: { readonly total: Cents; readonly paid: Cents }): ChangeSettlement {
+export function settleChange({ total, paid }: { readonly total: Cents; readonly paid: Cents }) {
   return { due: cents(Math.max(0, total - paid)), back: cents(Math.max(0, paid - total)) };
 }
 

@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok } from '../core/result.ts';
 import { allocate } from '../pricing/allocate.ts';
 import type { PricedLine } from '../pricing/line.ts';
 import { taxedParts } from '../pricing/parts.ts';
@@ -24,16 +24,6 @@ export interface ChosenLine {
   readonly part?: number | undefined;
 }
 
-export interface RefundShare {
-  /** After discounts. */
-  readonly subtotal: Cents;
-  readonly tax: Cents;
-  /** The tax by code. */
-  readonly taxes: readonly { readonly label: string; readonly amount: Cents }[];
-  readonly tip: Cents;
-  readonly total: Cents;
-}
-
 /**
  * The refund for the chosen dishes, with their share of tax and tip. Each single dish and each part of a combo has a
  * fixed share and is refunded once, in the sequence of the line. So refunding a bill in any steps returns exactly what
@@ -43,7 +33,7 @@ export function refundShare(
   bill: PaidBill,
   chosen: readonly ChosenLine[],
   alreadyRefunded: readonly ChosenLine[] = [],
-): Result<RefundShare> {
+) {
   const parts = bill.lines.flatMap((line, at) =>
     taxedParts(line).map((share, part) => ({ ...share, line, at, part, taken: quantityOf(alreadyRefunded, at, part) })),
   );

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { ROLES, type Role } from './actors.ts';
+import { ROLES } from './actors.ts';
 import { normalisePhone } from './phone-numbers.ts';
 import { digitsOf, nationalDigits, phoneText } from './phones.ts';
 
@@ -59,21 +59,7 @@ export interface PersonRecord {
   readonly lastOrderDate?: Date | null;
 }
 
-export interface LookedUpPerson {
-  readonly firebaseId: string;
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly totalOrders: number;
-  readonly totalSpent: Cents | 0;
-  readonly isActive: boolean;
-  readonly role: Role;
-  readonly createdAt: Date | null;
-  readonly lastOrderDate: Date | null;
-}
-
-export function toLookedUpPerson(record: PersonRecord): LookedUpPerson {
+export function toLookedUpPerson(record: PersonRecord) {
   return {
     firebaseId: record.id,
     id: record.id,

@@ -1,4 +1,5 @@
 import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { sumOf } from '../core/variants.ts';
 
 /** An entry of the points ledger. A customer's balance is the sum of the entries and is not stored. */
 export interface LoyaltyEntry {
@@ -14,13 +15,9 @@ export function pointsFor(subtotal: Cents): number {
   return Math.floor(subtotal / CENTS_PER_POINT);
 }
 
-function pointsOf(ledger: readonly LoyaltyEntry[]): number {
-  return ledger.reduce((sum, entry) => sum + entry.points, 0);
-}
-
 /** The entry that changes the balance to the value an admin entered. */
 export function balanceAdjustment(ledger: readonly LoyaltyEntry[], targetBalance: number): LoyaltyEntry | null {
-  const points = targetBalance - pointsOf(ledger);
+  const points = targetBalance - sumOf(ledger.map((entry) => entry.points));
   return points === 0 ? null : { points, reason: 'adjustment', orderId: null };
 }
 

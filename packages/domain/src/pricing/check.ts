@@ -13,14 +13,8 @@ export const FIGURES = ['subtotal', 'tax', 'tip', 'total'] as const;
 export type Figure = (typeof FIGURES)[number];
 export type ClientFigures = Readonly<Partial<Record<Figure, Cents>>>;
 
-export interface PriceDifference {
-  readonly figure: Figure;
-  readonly client: Cents;
-  readonly correct: Cents;
-}
-
 /** The client's figures that are off by more than the tolerance. Figures that the client did not send are skipped. */
-export function priceDifferences(price: Price, client: ClientFigures): PriceDifference[] {
+export function priceDifferences(price: Price, client: ClientFigures) {
   return FIGURES.flatMap((figure) => {
     const sent = client[figure];
     const correct = price[figure];

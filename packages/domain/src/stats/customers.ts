@@ -13,20 +13,7 @@ export interface TopCustomer {
   readonly lastOrder: Date;
 }
 
-export interface CustomerAnalytics {
-  readonly totalCustomers: number;
-  readonly repeatCustomers: number;
-  /** Percent with one decimal. */
-  readonly repeatCustomerRate: number;
-  /** With one decimal. */
-  readonly avgOrdersPerCustomer: number;
-  readonly avgSpentPerCustomer: Cents;
-  readonly topCustomers: readonly TopCustomer[];
-  /** Null for all locations. */
-  readonly location: string | null;
-}
-
-export function customerAnalytics(orders: readonly OrderRow[], location: string | null): CustomerAnalytics {
+export function customerAnalytics(orders: readonly OrderRow[], location: string | null) {
   const customers = customersOf(orders);
   const count = customers.length;
   const repeat = customers.filter((customer) => customer.totalOrders > 1).length;

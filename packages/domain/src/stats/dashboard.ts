@@ -46,15 +46,6 @@ export interface TopItem {
   readonly revenue: Cents;
 }
 
-export interface Activity {
-  readonly id: string;
-  readonly customerName: string;
-  readonly total: Cents;
-  readonly status: OrderStatus;
-  readonly orderTime: Date;
-  readonly timeAgo: string;
-}
-
 /** Cancelled orders count only in the status breakdown. */
 export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readonly O[]): O[] {
   return orders.filter((order) => statusFacts(order.status).isCounted);
@@ -82,11 +73,7 @@ export function calculateTrends(current: DashboardFigures, previous: DashboardFi
 }
 
 /** The newest orders, including cancelled ones, because this is a list of events and not a count. */
-export function recentActivity(
-  orders: readonly OrderRow[],
-  now: Date,
-  count: number = RECENT_ACTIVITY.computed,
-): Activity[] {
+export function recentActivity(orders: readonly OrderRow[], now: Date, count: number = RECENT_ACTIVITY.computed) {
   return orders
     .toSorted((a, b) => b.orderTime.getTime() - a.orderTime.getTime())
     .slice(0, count)

@@ -6,13 +6,6 @@ import { firstOfMonth, mondayOf, nextMonth } from './periods.ts';
 export const REVENUE_RANGES = ['week', 'month', 'year'] as const;
 export type RevenueRange = (typeof REVENUE_RANGES)[number];
 
-/** One bar of the chart: a day as `YYYY-MM-DD`, a month as `YYYY-MM`. */
-export interface RevenueBucket {
-  readonly date: string;
-  readonly revenue: Cents;
-  readonly orders: number;
-}
-
 /** The first date of a range and the first date after it. */
 export function rangeDates(range: RevenueRange, today: DateText): [DateText, DateText] {
   if (range === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
@@ -29,12 +22,7 @@ export interface RevenueDay {
 }
 
 /** Days of a week or month, or months of a year, up to the current one. Oldest first, including empty ones. */
-export function revenueOfDays(
-  range: RevenueRange,
-  days: readonly RevenueDay[],
-  now: Date,
-  zone: ZoneId,
-): RevenueBucket[] {
+export function revenueOfDays(range: RevenueRange, days: readonly RevenueDay[], now: Date, zone: ZoneId) {
   const sums = new Map(bucketDates(range, now, zone).map((date) => [date, { revenue: 0, orders: 0 }]));
   for (const day of days) {
     const bucket = sums.get(bucketOf(range, day.date));

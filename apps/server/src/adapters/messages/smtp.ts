@@ -65,13 +65,6 @@ function dkimFor(from: string, { selector, privateKey }: DkimKey) {
   return { domainName: from.slice(from.lastIndexOf('@') + 1), keySelector: selector, privateKey };
 }
 
-interface SmtpError {
-  readonly message: string;
-  readonly code: string;
-  readonly responseCode: number | null;
-  readonly originalCode: string;
-}
-
 /** Errors before the transfer, such as no connection or a failed sign-in. The mail was certainly not sent. */
 const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG', 'EREQUIRETLS']);
 const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
@@ -86,7 +79,7 @@ function undelivered(error: unknown): DeliveryError {
   return new DeliveryError(neverConnected ? 'later' : 'unsure', message);
 }
 
-function read(error: unknown): SmtpError {
+function read(error: unknown) {
   const failure: { message?: unknown; code?: unknown; responseCode?: unknown; originalCode?: unknown } =
     error instanceof Error ? error : {};
   return {

@@ -4,7 +4,7 @@ import { amountText, cents, valueOrThrow, refuse, say, sumOf, toDollars, ZERO, t
 import { decideDeliveryStep, clampStepTime, type DeliveryStep } from '@tiffin/domain/delivery';
 import { orderTypeGoesTo } from '@tiffin/domain/order';
 import { dueOfBill, checkBillPayment } from '@tiffin/domain/payment';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { sql, type Insertable } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -55,7 +55,7 @@ export async function stepDelivery(
   // actor becomes the driver.
   const { driverId, driver: name } = courier?.driverId
     ? { driverId: courier.driverId, driver: courier.driver }
-    : { driverId: userId, driver: nameOf(by.actor) };
+    : { driverId: userId, driver: 'name' in by.actor ? by.actor.name : '' };
   const isCash = step === 'delivered' && paidInCash === true;
   await writeStep(tx, {
     order_id: orderId,
@@ -126,10 +126,6 @@ async function reportReturnedPayment(context: Context, tx: Tx, row: OrderRow): P
     amount: paid,
     orderId: row.id,
   });
-}
-
-function nameOf(actor: Actor): string {
-  return 'name' in actor ? actor.name : '';
 }
 
 function courierAfter(

@@ -3,7 +3,6 @@ import {
   COUNTED_STATUSES,
   ORDER_TYPES,
   orderTypeFacts,
-  type OrderCounts,
   type OrderStatus,
   type OrderType,
   type OrderTypeFigure,
@@ -31,17 +30,7 @@ export type DateRange = readonly [first: DateText, next: DateText];
 /** A period that starts with a week or month is read from that span; all others are read as single days. */
 export type PeriodKind = 'day' | 'week' | 'month';
 
-export interface PeriodFigures extends DashboardFigures {
-  readonly statuses: OrderCounts;
-  readonly orderTypes: Readonly<Record<OrderTypeFigure, number>>;
-}
-
-export async function readFigures(
-  db: Db,
-  scope: Scope,
-  kind: PeriodKind,
-  [first, next]: DateRange,
-): Promise<PeriodFigures> {
+export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, [first, next]: DateRange) {
   const { rows } = await sql<StatusRow & Record<OrderTypeFigure, number> & { revenue: number }>`
     select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
     from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
@@ -128,13 +117,7 @@ export async function readPartialPeriod(
   };
 }
 
-export interface DayRow {
-  readonly date: DateText;
-  readonly orders: number;
-  readonly revenue: Cents;
-}
-
-export async function readDays(db: Db, scope: Scope, [first, next]: DateRange): Promise<DayRow[]> {
+export async function readDays(db: Db, scope: Scope, [first, next]: DateRange) {
   const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
     select date, sum(${sumOfColumns(COUNTED_STATUSES)}) as orders, sum(revenue_cents) as revenue
     from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}

@@ -1,14 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getDashboardStats } from '@tiffin/contract/dashboard';
-import {
-  averageCents,
-  cents,
-  localDate,
-  divideHalfUp,
-  toDollars,
-  type Cents,
-  type DateText,
-} from '@tiffin/domain/core';
+import { averageCents, cents, localDate, toDollars, type DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import {
   previousPeriodDates,
@@ -184,10 +176,6 @@ async function hoursOf(db: Db, scope: Scope, kind: PeriodKind, [first, next]: Da
     orders: find(hours, hour)?.orders ?? 0,
     revenue: toDollars(find(hours, hour)?.revenue ?? cents(0)),
     usualOrders: Math.round(((find(usual, hour)?.orders ?? 0) / USUAL_WEEKS) * 10) / 10,
-    usualRevenue: toDollars(perWeek(find(usual, hour)?.revenue ?? cents(0))),
+    usualRevenue: toDollars(averageCents(find(usual, hour)?.revenue ?? 0, USUAL_WEEKS)),
   }));
-}
-
-function perWeek(sum: Cents): Cents {
-  return cents(Number(divideHalfUp(BigInt(sum), BigInt(USUAL_WEEKS))));
 }

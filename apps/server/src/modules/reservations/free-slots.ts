@@ -97,12 +97,10 @@ export async function requireFreeSlot(
   );
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
-  const alternatives = nonEmpty(details['alternatives']) ?? (await slotsOfLaterDays(context, tx, bookable, request));
+  const near = details['alternatives'];
+  const alternatives =
+    Array.isArray(near) && near.length > 0 ? near : await slotsOfLaterDays(context, tx, bookable, request);
   throw refuse(chosen.error.code, chosen.error.message, { ...details, alternatives });
-}
-
-function nonEmpty(alternatives: unknown): unknown[] | null {
-  return Array.isArray(alternatives) && alternatives.length > 0 ? alternatives : null;
 }
 
 /** The nearest times of the next day with a free time slot. */

@@ -22,12 +22,6 @@ export function manageUrl(
 const linkSubject = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>
   ({ to: 'reservation', id: row.reservation_id, stored: row.manage_token }) as const;
 
-interface AccessibleReservation {
-  readonly row: ReservationRow;
-  /** The actor used the manage link. */
-  readonly holdsLink: boolean;
-}
-
 interface ReservationRequest {
   readonly reservationId: string;
   readonly token?: string | undefined;
@@ -53,7 +47,7 @@ export async function requireReadableReservation(
   db: Db | Tx,
   actor: Actor,
   request: ReservationRequest,
-): Promise<AccessibleReservation> {
+) {
   const row = await findReservation(db, request.reservationId);
   if (!row) throw notFound(request.reservationId);
   const holdsLink = isLinkTokenValid(linkKeys, linkSubject(row), request.token);

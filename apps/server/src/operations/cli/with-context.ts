@@ -3,7 +3,6 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createContext, createLog, dataDir } from '../../create-context.ts';
-import type { ConnectionConfig } from '../../platform/db/connection.ts';
 import { FolderInUse, Postmaster } from '../../platform/db/embedded/postmaster.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -44,13 +43,7 @@ function mustHaveDatabase(config: Config): void {
   );
 }
 
-interface OpenDatabase {
-  readonly connection: ConnectionConfig;
-  readonly inUse: boolean;
-  close(): Promise<void>;
-}
-
-async function open(config: Config): Promise<OpenDatabase> {
+async function open(config: Config) {
   if (config.DATABASE_URL) {
     return { connection: { connectionString: config.DATABASE_URL }, inUse: false, close: () => Promise.resolve() };
   }

@@ -1,10 +1,5 @@
-export interface HeadlinePart {
-  readonly text: string;
-  readonly isSetApart: boolean;
-}
-
 /** Parses a headline: its lines, and *text between asterisks* as emphasis. */
-export function headlineLines(headline: string): readonly (readonly HeadlinePart[])[] {
+export function headlineLines(headline: string) {
   const lines = headline.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) =>
     line.split('*').flatMap((text, index) => (text === '' ? [] : [{ text, isSetApart: index % 2 === 1 }])),

@@ -22,13 +22,8 @@ export function excludesDishes({ search, filters, without }: FilterState): boole
   return search.trim() !== '' || [...filters].some((filter) => filter !== 'without' || without.size > 0);
 }
 
-export interface CategoryGroup {
-  readonly category: Category;
-  readonly dishes: readonly Dish[];
-}
-
 /** Groups the dishes by category in menu order, without empty categories. */
-export function groupByCategory(dishes: readonly Dish[], categories: readonly Category[]): readonly CategoryGroup[] {
+export function groupByCategory(dishes: readonly Dish[], categories: readonly Category[]) {
   return categories.flatMap((category) => {
     const own = dishes.filter((dish) => dish.category === category.id);
     return own.length === 0 ? [] : [{ category, dishes: own }];

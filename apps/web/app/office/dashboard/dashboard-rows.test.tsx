@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { cents } from '@tiffin/domain/core';
-import { recentActivity, timeAgo, topItems, growthPercent } from '@tiffin/domain/stats';
+import { recentActivity, timeAgo, growthPercent } from '@tiffin/domain/stats';
+import { topItems } from '@tiffin/domain/testing';
 import { expect, test } from 'vitest';
 import { noOrders } from '../../testing/restaurant.ts';
 import { refusal, type Answers } from '../../testing/network.ts';

@@ -18,13 +18,8 @@ export const WEEK: readonly { day: Day; short: string }[] = [
   { day: 'saturday', short: say`Sat` },
 ];
 
-export interface HoursLine {
-  readonly days: string;
-  readonly hours: string;
-}
-
 /** Days with the same hours on one line: `Sun – Thu`, `Fri, Sat`, `Every day`. */
-export function hoursLines(week: Week): HoursLine[] {
+export function hoursLines(week: Week) {
   const groups: { names: string[]; hours: string }[] = [];
   for (const { day, short } of WEEK) {
     const hours = hoursOf(week[day]);

@@ -248,11 +248,7 @@ export function scoreWeek(samples: readonly ReadySample[], earlierSamples: reado
 
 /** True if there are scored weeks and the last two did not both lose to the rule. The latest week comes last. */
 export function areQuotesTrusted(weeks: readonly WeekScore[]): boolean {
-  return !weeks.slice(-2).every(hasLost);
-}
-
-function hasLost({ loss, ruleLoss }: WeekScore): boolean {
-  return loss >= ruleLoss;
+  return !weeks.slice(-2).every(({ loss, ruleLoss }) => loss >= ruleLoss);
 }
 
 /** The figures of one week of a kitchen. */

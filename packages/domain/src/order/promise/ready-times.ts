@@ -64,7 +64,11 @@ export function readyTimes(
       goesOn ? opening.opensAt.getTime() + 1 : addMinutes(opening.opensAt, quote).getTime(),
     );
     closed = opening.closesAt;
-    for (let at = fullStep(first); at <= opening.closesAt; at = addMinutes(at, READY_TIME_STEP_MINUTES)) {
+    for (
+      let at = new Date(Math.ceil(first / STEP) * STEP);
+      at <= opening.closesAt;
+      at = addMinutes(at, READY_TIME_STEP_MINUTES)
+    ) {
       const date = localDate(at, hours.zone);
       if (date <= last) days.set(date, [...(days.get(date) ?? []), at]);
     }
@@ -73,10 +77,6 @@ export function readyTimes(
 }
 
 const STEP = READY_TIME_STEP_MINUTES * 60_000;
-
-function fullStep(at: number): Date {
-  return new Date(Math.ceil(at / STEP) * STEP);
-}
 
 /** The nearest available times, in chronological order. */
 export function nearestTimes(days: readonly ReadyTimesOnDate[], requestedTime: Date): Date[] {

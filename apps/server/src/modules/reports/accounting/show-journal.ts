@@ -40,7 +40,8 @@ export async function showJournal(
   const { days, today } = await readJournalDays(context, actor, input);
   const accounts = await readJournalAccounts(context.db);
   const totals = journalTotals(days);
-  const items = itemsToMap(totals, accounts);
+  // The items of the period, and those that were mapped before.
+  const items = [...new Set([...totals, ...accounts].map(({ item }) => item))].toSorted(compareJournalItems);
   const names = await readNames(context.db, days);
   const { currency } = await readSite(context.db);
   return {
@@ -129,11 +130,6 @@ export function requireAccounts(totals: readonly JournalLine[], accounts: readon
   throw refuse('failed-precondition', say`These need an account first: ${labels}. Enter its name and its code.`, {
     missing,
   });
-}
-
-/** The items of the period, and those that were mapped before. */
-function itemsToMap(totals: readonly JournalLine[], accounts: readonly JournalAccount[]): string[] {
-  return [...new Set([...totals, ...accounts].map(({ item }) => item))].toSorted(compareJournalItems);
 }
 
 async function readNames(db: Db, days: readonly ShownJournalDay[]): Promise<Map<string, string>> {

@@ -24,14 +24,8 @@ interface Row {
   units: number;
 }
 
-export interface CostsOfPeriod {
-  readonly dishes: ReadonlyMap<string, DishCosts>;
-  /** The newest day from which a cost counts that applies in the period; null without costs. */
-  readonly newestCost: DateText | null;
-}
-
 /** What the dishes that were cooked in a period cost, by the costs of their business days. */
-export async function readDishCosts(db: Db, scope: ReportScope): Promise<CostsOfPeriod> {
+export async function readDishCosts(db: Db, scope: ReportScope) {
   const { rows } = await sql<Row>`
     select location_id, day::text, item_id, category, options, is_wasted, sum(quantity)::int as units
     from (${cookedLines(scope)}) c group by 1, 2, 3, 4, 5, 6 order by 2
