@@ -74,10 +74,13 @@ export const deleteMe = post('/deleteMe', {
     confirm: z.literal(true, { error: say`Please confirm that you want to delete the account` }),
     /** Required if the person has a password. */
     password: z.string().max(128).optional(),
-    code: z.string().max(20).optional().openapi({
-      description:
+    code: z
+      .string()
+      .max(20)
+      .optional()
+      .describe(
         'The code of `sendClaimCode`. With it, orders, reservations and messages that know only the address are erased too',
-    }),
+      ),
   }),
   response: z.object({ message: z.string() }),
 });

@@ -14,21 +14,19 @@ import { dateText, instant, locationFilter, locationId, moneyOutput } from './wi
 /** What the accountant gets: the journal, its accounts, and lists. */
 const { get, post } = defineCalls('Accounting');
 
-const item = z
-  .string()
-  .openapi({ description: 'What the amount is: `sales:meal`, `tax:HST`, `tips`, `tender:cash` and so on' });
+const item = z.string().describe('What the amount is: `sales:meal`, `tax:HST`, `tips`, `tender:cash` and so on');
 
 const journalLine = z.object({
   item,
   label: z.string(),
-  debit: moneyOutput.openapi({ description: 'The amount if it is a debit, otherwise 0' }),
-  credit: moneyOutput.openapi({ description: 'The amount if it is a credit, otherwise 0' }),
+  debit: moneyOutput.describe('The amount if it is a debit, otherwise 0'),
+  credit: moneyOutput.describe('The amount if it is a credit, otherwise 0'),
 });
 
 const period = z.object({
   locationId,
-  from: dateText.openapi({ description: 'The first business day' }),
-  to: dateText.openapi({ description: `The last business day, at most ${MAX_JOURNAL_DAYS} days in all` }),
+  from: dateText.describe('The first business day'),
+  to: dateText.describe(`The last business day, at most ${MAX_JOURNAL_DAYS} days in all`),
 });
 
 const accountText = (most: number, message: string) => z.string().trim().max(most).refine(isAccountText, { message });
@@ -41,43 +39,43 @@ const account = z.object({
 
 const savedAccount = z.object({
   item,
-  name: z.string().openapi({ description: 'The name by which QuickBooks finds it' }),
-  code: z.string().openapi({ description: 'The code by which Xero finds it' }),
+  name: z.string().describe('The name by which QuickBooks finds it'),
+  code: z.string().describe('The code by which Xero finds it'),
 });
 
-const journalFormat = z.enum(JOURNAL_FORMATS).openapi({ description: 'The program that imports the file' });
+const journalFormat = z.enum(JOURNAL_FORMATS).describe('The program that imports the file');
 
 export const journal = z
   .object({
     currency: z.string(),
-    today: dateText.openapi({ description: 'The business day of the location. Days before it can be closed' }),
-    debit: moneyOutput.openapi({ description: 'The sum of the debits, which equals that of the credits' }),
-    credit: moneyOutput.openapi({ description: 'The sum of the credits' }),
+    today: dateText.describe('The business day of the location. Days before it can be closed'),
+    debit: moneyOutput.describe('The sum of the debits, which equals that of the credits'),
+    credit: moneyOutput.describe('The sum of the credits'),
     accounts: z
       .array(savedAccount.extend({ label: z.string() }))
-      .openapi({ description: 'The account of every item; name and code are empty where it has none' }),
-    missing: z.array(z.string()).openapi({ description: 'What has no account yet. Nothing can be exported before' }),
-    totals: z.array(journalLine).openapi({ description: 'The sums of the period' }),
+      .describe('The account of every item; name and code are empty where it has none'),
+    missing: z.array(z.string()).describe('What has no account yet. Nothing can be exported before'),
+    totals: z.array(journalLine).describe('The sums of the period'),
     days: z.array(
       z.object({
         day: dateText,
-        lines: z.array(journalLine).openapi({ description: 'They add up to zero' }),
-        closedAt: instant.nullable().openapi({ description: 'null while the day is open' }),
-        closedBy: z.string().nullable().openapi({ description: 'The name of the person who closed it' }),
-        corrects: z.array(dateText).openapi({ description: 'Closed days that changed later and are corrected here' }),
+        lines: z.array(journalLine).describe('They add up to zero'),
+        closedAt: instant.nullable().describe('null while the day is open'),
+        closedBy: z.string().nullable().describe('The name of the person who closed it'),
+        corrects: z.array(dateText).describe('Closed days that changed later and are corrected here'),
       }),
     ),
     files: z
       .array(
         z.object({
           format: journalFormat,
-          part: z.number().openapi({ description: 'The number of the file, from 1' }),
+          part: z.number().describe('The number of the file, from 1'),
           from: dateText,
           to: dateText,
-          lines: z.number().openapi({ description: 'How many lines it has' }),
+          lines: z.number().describe('How many lines it has'),
         }),
       )
-      .openapi({ description: 'The files into which the period is split, between days' }),
+      .describe('The files into which the period is split, between days'),
   })
   .openapi('Journal');
 
@@ -95,7 +93,7 @@ export const getJournalCsv = get('/getJournalCsv', {
   queue: 'slow',
   query: period.extend({
     format: journalFormat,
-    part: z.coerce.number().int().min(1).max(100).default(1).openapi({ description: 'See `files` of `getJournal`' }),
+    part: z.coerce.number().int().min(1).max(100).default(1).describe('See `files` of `getJournal`'),
   }),
   response: z.string(),
   contentType: 'text/csv',
@@ -114,9 +112,9 @@ export const saveJournalAccounts = post('/saveJournalAccounts', {
   access: 'admin',
   maxKb: 32,
   body: z.object({
-    accounts: z.array(account).max(200).openapi({ description: 'Items that are left out keep theirs' }),
+    accounts: z.array(account).max(200).describe('Items that are left out keep theirs'),
   }),
-  response: z.object({ accounts: z.array(savedAccount).openapi({ description: 'All accounts' }) }),
+  response: z.object({ accounts: z.array(savedAccount).describe('All accounts') }),
 });
 
 export const getListCsv = get('/getListCsv', {
@@ -125,7 +123,7 @@ export const getListCsv = get('/getListCsv', {
   queue: 'slow',
   query: period.extend({
     locationId: locationFilter,
-    list: z.enum(DOWNLOADED_LISTS).openapi({ description: 'Which list' }),
+    list: z.enum(DOWNLOADED_LISTS).describe('Which list'),
   }),
   response: z.string(),
   contentType: 'text/csv',

@@ -16,13 +16,13 @@ export const allergyNote = z
 export const requestedAllergies = z
   .array(
     z.object({
-      code: code.nullish().openapi({ description: 'A priority allergen of the location’s country' }),
+      code: code.nullish().describe('A priority allergen of the location’s country'),
       text: z
         .string()
         .trim()
         .max(ALLERGY_LIMITS.textLength, { error: () => tooLongText(say`An allergy`, ALLERGY_LIMITS.textLength) })
         .nullish()
-        .openapi({ description: 'An allergy in words. Without a code it affects every dish' }),
+        .describe('An allergy in words. Without a code it affects every dish'),
     }),
   )
   .max(ALLERGY_LIMITS.entries, { error: () => say`At most ${ALLERGY_LIMITS.entries} allergies can be stated.` })

@@ -11,7 +11,7 @@ const apiKey = z
     id: z.string(),
     kind: z.enum(['customer', 'admin']),
     name: z.string(),
-    shown: z.string().openapi({ description: 'The whole key if it is public; the first characters of an admin key' }),
+    shown: z.string().describe('The whole key if it is public; the first characters of an admin key'),
     createdBy: z.string().nullable(),
     createdAt: instant,
     scopes: z.array(z.string()).nullable(),
@@ -55,7 +55,7 @@ export const createApiKey = post('/createApiKey', {
   }),
   response: z.object({
     apiKey,
-    key: z.string().nullable().openapi({ description: 'null when the same request was repeated' }),
+    key: z.string().nullable().describe('null when the same request was repeated'),
   }),
 });
 

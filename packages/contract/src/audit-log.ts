@@ -12,18 +12,16 @@ const changedFields = z.record(z.string(), z.unknown()).nullable();
 const named = z.object({ id: z.string(), name: z.string() });
 
 const filter = {
-  search: z.string().max(200).default('').openapi({ description: 'Searches names, actions and ids' }),
-  kind: z.enum(AUDIT_KINDS).optional().openapi({
-    description:
-      'Only entries about this part of the restaurant. `access`: sign-ins of staff, failed attempts and changes of access; of these, `sign-ins`, `failures`, and `alarms` that someone should look at. An API key needs `access:read` for them',
-  }),
-  actorId: z.string().max(100).optional().openapi({ description: 'Only what this person or API key did' }),
-  userId: z
-    .string()
-    .max(100)
+  search: z.string().max(200).default('').describe('Searches names, actions and ids'),
+  kind: z
+    .enum(AUDIT_KINDS)
     .optional()
-    .openapi({ description: 'What this person did, and entries about the account' }),
-  address: z.string().max(100).optional().openapi({ description: 'The network address, in full' }),
+    .describe(
+      'Only entries about this part of the restaurant. `access`: sign-ins of staff, failed attempts and changes of access; of these, `sign-ins`, `failures`, and `alarms` that someone should look at. An API key needs `access:read` for them',
+    ),
+  actorId: z.string().max(100).optional().describe('Only what this person or API key did'),
+  userId: z.string().max(100).optional().describe('What this person did, and entries about the account'),
+  address: z.string().max(100).optional().describe('The network address, in full'),
   subjectKind: z.string().max(50).optional(),
   subjectId: z.string().max(200).optional(),
   from: instantInput(say`Invalid date`).optional(),
@@ -34,42 +32,36 @@ const entry = z
   .object({
     id: z.string(),
     at: instant,
-    lastAt: instant.openapi({ description: 'Equal failures within a minute are one entry; this is the last' }),
+    lastAt: instant.describe('Equal failures within a minute are one entry; this is the last'),
     count: z.number(),
-    wasRefused: z.boolean().openapi({ description: 'Further attempts were refused for a while' }),
+    wasRefused: z.boolean().describe('Further attempts were refused for a while'),
     actorKind: z.string(),
-    actorId: z.string().nullable().openapi({ description: 'The person or API key; null for others' }),
+    actorId: z.string().nullable().describe('The person or API key; null for others'),
     actorName: z.string(),
     action: z.string(),
     subjectKind: z.string(),
-    subjectId: z.string().openapi({ description: 'Empty if attempts did not name an account of staff' }),
-    subjectName: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The display name, if known; of a payment its amount, such as 12.50' }),
+    subjectId: z.string().describe('Empty if attempts did not name an account of staff'),
+    subjectName: z.string().nullable().describe('The display name, if known; of a payment its amount, such as 12.50'),
     locationId: z.string().nullable(),
     before: changedFields,
     after: changedFields,
     requestId: z.string().nullable(),
-    address: z.string().nullable().openapi({ description: 'Null after the days of `securityAddressDays`' }),
+    address: z.string().nullable().describe('Null after the days of `securityAddressDays`'),
     provenBy: z.enum(SIGN_IN_PROOFS).nullable(),
-    tablet: named.nullable().openapi({ description: 'The shared tablet' }),
-    browser: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Of entries about access: a browser, or a program such as curl' }),
+    tablet: named.nullable().describe('The shared tablet'),
+    browser: z.string().nullable().describe('Of entries about access: a browser, or a program such as curl'),
     system: z.string().nullable(),
-    copy: z.string().nullable().openapi({ description: 'Of entries about access: the copy of the server' }),
+    copy: z.string().nullable().describe('Of entries about access: the copy of the server'),
     since: z
       .object({
-        tries: z.number().openapi({ description: 'Failures within a day after it, of the account or the address' }),
+        tries: z.number().describe('Failures within a day after it, of the account or the address'),
         signedIn: z
           .object({ at: instant, name: z.string(), isSameAddress: z.boolean() })
           .nullable()
-          .openapi({ description: 'The first sign-in after it, of the account, or without one from the address' }),
+          .describe('The first sign-in after it, of the account, or without one from the address'),
       })
       .nullable()
-      .openapi({ description: 'What followed a failed attempt' }),
+      .describe('What followed a failed attempt'),
   })
   .openapi('AuditLogEntry');
 
@@ -79,15 +71,9 @@ export const getAuditLog = get('/getAuditLog', {
   query: z.object({ ...pageQuery, ...filter }),
   response: z.object({
     entries: z.array(entry),
-    alarms: z
-      .array(entry)
-      .openapi({ description: 'On the first page: what to look at, up to 20 entries of the last seven days' }),
-    names: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'The display names of the ids in changed fields, by id' }),
-    people: z
-      .array(named)
-      .openapi({ description: 'Who can be chosen as `actorId`: everybody who works or worked here' }),
+    alarms: z.array(entry).describe('On the first page: what to look at, up to 20 entries of the last seven days'),
+    names: z.record(z.string(), z.string()).describe('The display names of the ids in changed fields, by id'),
+    people: z.array(named).describe('Who can be chosen as `actorId`: everybody who works or worked here'),
     nextCursor,
   }),
 });

@@ -20,41 +20,34 @@ const bill = z
     state: z.enum(['open', 'settled', 'void']),
     orderIds: z.array(z.string()),
     subtotal: moneyOutput,
-    discount: moneyOutput.openapi({ description: 'The amount taken off the subtotal' }),
+    discount: moneyOutput.describe('The amount taken off the subtotal'),
     tax: moneyOutput,
-    tip: moneyOutput.openapi({
-      description: 'The tips of the orders. Tips added with a payment are listed with the payment',
-    }),
+    tip: moneyOutput.describe('The tips of the orders. Tips added with a payment are listed with the payment'),
     total: moneyOutput,
     paid: moneyOutput,
-    held: moneyOutput.openapi({ description: 'The amount reserved by open payment pages' }),
-    due: moneyOutput.openapi({ description: 'The amount left to pay, including the reserved part' }),
+    held: moneyOutput.describe('The amount reserved by open payment pages'),
+    due: moneyOutput.describe('The amount left to pay, including the reserved part'),
     payments: z.array(
       payment.extend({
         given: moneyOutput.nullable(),
-        sessionId: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The session of an open payment page, needed to close the page' }),
+        sessionId: z.string().nullable().describe('The session of an open payment page, needed to close the page'),
         paymentUrl: z.string().nullable(),
         reader: z
           .object({
             readerId: z.string(),
             name: z.string(),
-            said: z
-              .string()
-              .nullable()
-              .openapi({ description: 'Why the reader stopped asking for a card; null while it asks' }),
+            said: z.string().nullable().describe('Why the reader stopped asking for a card; null while it asks'),
           })
           .nullable()
-          .openapi({ description: 'Set for a payment that a card reader is processing' }),
-        undone: z.object({ at: instant, reason: z.string() }).nullable().openapi({
-          description: 'True if the payment was recorded by mistake and undone. It no longer pays the bill',
-        }),
+          .describe('Set for a payment that a card reader is processing'),
+        undone: z
+          .object({ at: instant, reason: z.string() })
+          .nullable()
+          .describe('True if the payment was recorded by mistake and undone. It no longer pays the bill'),
       }),
     ),
     refunds: z.array(refund),
-    given: z.array(staffDiscountResponse).openapi({ description: 'Discounts given by staff that are still in effect' }),
+    given: z.array(staffDiscountResponse).describe('Discounts given by staff that are still in effect'),
   })
   .openapi('Bill');
 
@@ -70,13 +63,11 @@ const readerId = z.string({ error: 'readerId is required' }).min(1, 'readerId is
 const partAmount = dollarsToCents(
   (amount) => amount > 0 && amount <= 10_000_000,
   'amount must be a sum above zero',
-).openapi({
-  description: 'The part of the bill that is paid',
-});
+).describe('The part of the bill that is paid');
 
 const partTip = dollarsToCents((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zero or more')
   .optional()
-  .openapi({ description: 'Added on top of the amount' });
+  .describe('Added on top of the amount');
 
 export const addPayment = post('/addPayment', {
   summary:
@@ -91,22 +82,14 @@ export const addPayment = post('/addPayment', {
     tip: partTip,
     given: dollarsToCents((amount) => amount >= 0 && amount <= 100_000_000, 'given must be zero or more')
       .nullish()
-      .openapi({ description: 'For cash: the amount the guest handed over' }),
-    reference: z
-      .string()
-      .trim()
-      .max(100)
-      .optional()
-      .openapi({ description: 'The number of the slip, or the name of the account' }),
+      .describe('For cash: the amount the guest handed over'),
+    reference: z.string().trim().max(100).optional().describe('The number of the slip, or the name of the account'),
   }),
   response: z.object({
     paymentId: z.string(),
-    taken: moneyOutput.openapi({ description: 'The amount and the tip, after cash rounding' }),
+    taken: moneyOutput.describe('The amount and the tip, after cash rounding'),
     change: moneyOutput,
-    paymentUrl: z
-      .string()
-      .nullable()
-      .openapi({ description: 'For a link: the address of the payment page; otherwise null' }),
+    paymentUrl: z.string().nullable().describe('For a link: the address of the payment page; otherwise null'),
     bill,
     order,
   }),
@@ -122,10 +105,7 @@ export const payOnTerminal = post('/payOnTerminal', {
       readerId,
       amount: partAmount,
       tip: partTip,
-      askTip: z
-        .boolean()
-        .optional()
-        .openapi({ description: 'If true, the reader asks for a tip. Only allowed when no tip is sent' }),
+      askTip: z.boolean().optional().describe('If true, the reader asks for a tip. Only allowed when no tip is sent'),
     })
     .refine(({ tip, askTip }) => !askTip || !tip, {
       message: say`Enter the tip here or let the reader ask for it, not both.`,
@@ -133,7 +113,7 @@ export const payOnTerminal = post('/payOnTerminal', {
     }),
   response: z.object({
     paymentId: z.string(),
-    sessionId: z.string().nullable().openapi({ description: 'Needed to retry or cancel the payment' }),
+    sessionId: z.string().nullable().describe('Needed to retry or cancel the payment'),
     bill,
     order,
   }),
@@ -156,15 +136,11 @@ export const undoPayment = post('/undoPayment', {
   maxKb: 4,
   body: z.object({
     billId,
-    paymentId: z
-      .string()
-      .min(1, 'paymentId is required')
-      .max(100)
-      .openapi({ description: 'An id from `bill.payments`' }),
+    paymentId: z.string().min(1, 'paymentId is required').max(100).describe('An id from `bill.payments`'),
     reason: reasonText.min(1, say`Please give a reason.`),
   }),
   response: z.object({
-    undone: moneyOutput.openapi({ description: 'The amount and the tip, after cash rounding' }),
+    undone: moneyOutput.describe('The amount and the tip, after cash rounding'),
     bill,
     order,
   }),
@@ -173,7 +149,7 @@ export const undoPayment = post('/undoPayment', {
 const discountResponse = z.object({
   bill,
   order,
-  refunds: z.array(refund).openapi({ description: 'The refunds, if the bill was already paid' }),
+  refunds: z.array(refund).describe('The refunds, if the bill was already paid'),
 });
 
 export const addDiscount = post('/addDiscount', {
@@ -193,12 +169,8 @@ export const removeDiscount = post('/removeDiscount', {
   creating: true,
   body: z.object({
     orderId,
-    discountId: z
-      .string()
-      .min(1, 'discountId is required')
-      .max(100)
-      .openapi({ description: 'An id from `bill.given`' }),
-    version: z.int().min(1).nullish().openapi({ description: 'See `addDiscount`' }),
+    discountId: z.string().min(1, 'discountId is required').max(100).describe('An id from `bill.given`'),
+    version: z.int().min(1).nullish().describe('See `addDiscount`'),
   }),
   response: discountResponse,
 });

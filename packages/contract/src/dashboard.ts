@@ -8,14 +8,12 @@ import { dateText, instant, moneyOutput } from './wire.ts';
 
 const { get } = defineCalls('Dashboard');
 
-const locationFilter = z.string().max(50).default('all').openapi({
-  description: 'The id of a location, or `all` (admins only)',
-});
-const location = z.string().nullable().openapi({ description: 'null for all locations' });
+const locationFilter = z.string().max(50).default('all').describe('The id of a location, or `all` (admins only)');
+const location = z.string().nullable().describe('null for all locations');
 
 const figures = {
   orders: z.number(),
-  revenue: moneyOutput.openapi({ description: 'After refunds, without cancelled orders' }),
+  revenue: moneyOutput.describe('After refunds, without cancelled orders'),
   customers: z.number(),
   avgOrderValue: moneyOutput,
 };
@@ -25,35 +23,30 @@ export const dashboardStats = z
   .object({
     period: z.enum(PERIODS.map((period) => period.id)),
     ...figures,
-    previous: z.object(figures).openapi({ description: 'The previous period of the same kind' }),
+    previous: z.object(figures).describe('The previous period of the same kind'),
     soFar: z
       .object({ ...figures, customers: z.number().nullable(), until: instant })
       .nullable()
-      .openapi({ description: 'The previous period up to the same day and hour; null if whole periods are compared' }),
+      .describe('The previous period up to the same day and hour; null if whole periods are compared'),
     money: z
       .object({
         ordered: moneyOutput,
         taken: moneyOutput,
         owed: moneyOutput,
-        tips: moneyOutput
-          .optional()
-          .openapi({ description: 'All tips: within the orders, and on top of payments after refunds' }),
-        cashRounding: moneyOutput.optional().openapi({ description: 'The rounding of cash payments' }),
+        tips: moneyOutput.optional().describe('All tips: within the orders, and on top of payments after refunds'),
+        cashRounding: moneyOutput.optional().describe('The rounding of cash payments'),
         refunded: moneyOutput,
         discounts: moneyOutput
           .optional()
-          .openapi({ description: 'Discounts given by staff, before tax. Not part of any other figure' }),
-        comps: moneyOutput
-          .optional()
-          .openapi({ description: 'Dishes given away for free, before tax. Not part of any other figure' }),
+          .describe('Discounts given by staff, before tax. Not part of any other figure'),
+        comps: moneyOutput.optional().describe('Dishes given away for free, before tax. Not part of any other figure'),
       })
-      .openapi({
-        description:
-          'The money received: orders, with the tips in them, minus the amount owed, plus tips on top of payments and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
-      }),
+      .describe(
+        'The money received: orders, with the tips in them, minus the amount owed, plus tips on top of payments and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
+      ),
     trends: z
       .object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() })
-      .openapi({ description: 'Percent against `soFar`, or against `previous` if whole periods are compared' }),
+      .describe('Percent against `soFar`, or against `previous` if whole periods are compared'),
     topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOutput })),
     recentActivity: z.array(
       z.object({
@@ -69,7 +62,7 @@ export const dashboardStats = z
     orderTypeBreakdown: z.object(breakdownBy(() => z.number())),
     byDay: z
       .array(z.object({ date: dateText, orders: z.number(), revenue: moneyOutput }))
-      .openapi({ description: 'The last 30 business days, ending today' }),
+      .describe('The last 30 business days, ending today'),
     byHour: z
       .array(
         z.object({
@@ -80,7 +73,7 @@ export const dashboardStats = z
           usualRevenue: moneyOutput,
         }),
       )
-      .openapi({ description: 'Figures by hour. For a single day also the usual figures of the same weekday' }),
+      .describe('Figures by hour. For a single day also the usual figures of the same weekday'),
     lastUpdated: instant,
     location,
   })
@@ -101,7 +94,7 @@ export const getRevenueAnalytics = get('/getRevenueAnalytics', {
     range: z.enum(REVENUE_RANGES),
     revenue: z.array(
       z.object({
-        date: z.string().openapi({ description: 'YYYY-MM-DD or YYYY-MM' }),
+        date: z.string().describe('YYYY-MM-DD or YYYY-MM'),
         revenue: moneyOutput,
         orders: z.number(),
       }),
@@ -117,14 +110,12 @@ export const getCustomerAnalytics = get('/getCustomerAnalytics', {
   response: z.object({
     totalCustomers: z.number(),
     repeatCustomers: z.number(),
-    repeatCustomerRate: z.number().openapi({ description: 'Percent' }),
+    repeatCustomerRate: z.number().describe('Percent'),
     avgOrdersPerCustomer: z.number(),
     avgSpentPerCustomer: moneyOutput,
     topCustomers: z.array(
       z.object({
-        id: z
-          .string()
-          .openapi({ description: 'The email address, or the digits of the phone number if there is none' }),
+        id: z.string().describe('The email address, or the digits of the phone number if there is none'),
         totalOrders: z.number(),
         totalSpent: moneyOutput,
         firstOrder: instant,
@@ -137,21 +128,19 @@ export const getCustomerAnalytics = get('/getCustomerAnalytics', {
 
 /** One week of a kitchen: how many orders were ready by the promised time, and how good the predictions were. */
 const kitchenWeek = z.object({
-  week: dateText.openapi({ description: 'The Monday of the week' }),
-  orders: z.number().openapi({ description: 'The number of orders that were ready' }),
-  kept: z.number().openapi({ description: 'How many were ready by the promised time' }),
+  week: dateText.describe('The Monday of the week'),
+  orders: z.number().describe('The number of orders that were ready'),
+  kept: z.number().describe('How many were ready by the promised time'),
   score: z
     .object({
-      orders: z.number().openapi({ description: 'The number of orders with a predicted time' }),
-      kept: z
-        .number()
-        .openapi({ description: 'How many were ready by the predicted time. 75 to 85 out of 100 is the target' }),
-      loss: z.number().openapi({ description: 'Pinball loss at the 0.8 quantile, in minutes per order' }),
-      ruleLoss: z.number().openapi({ description: 'The same loss of the fixed rule' }),
-      late: z.number().nullable().openapi({ description: 'The median delay of late orders, in minutes' }),
+      orders: z.number().describe('The number of orders with a predicted time'),
+      kept: z.number().describe('How many were ready by the predicted time. 75 to 85 out of 100 is the target'),
+      loss: z.number().describe('Pinball loss at the 0.8 quantile, in minutes per order'),
+      ruleLoss: z.number().describe('The same loss of the fixed rule'),
+      late: z.number().nullable().describe('The median delay of late orders, in minutes'),
     })
     .nullable()
-    .openapi({ description: 'null if there is not enough data' }),
+    .describe('null if there is not enough data'),
 });
 
 export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
@@ -166,9 +155,7 @@ export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
         locationId: z.string(),
         source: z.enum(['rule', 'learned']),
         learnedAt: instant,
-        weeks: z
-          .array(kitchenWeek)
-          .openapi({ description: 'The last eight weeks, oldest first. Weeks without orders are left out' }),
+        weeks: z.array(kitchenWeek).describe('The last eight weeks, oldest first. Weeks without orders are left out'),
       }),
     ),
   }),

@@ -15,14 +15,10 @@ const daypart = z
     name: z.string(),
     days: z.array(z.enum(WEEKDAYS)),
     from: z.string(),
-    until: z.string().openapi({ description: 'A time that is not later than `from` is on the next day' }),
-    locationId: z.string().nullable().openapi({ description: 'null for all locations' }),
-    used: z
-      .number()
-      .openapi({ description: 'The number of dishes in it at all locations. It can be deleted only if this is 0' }),
-    version: z
-      .number()
-      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
+    until: z.string().describe('A time that is not later than `from` is on the next day'),
+    locationId: z.string().nullable().describe('null for all locations'),
+    used: z.number().describe('The number of dishes in it at all locations. It can be deleted only if this is 0'),
+    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
   })
   .openapi('Daypart');
 
@@ -38,10 +34,8 @@ export const saveDaypart = post('/saveDaypart', {
   access: 'manager',
   creating: true,
   body: z.object({
-    daypartId: daypartId.optional().openapi({ description: 'Leave out to create a new one' }),
-    locationId: locationId
-      .nullable()
-      .openapi({ description: 'The location it belongs to; null for all locations (admins only)' }),
+    daypartId: daypartId.optional().describe('Leave out to create a new one'),
+    locationId: locationId.nullable().describe('The location it belongs to; null for all locations (admins only)'),
     name: z
       .string({ error: say`Name is required` })
       .trim()

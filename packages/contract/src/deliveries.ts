@@ -19,7 +19,7 @@ const carriedCash = z
     toSomebodyElse: z
       .literal(true)
       .optional()
-      .openapi({ description: 'True if the caller carries this cash. Someone else must receive it' }),
+      .describe('True if the caller carries this cash. Someone else must receive it'),
   })
   .openapi('DriverCash');
 
@@ -30,12 +30,12 @@ export const getDeliveries = get('/getDeliveries', {
   response: z.object({
     deliveries: z
       .array(z.object({ order, driver: driver.nullable() }))
-      .openapi({ description: 'Deliveries under way, and those delivered within the last twelve hours' }),
+      .describe('Deliveries under way, and those delivered within the last twelve hours'),
     cash: z.array(carriedCash),
     colleagues: z
       .array(driver.extend({ locationIds: z.array(z.string()).nullable() }))
       .optional()
-      .openapi({ description: 'Who can take over a delivery, and where; null for everywhere' }),
+      .describe('Who can take over a delivery, and where; null for everywhere'),
   }),
 });
 
@@ -47,23 +47,14 @@ export const stepDelivery = post('/stepDelivery', {
   body: z.object({
     orderId,
     step: z.enum(DELIVERY_STEPS),
-    doneAt: instantInput('doneAt must be a time').nullish().openapi({
-      description: 'When it happened, if the device was offline. Defaults to now',
-    }),
-    note: z
-      .string()
-      .trim()
-      .max(MAX_FAILED_DELIVERY_NOTE)
+    doneAt: instantInput('doneAt must be a time')
       .nullish()
-      .openapi({ description: 'Why it could not be delivered' }),
-    paidInCash: z.boolean().nullish().openapi({
-      description: 'With `delivered`: the driver collected the amount due in cash',
-    }),
+      .describe('When it happened, if the device was offline. Defaults to now'),
+    note: z.string().trim().max(MAX_FAILED_DELIVERY_NOTE).nullish().describe('Why it could not be delivered'),
+    paidInCash: z.boolean().nullish().describe('With `delivered`: the driver collected the amount due in cash'),
     collected: dollarsToCents((sum) => sum >= 0 && sum <= 100_000_000, 'collected must be zero or more')
       .nullish()
-      .openapi({
-        description: 'With `paidInCash`: the cash collected. If the amount due has changed, staff are notified',
-      }),
+      .describe('With `paidInCash`: the cash collected. If the amount due has changed, staff are notified'),
   }),
   response: z.object({ orderId: z.string(), order }),
 });
@@ -87,7 +78,7 @@ export const handInCash = post('/handInCash', {
   body: z.object({
     locationId,
     driverId: z.string().min(1).max(100),
-    amount: z.number().openapi({ description: 'The counted amount in dollars' }),
+    amount: z.number().describe('The counted amount in dollars'),
   }),
   response: z.object({ handedIn: moneyOutput }),
 });

@@ -38,11 +38,11 @@ export const zoneTerms = z
     id: z.string(),
     name: z.string(),
     minimum: moneyOutput,
-    freeOver: moneyOutput.nullable().openapi({ description: 'null if delivery is never free' }),
+    freeOver: moneyOutput.nullable().describe('null if delivery is never free'),
     fees: z
       .array(z.object({ from: moneyOutput, fee: moneyOutput }))
-      .openapi({ description: 'Depends on the sum of the dishes after offers. The last step that is reached applies' }),
-    extraMinutes: z.number().openapi({ description: 'Extra time for the way there' }),
+      .describe('Depends on the sum of the dishes after offers. The last step that is reached applies'),
+    extraMinutes: z.number().describe('Extra time for the way there'),
   })
   .openapi('DeliveryTerms');
 
@@ -51,9 +51,10 @@ const amountInput = dollarsToCents((amount) => amount >= 0 && amount <= 100_000_
 const zoneArea = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('prefix'),
-    prefixes: z.array(z.string().trim().min(1).max(12)).max(MAX_ZONE_PREFIXES).openapi({
-      description: 'Postal codes or their beginnings',
-    }),
+    prefixes: z
+      .array(z.string().trim().min(1).max(12))
+      .max(MAX_ZONE_PREFIXES)
+      .describe('Postal codes or their beginnings'),
   }),
   z.object({
     kind: z.literal('radius'),
@@ -65,16 +66,13 @@ const zoneArea = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('polygon'),
-    ring: z
-      .array(point)
-      .max(MAX_RING_POINTS)
-      .openapi({ description: 'The corners of the area. It is closed automatically' }),
+    ring: z.array(point).max(MAX_RING_POINTS).describe('The corners of the area. It is closed automatically'),
   }),
 ]);
 
 const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
   z.object({
-    point: point.nullable().openapi({ description: 'The position of the restaurant' }),
+    point: point.nullable().describe('The position of the restaurant'),
     zones: z
       .array(
         z.object({
@@ -85,13 +83,17 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
           freeOver: money.nullable(),
           fees: z.array(z.object({ from: money, fee: money })).max(MAX_FEE_STEPS),
           extraMinutes: z.number().int().min(0).max(MAX_EXTRA_MINUTES),
-          priority: z.number().int().min(0).max(1000).openapi({
-            description: 'If an address is in several zones, the lowest number applies',
-          }),
+          priority: z
+            .number()
+            .int()
+            .min(0)
+            .max(1000)
+            .describe('If an address is in several zones, the lowest number applies'),
           isOn: z.boolean(),
-          isProposed: z.boolean().optional().openapi({
-            description: 'True for a zone that was added at an upgrade, until it is saved without this',
-          }),
+          isProposed: z
+            .boolean()
+            .optional()
+            .describe('True for a zone that was added at an upgrade, until it is saved without this'),
         }),
       )
       .max(MAX_DELIVERY_ZONES),
@@ -110,8 +112,8 @@ export const quoteDelivery = post('/quoteDelivery', {
   body: z.object({
     locationId,
     postalCode: postalCode.default(''),
-    point: point.nullish().openapi({ description: 'The guest’s position, if they shared it' }),
-    zoneName: zoneName.nullish().openapi({ description: 'The name of the zone, if nothing more precise is known' }),
+    point: point.nullish().describe('The guest’s position, if they shared it'),
+    zoneName: zoneName.nullish().describe('The name of the zone, if nothing more precise is known'),
   }),
   response: z.object({ zone: zoneTerms }),
 });

@@ -18,23 +18,16 @@ export const getMyDevices = get('/getMyDevices', {
         lastUsedAt: instant,
         address: z.string().nullable(),
         browser: z.string().nullable(),
-        tablet: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The name of the shared tablet on which the person works with a PIN' }),
+        tablet: z.string().nullable().describe('The name of the shared tablet on which the person works with a PIN'),
       }),
     ),
-    mayHaveCodes: z.boolean().openapi({ description: 'True for managers and admins' }),
+    mayHaveCodes: z.boolean().describe('True for managers and admins'),
     hasCodes: z.boolean(),
     hasPassword: z.boolean(),
-    needsNewPassword: z
-      .boolean()
-      .openapi({ description: 'True if the role can be used only after the password was changed' }),
-    mayHavePasskeys: z.boolean().openapi({ description: 'True for staff, managers and admins' }),
+    needsNewPassword: z.boolean().describe('True if the role can be used only after the password was changed'),
+    mayHavePasskeys: z.boolean().describe('True for staff, managers and admins'),
     passkeys: z.array(passkey),
-    needsSecondStep: z
-      .boolean()
-      .openapi({ description: 'True if the role can be used only after a code or a passkey' }),
+    needsSecondStep: z.boolean().describe('True if the role can be used only after a code or a passkey'),
   }),
 });
 
@@ -63,12 +56,8 @@ export const confirmIdentity = post('/confirmIdentity', {
   rate: CALL_RATE_LIMITS.change,
   body: z.object({
     password: z.string().max(128).optional(),
-    code: z
-      .string()
-      .max(20)
-      .optional()
-      .openapi({ description: 'A code or a recovery code, required if the person has codes' }),
-    passkey: passkeyProof.optional().openapi({ description: 'Or a passkey, see `createPasskeyChallenge`' }),
+    code: z.string().max(20).optional().describe('A code or a recovery code, required if the person has codes'),
+    passkey: passkeyProof.optional().describe('Or a passkey, see `createPasskeyChallenge`'),
   }),
   response: z.object({ confirmedAt: instant }),
 });

@@ -13,9 +13,9 @@ const code = z.string().trim().max(20);
 
 const sentCode = {
   channel: z.enum(['mail', 'sms']),
-  to: z.string().openapi({ description: 'The address or number, partly hidden' }),
-  isSent: z.boolean().openapi({ description: 'False if messages are not sent; staff then read the code to the guest' }),
-  minutes: z.number().openapi({ description: 'How long the code is valid' }),
+  to: z.string().describe('The address or number, partly hidden'),
+  isSent: z.boolean().describe('False if messages are not sent; staff then read the code to the guest'),
+  minutes: z.number().describe('How long the code is valid'),
 };
 
 export const sendOrderCode = post('/sendOrderCode', {
@@ -87,15 +87,13 @@ export const claimOrder = post('/claimOrder', {
   rate: CALL_RATE_LIMITS.changeOrder,
   body: z
     .object({
-      orderId: orderId
-        .nullish()
-        .openapi({ description: 'With a code this may be left out to claim all orders of the address' }),
+      orderId: orderId.nullish().describe('With a code this may be left out to claim all orders of the address'),
       orderIds: z
         .array(orderId)
         .min(1)
         .max(MAX_CLAIMED_ORDERS)
         .nullish()
-        .openapi({ description: 'With a code: only these orders, from `previewClaim`' }),
+        .describe('With a code: only these orders, from `previewClaim`'),
       token: orderToken,
       code: code.nullish(),
     })

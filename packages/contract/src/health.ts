@@ -20,7 +20,7 @@ export const healthCheck = get('/healthCheck', {
   response: z.object({
     status: z.enum(['healthy', 'degraded']),
     version: z.string().optional().openapi(adminFields),
-    uptime: z.number().openapi({ description: 'In seconds' }),
+    uptime: z.number().describe('In seconds'),
     database: z.enum(['up', 'down']),
     timestamp: instant,
   }),
@@ -41,22 +41,22 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
     outbox: z.object({ waiting: z.number(), failed: z.number() }).optional(),
     events: z
       .object({
-        lagSeconds: z.number().openapi({ description: 'How long the oldest event waits for mails and figures' }),
-        failedReactions: z.number().openapi({ description: 'Since the server started' }),
+        lagSeconds: z.number().describe('How long the oldest event waits for mails and figures'),
+        failedReactions: z.number().describe('Since the server started'),
       })
       .optional(),
     disk: z
       .object({
-        freeBytes: z.number().nullable().openapi({ description: 'Free for the data folder' }),
+        freeBytes: z.number().nullable().describe('Free for the data folder'),
         databaseFreeBytes: z
           .number()
           .nullable()
           .optional()
-          .openapi({ description: 'Free for the server’s own database; null for another one' }),
-        databaseBytes: z.number().nullable().optional().openapi({ description: 'The size of the database' }),
+          .describe('Free for the server’s own database; null for another one'),
+        databaseBytes: z.number().nullable().optional().describe('The size of the database'),
       })
       .optional(),
-    problems: z.array(z.string()).optional().openapi({ description: 'What an operator should look at' }),
+    problems: z.array(z.string()).optional().describe('What an operator should look at'),
     providers: z
       .object({
         payments: z.string(),

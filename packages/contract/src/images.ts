@@ -11,13 +11,11 @@ const file = z.instanceof(File).openapi({ type: 'string', format: 'binary' });
 
 export const uploadResult = z
   .object({
-    url: z
-      .string()
-      .openapi({ description: 'The value for the `image` field of a dish. The name contains the hash of the content' }),
-    fileName: z.string().openapi({ description: 'menu-images/{location}/{item}/{timestamp}-{name}.{ext}' }),
+    url: z.string().describe('The value for the `image` field of a dish. The name contains the hash of the content'),
+    fileName: z.string().describe('menu-images/{location}/{item}/{timestamp}-{name}.{ext}'),
     originalName: z.string(),
-    size: z.number().openapi({ description: 'The number of bytes received' }),
-    type: z.string().openapi({ description: 'The detected file type, regardless of the file name' }),
+    size: z.number().describe('The number of bytes received'),
+    type: z.string().describe('The detected file type, regardless of the file name'),
   })
   .openapi('UploadResult');
 

@@ -16,7 +16,7 @@ const invitation = z
     email: z.string(),
     role,
     locationIds: z.array(z.string()),
-    invitedBy: z.string().nullable().openapi({ description: 'The name of the admin; null for an API key' }),
+    invitedBy: z.string().nullable().describe('The name of the admin; null for an API key'),
     invitedAt: instant,
     expiresAt: instant,
     hasExpired: z.boolean(),
@@ -45,7 +45,7 @@ export const inviteStaff = post('/inviteStaff', {
       .array(z.string().max(50))
       .max(200)
       .default([])
-      .openapi({ description: 'Where staff and managers work. Admins work everywhere' }),
+      .describe('Where staff and managers work. Admins work everywhere'),
   }),
   response: z.object({ invitation }),
 });
@@ -83,14 +83,12 @@ export const getInvitation = get('/getInvitation', {
     name: z.string(),
     email: z.string(),
     role,
-    locations: z.array(z.string()).openapi({ description: 'The names of the locations' }),
+    locations: z.array(z.string()).describe('The names of the locations'),
     invitedBy: z.string().nullable(),
     restaurant: z.string(),
     expiresAt: instant,
-    hasAccount: z
-      .boolean()
-      .openapi({ description: 'True if the address has an account. Its owner signs in to accept' }),
-    isSignedIn: z.boolean().openapi({ description: 'True if this session belongs to that account' }),
+    hasAccount: z.boolean().describe('True if the address has an account. Its owner signs in to accept'),
+    isSignedIn: z.boolean().describe('True if this session belongs to that account'),
   }),
 });
 
@@ -102,7 +100,7 @@ export const acceptInvitation = post('/acceptInvitation', {
   rate: CALL_RATE_LIMITS.link,
   body: z.object({
     token,
-    password: z.string().max(128).optional().openapi({ description: 'The password of the new account' }),
+    password: z.string().max(128).optional().describe('The password of the new account'),
   }),
   response: z.object({
     email: z.string(),
@@ -110,6 +108,6 @@ export const acceptInvitation = post('/acceptInvitation', {
     pin: z
       .string()
       .nullable()
-      .openapi({ description: 'The PIN for the shared tablets of the location, shown once; null without tablets' }),
+      .describe('The PIN for the shared tablets of the location, shown once; null without tablets'),
   }),
 });

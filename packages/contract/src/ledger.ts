@@ -23,7 +23,7 @@ const refundMethod = z.enum(['card', 'cash', 'manual']);
 const refundStatus = z.enum(REFUND_STATUSES);
 
 const cancelRefund = z.object({
-  success: z.boolean().openapi({ description: 'True if the money was refunded or will be refunded automatically' }),
+  success: z.boolean().describe('True if the money was refunded or will be refunded automatically'),
   refundId: z.string(),
   amount: moneyOutput,
   status: refundStatus,
@@ -39,12 +39,11 @@ export const refund = cancelRefund.extend({
   settledAt: instant.nullable(),
   attempts: z.number(),
   items: z.array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() })),
-  isUndo: z
+  isUndo: z.boolean().describe('True if the payment was recorded by mistake and undone. No money was returned'),
+  isOverpaid: z
     .boolean()
-    .openapi({ description: 'True if the payment was recorded by mistake and undone. No money was returned' }),
-  isOverpaid: z.boolean().optional().openapi({
-    description: 'True if money is given back that was taken although nothing was due. Absent otherwise',
-  }),
+    .optional()
+    .describe('True if money is given back that was taken although nothing was due. Absent otherwise'),
 });
 
 const chosenItems = z
@@ -52,12 +51,7 @@ const chosenItems = z
     z.object({
       line: z.number().int().min(1),
       quantity: z.number().int().min(1).max(1000),
-      part: z
-        .number()
-        .int()
-        .min(1)
-        .optional()
-        .openapi({ description: 'Only this part of a combo, as numbered in `parts`' }),
+      part: z.number().int().min(1).optional().describe('Only this part of a combo, as numbered in `parts`'),
     }),
   )
   .max(100);
@@ -72,21 +66,23 @@ export const cancelOrder = post('/cancelOrder', {
   body: z.object({
     orderId,
     cancelReason: reasonText.optional(),
-    reason: reasonText.optional().openapi({ description: 'An alias of the same field' }),
+    reason: reasonText.optional().describe('An alias of the same field'),
   }),
   response: z.object({
     orderId: z.string(),
     message: z.string(),
     order,
     refund: cancelRefund.nullable(),
-    refunds: z.array(cancelRefund).openapi({ description: 'One refund for each payment of the order' }),
+    refunds: z.array(cancelRefund).describe('One refund for each payment of the order'),
   }),
 });
 
-const asCash = z.boolean().optional().openapi({
-  description:
+const asCash = z
+  .boolean()
+  .optional()
+  .describe(
     'If true, a payment that can be refunded only with the card at the reader (Interac) is refunded in cash. Otherwise the call fails with 409 `card-needed`',
-});
+  );
 
 export const refundOrderItems = post('/refundOrderItems', {
   summary: 'Refunds dishes with their share of tax and tip',
@@ -103,7 +99,7 @@ export const refundOrderItems = post('/refundOrderItems', {
   response: z.object({
     orderId: z.string(),
     refund,
-    refunds: z.array(refund).openapi({ description: 'One refund for each payment that is refunded' }),
+    refunds: z.array(refund).describe('One refund for each payment that is refunded'),
     order,
   }),
 });
@@ -116,9 +112,9 @@ export const refundAmount = post('/refundAmount', {
   maxKb: 4,
   body: z.object({
     orderId,
-    amount: dollarsToCents((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
-      description: 'Including tax; cash refunds are rounded',
-    }),
+    amount: dollarsToCents((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').describe(
+      'Including tax; cash refunds are rounded',
+    ),
     reason: reasonText.min(1, say`Please provide a reason for the refund`),
     byHand: asCash,
   }),
@@ -135,20 +131,20 @@ export const retryRefund = post('/retryRefund', {
 
 export const payment = z.object({
   paymentId: z.string(),
-  billId: z.string().nullable().openapi({ description: 'null for a payment without an order, which is refunded' }),
+  billId: z.string().nullable().describe('null for a payment without an order, which is refunded'),
   orderId: z.string().nullable(),
   locationId: z.string(),
   provider: z.string(),
   method: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
-  amount: moneyOutput.openapi({ description: 'The part of the bill that is paid' }),
-  tip: moneyOutput.openapi({ description: 'Added on top of the amount' }),
-  tender: z.string().nullable().openapi({ description: 'The code of the tender; null if unknown' }),
+  amount: moneyOutput.describe('The part of the bill that is paid'),
+  tip: moneyOutput.describe('Added on top of the amount'),
+  tender: z.string().nullable().describe('The code of the tender; null if unknown'),
   reference: z.string().nullable(),
   card: z
     .object({ brand: z.string(), last4: z.string() })
     .nullable()
-    .openapi({ description: 'For a card reader: the card brand (visa, interac …) and the last four digits' }),
+    .describe('For a card reader: the card brand (visa, interac …) and the last four digits'),
   cashRounding: moneyOutput,
   providerPaymentId: z.string().nullable(),
   processedBy: z.string().nullable(),
@@ -167,7 +163,7 @@ export const getOrderPayments = get('/getOrderPayments', {
     beside: z
       .object({ tips: moneyOutput, cashRounding: moneyOutput })
       .optional()
-      .openapi({ description: 'Money received in addition to the bill: tips and cash rounding' }),
+      .describe('Money received in addition to the bill: tips and cash rounding'),
     items: z.array(
       z.object({
         line: z.number(),
@@ -177,9 +173,9 @@ export const getOrderPayments = get('/getOrderPayments', {
         parts: z
           .array(z.object({ part: z.number(), name: z.string(), refundableQuantity: z.number() }))
           .optional()
-          .openapi({ description: 'The parts of a combo, each of which can be refunded alone' }),
+          .describe('The parts of a combo, each of which can be refunded alone'),
         price: moneyOutput,
-        options: z.array(lineOption).optional().openapi({ description: 'The options as on the order' }),
+        options: z.array(lineOption).optional().describe('The options as on the order'),
         note: z.string().optional(),
       }),
     ),
@@ -198,12 +194,10 @@ export const previewRefund = post('/previewRefund', {
   response: z.object({
     subtotal: moneyOutput,
     tax: moneyOutput,
-    taxes: z
-      .array(z.object({ label: z.string(), amount: moneyOutput }))
-      .openapi({ description: 'The tax by tax code' }),
+    taxes: z.array(z.object({ label: z.string(), amount: moneyOutput })).describe('The tax by tax code'),
     tip: moneyOutput,
     total: moneyOutput,
-    due: moneyOutput.openapi({ description: 'The amount to refund, rounded for cash' }),
+    due: moneyOutput.describe('The amount to refund, rounded for cash'),
   }),
 });
 
@@ -230,11 +224,13 @@ export const getPaymentIssues = get('/getPaymentIssues', {
         customerEmail: z
           .string()
           .optional()
-          .openapi({ description: 'As the guest entered it at checkout, or at the provider if the order is lost' }),
-        isOrderLost: z.boolean().optional().openapi({
-          description:
+          .describe('As the guest entered it at checkout, or at the provider if the order is lost'),
+        isOrderLost: z
+          .boolean()
+          .optional()
+          .describe(
             'True if the order of the payment was lost and money is left to refund: `refundLostPayment` refunds it. Absent otherwise',
-        }),
+          ),
         locationId: z.string(),
         orderId: z.string().nullable(),
         refund: refund.nullable(),
@@ -288,7 +284,7 @@ const failedWebhook = z.object({
   lastTryAt: instant,
   nextTryAt: instant.nullable(),
   resolvedAt: instant.nullable(),
-  event: z.string().openapi({ description: 'The event as it was received' }),
+  event: z.string().describe('The event as it was received'),
 });
 
 export const getFailedWebhooks = get('/getFailedWebhooks', {

@@ -19,7 +19,7 @@ export const ticketLimits = z
   .object({
     acceptSoon: z.number().int().min(1).max(600),
     acceptLate: z.number().int().min(1).max(600),
-    dueSoon: z.number().int().min(0).max(600).openapi({ description: 'Minutes before the promised time' }),
+    dueSoon: z.number().int().min(0).max(600).describe('Minutes before the promised time'),
     passSoon: z.number().int().min(1).max(600),
     passLate: z.number().int().min(1).max(600),
   })
@@ -28,8 +28,8 @@ export const ticketLimits = z
 /** How much the kitchen can make in 15 minutes. A rule without limits has no effect. */
 const slotRule = z
   .object({
-    service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'The order type; null for all types together' }),
-    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).openapi({ description: 'Leave empty for every day' }),
+    service: z.enum(ORDER_TYPES).nullable().describe('The order type; null for all types together'),
+    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).describe('Leave empty for every day'),
     mostOrders: z.number().int().min(1).max(MAX_SLOT_ORDERS).nullable(),
     mostUnits: z.number().int().min(1).max(MAX_SLOT_UNITS).nullable(),
   })
@@ -40,38 +40,32 @@ const legalForm = z.enum(LEGAL_FORMS);
 /** A location as its owner sees it. */
 export const managedLocation = location
   .extend({
-    code: z.string().nullable().openapi({ description: 'The prefix of order numbers; null for LOC' }),
+    code: z.string().nullable().describe('The prefix of order numbers; null for LOC'),
     manager: z.string().nullable(),
     capacity: z.number().nullable(),
     openingDate: dateText.nullable(),
-    totalOrders: z.number().openapi({ description: 'The number of all orders, without cancelled ones' }),
-    monthlyRevenue: moneyOutput.openapi({ description: 'Revenue of the current calendar month after refunds' }),
+    totalOrders: z.number().describe('The number of all orders, without cancelled ones'),
+    monthlyRevenue: moneyOutput.describe('Revenue of the current calendar month after refunds'),
     averageOrderValue: moneyOutput,
-    todaysHours: z.string().openapi({ description: "'Closed Today', 'Today: open - close' or 'Hours TBD'" }),
-    taxRateOverride: z.number().nullable().openapi({ description: 'null to use the rate of the postal code' }),
+    todaysHours: z.string().describe("'Closed Today', 'Today: open - close' or 'Hours TBD'"),
+    taxRateOverride: z.number().nullable().describe('null to use the rate of the postal code'),
     taxLabelOverride: z.string().nullable(),
-    taxSettings: taxSettings.nullable().openapi({ description: 'null to use only the postal code' }),
+    taxSettings: taxSettings.nullable().describe('null to use only the postal code'),
     tipBaseOverride: tipBase
       .nullable()
-      .openapi({ description: 'null for the amount with tax, unless the law requires the amount before tax' }),
-    ticketLimits: ticketLimits.nullable().openapi({ description: 'null for the default limits' }),
-    slotRules: z
-      .array(slotRule)
-      .openapi({ description: 'How much the kitchen can make in 15 minutes. Leave empty for no limit' }),
-    delivery: deliverySettings.nullable().openapi({ description: 'null to deliver everywhere' }),
-    legalForm: legalForm.nullable().openapi({ description: 'null counts as a company' }),
-    fiscalNote: z.string().nullable().openapi({ description: 'What the accountant said about certified tills' }),
-    asksTips: z.boolean().openapi({ description: 'True if guests are asked for a tip' }),
-    curbside: z.boolean().openapi({ description: 'True if pickup orders are brought to the car' }),
-    dayEndHour: z
-      .number()
-      .openapi({ description: 'The hour at which the business day ends in reports; 4 is four in the morning' }),
-    confirmsAllergies: z.boolean().openapi({
-      description: 'True if a named person must confirm each dish affected by an allergy before it is ready',
-    }),
-    version: z
-      .number()
-      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
+      .describe('null for the amount with tax, unless the law requires the amount before tax'),
+    ticketLimits: ticketLimits.nullable().describe('null for the default limits'),
+    slotRules: z.array(slotRule).describe('How much the kitchen can make in 15 minutes. Leave empty for no limit'),
+    delivery: deliverySettings.nullable().describe('null to deliver everywhere'),
+    legalForm: legalForm.nullable().describe('null counts as a company'),
+    fiscalNote: z.string().nullable().describe('What the accountant said about certified tills'),
+    asksTips: z.boolean().describe('True if guests are asked for a tip'),
+    curbside: z.boolean().describe('True if pickup orders are brought to the car'),
+    dayEndHour: z.number().describe('The hour at which the business day ends in reports; 4 is four in the morning'),
+    confirmsAllergies: z
+      .boolean()
+      .describe('True if a named person must confirm each dish affected by an allergy before it is ready'),
+    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
     createdAt: instant,
     updatedAt: instant,
     deletedAt: instant.nullable(),
@@ -130,7 +124,7 @@ export const newLocation = z
     id,
     ...fields,
     city: fields.city.default(''),
-    region: fields.region.optional().openapi({ description: 'Defaults to the region of the postal code' }),
+    region: fields.region.optional().describe('Defaults to the region of the postal code'),
     country: fields.country.default(HOME_COUNTRY),
     code: fields.code.default(null),
     manager: fields.manager.default(null),
@@ -145,7 +139,7 @@ export const newLocation = z
     reviewCount: fields.reviewCount.default(0),
     taxRateOverride: fields.taxRateOverride.default(null),
     taxLabelOverride: fields.taxLabelOverride.default(null),
-    taxSettings: fields.taxSettings.optional().openapi({ description: 'Defaults to the rates of the province' }),
+    taxSettings: fields.taxSettings.optional().describe('Defaults to the rates of the province'),
     tipBaseOverride: fields.tipBaseOverride.default(null),
     ticketLimits: fields.ticketLimits.default(null),
     slotRules: fields.slotRules.default([]),
@@ -181,19 +175,20 @@ const fiscalState = z
   .object({
     locationId: z.string(),
     name: z.string(),
-    state: z.enum(MONEY_STATES).openapi({
-      description:
+    state: z
+      .enum(MONEY_STATES)
+      .describe(
         'free: no certified till is required. ask: the law was not looked up. notice: a rule is coming. grace: the rule applies, and the location goes on until `refusedFrom`. refused: no orders',
-    }),
+      ),
     reason: z.string(),
     source: z
       .object({
         title: z.string(),
-        url: z.string().openapi({ description: 'The address of the page or act that states the rule' }),
+        url: z.string().describe('The address of the page or act that states the rule'),
       })
       .nullable(),
-    refusedFrom: dateText.nullable().openapi({ description: 'The first day without orders, if it lies ahead' }),
-    openBills: z.number().int().openapi({ description: 'Bills that are not paid yet. They can still be settled' }),
+    refusedFrom: dateText.nullable().describe('The first day without orders, if it lies ahead'),
+    openBills: z.number().int().describe('Bills that are not paid yet. They can still be settled'),
   })
   .openapi('FiscalState');
 

@@ -38,8 +38,8 @@ export const location = z
     name: z.string(),
     address: z.string(),
     city: z.string(),
-    region: z.string().openapi({ description: 'The province or region; in Canada its two letters' }),
-    country: z.string().openapi({ description: 'ISO 3166: CA, PT' }),
+    region: z.string().describe('The province or region; in Canada its two letters'),
+    country: z.string().describe('ISO 3166: CA, PT'),
     postalCode: z.string(),
     phone: z.string(),
     email: z.string().nullable(),
@@ -51,51 +51,48 @@ export const location = z
     isActive: z.boolean(),
     rating: z.number(),
     reviewCount: z.number(),
-    taxRate: z.number().openapi({ description: 'The total tax rate of a meal' }),
+    taxRate: z.number().describe('The total tax rate of a meal'),
     taxLabel: z.string(),
-    taxes: z.array(taxCode).openapi({ description: 'The taxes in force today' }),
+    taxes: z.array(taxCode).describe('The taxes in force today'),
     tipBase,
-    pricesIncludeTax: z.boolean().optional().openapi({ description: 'True if prices include `taxes`' }),
-    asksTips: z.boolean().optional().openapi({ description: 'False if guests are not asked for a tip' }),
+    pricesIncludeTax: z.boolean().optional().describe('True if prices include `taxes`'),
+    asksTips: z.boolean().optional().describe('False if guests are not asked for a tip'),
     takesMoney: z
       .boolean()
       .optional()
-      .openapi({ description: 'False where the law requires a certified till and none is connected: no orders' }),
+      .describe('False where the law requires a certified till and none is connected: no orders'),
     isOpen: z.boolean(),
-    openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
+    openText: z.string().describe("'Open now', 'Closed - Opens …' or 'Location is currently inactive'"),
     nextOpening: instant.nullable(),
     pace: z
       .array(pacingPeriod)
       .optional()
-      .openapi({ description: 'Pauses and delays of orders, each until its end. Absent if there are none' }),
-    point: point.optional().openapi({ description: 'The position of the restaurant; absent if it is not set' }),
-    updatedAt: instant.optional().openapi({ description: 'When its settings changed last' }),
-    curbside: z.boolean().optional().openapi({ description: 'True if pickup orders are brought to the car' }),
+      .describe('Pauses and delays of orders, each until its end. Absent if there are none'),
+    point: point.optional().describe('The position of the restaurant; absent if it is not set'),
+    updatedAt: instant.optional().describe('When its settings changed last'),
+    curbside: z.boolean().optional().describe('True if pickup orders are brought to the car'),
     delivers: z
       .object({
-        areas: z.array(z.string()).openapi({ description: 'The names of the delivery zones' }),
+        areas: z.array(z.string()).describe('The names of the delivery zones'),
         byPostalCode: z.boolean(),
-        byPlace: z.boolean().openapi({
-          description: 'True if some zones are drawn on the map, so that guests may have to share their position',
-        }),
-        drawn: z
-          .array(z.string())
-          .optional()
-          .openapi({ description: 'The names of the drawn zones; absent if there are none' }),
+        byPlace: z
+          .boolean()
+          .describe('True if some zones are drawn on the map, so that guests may have to share their position'),
+        drawn: z.array(z.string()).optional().describe('The names of the drawn zones; absent if there are none'),
         zones: z
           .array(
             zoneTerms.extend({
               prefixes: z
                 .array(z.string())
                 .optional()
-                .openapi({ description: 'The postal codes it covers, or how they begin; absent if it is drawn' }),
+                .describe('The postal codes it covers, or how they begin; absent if it is drawn'),
             }),
           )
           .optional()
-          .openapi({ description: 'The fees of all zones, to show what delivery costs before the address is known' }),
+          .describe('The fees of all zones, to show what delivery costs before the address is known'),
       })
       .optional()
-      .openapi({ description: 'The zones in which a position is needed; absent if none is needed' }),
+      .describe('The zones in which a position is needed; absent if none is needed'),
   })
   .openapi('Location');
 
@@ -120,32 +117,28 @@ export const site = z
     headline: z.string(),
     heroUrl: z.string().nullable(),
     priceRange: z.string(),
-    brandColour: z.string().nullable().openapi({ description: 'null for the default colour' }),
+    brandColour: z.string().nullable().describe('null for the default colour'),
     accentColour: z.string().nullable(),
     phone: z.string(),
     email: z.string(),
     supportEmail: z.string(),
     address: z.string(),
     hstNumber: z.string().nullable(),
-    country: z.string().openapi({ description: 'The country of the default location, ISO 3166' }),
-    currency: z.string().openapi({ description: 'ISO 4217: EUR, USD' }),
-    coin: z.number().openapi({ description: 'The smallest coin to which cash is rounded, in cents' }),
+    country: z.string().describe('The country of the default location, ISO 3166'),
+    currency: z.string().describe('ISO 4217: EUR, USD'),
+    coin: z.number().describe('The smallest coin to which cash is rounded, in cents'),
     locale: z.string(),
-    languages: z
-      .array(language)
-      .openapi({ description: 'The languages of the restaurant, the main one first: en, fr' }),
+    languages: z.array(language).describe('The languages of the restaurant, the main one first: en, fr'),
     timeZone: z.string(),
     logoUrl: z.string().nullable(),
-    defaultLocationId: z
-      .string()
-      .openapi({ description: 'The location shown to guests who have not chosen one; empty for the first' }),
-    guestCheckout: z.boolean().openapi({ description: 'True if guests may order without an account' }),
+    defaultLocationId: z.string().describe('The location shown to guests who have not chosen one; empty for the first'),
+    guestCheckout: z.boolean().describe('True if guests may order without an account'),
     signInProviders: z.array(z.enum(['google', 'facebook'])),
     staffSignIn: z.object({ name: z.string() }).nullable().optional(),
     /** Which messages are sent. Without a provider they stay in the outbox, and no page may promise them. */
     sends: z.array(z.enum(['email', 'sms'])),
     payments: z.object({
-      provider: z.string().openapi({ description: 'none, sandbox, stripe …' }),
+      provider: z.string().describe('none, sandbox, stripe …'),
       publishableKey: z.string().nullable(),
     }),
   })

@@ -15,45 +15,31 @@ const { get, post } = defineCalls('Menu management');
 export const managedMenuItem = dish
   .omit({ alsoCalled: true, soldOut: true, served: true, left: true, optionGroups: true, priceFrom: true })
   .extend({
-    isAvailable: z
-      .boolean()
-      .openapi({ description: 'True if the dish is sold at this location, even if it is sold out' }),
-    isTodaysSpecial: z.boolean().openapi({ description: 'True if it is marked as a special, even outside its dates' }),
-    optionGroups: z.array(dishOptionGroup).openapi({
-      description: 'The option groups of the dish in the order shown. `getOptionGroups` returns the groups',
-    }),
-    position: z.number().openapi({ description: 'The position in the category' }),
-    onlyInDayparts: z.boolean().optional().openapi({ description: 'True if it is sold only in its dayparts' }),
+    isAvailable: z.boolean().describe('True if the dish is sold at this location, even if it is sold out'),
+    isTodaysSpecial: z.boolean().describe('True if it is marked as a special, even outside its dates'),
+    optionGroups: z
+      .array(dishOptionGroup)
+      .describe('The option groups of the dish in the order shown. `getOptionGroups` returns the groups'),
+    position: z.number().describe('The position in the category'),
+    onlyInDayparts: z.boolean().optional().describe('True if it is sold only in its dayparts'),
     dayparts: z
       .array(z.object({ daypartId: z.string(), price: moneyOutput.nullable() }))
       .optional()
-      .openapi({ description: 'The price in this daypart; null for the usual price' }),
-    chainId: z
-      .string()
-      .nullable()
-      .optional()
-      .openapi({ description: 'The id of the shared dish, see `getSharedMenu`' }),
-    version: z
-      .number()
-      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
+      .describe('The price in this daypart; null for the usual price'),
+    chainId: z.string().nullable().optional().describe('The id of the shared dish, see `getSharedMenu`'),
+    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
   })
   .openapi('EditedMenuItem');
 
 export const managedMenuCategory = menuCategory
   .extend({
     position: z.number(),
-    used: z
-      .number()
-      .openapi({ description: 'The number of dishes in it at all locations. It can be deleted only if this is 0' }),
+    used: z.number().describe('The number of dishes in it at all locations. It can be deleted only if this is 0'),
   })
   .openapi('EditedMenuCategory');
 
 const price = moneyInput.refine((amount) => amount > 0 && amount <= 1_000_000, say`Valid price is required`);
-const picture = z
-  .string()
-  .max(200)
-  .nullable()
-  .openapi({ description: 'An address returned by `uploadMenuImage`; null for no photo' });
+const picture = z.string().max(200).nullable().describe('An address returned by `uploadMenuImage`; null for no photo');
 
 const name = z
   .string({ error: menuNotices.nameRequired })
@@ -79,7 +65,7 @@ const fields = {
   category,
   taxClass: z.enum(DISH_TAX_CLASSES),
   spiceLevel: z.enum(DISH_HEATS),
-  prepTime: z.number().int().min(0).max(600).openapi({ description: 'In minutes' }),
+  prepTime: z.number().int().min(0).max(600).describe('In minutes'),
   calories: z.number().int().min(0).max(20_000).nullable(),
   isVegetarian: z.boolean(),
   isVegan: z.boolean(),
@@ -139,7 +125,7 @@ export const itemReference = {
   itemId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(100),
 };
 
-export const menuVersion = z.number().openapi({ description: 'Increases with every change of the menu' });
+export const menuVersion = z.number().describe('Increases with every change of the menu');
 
 export const getAvailableLocations = get('/getAvailableLocations', {
   summary: 'Lists the locations whose menu the caller may edit',
@@ -196,7 +182,7 @@ export const updateMenuItem = post('/updateMenuItem', {
   body: z.object({
     ...itemReference,
     updates: itemUpdates,
-    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
+    version: z.number().int().optional().describe('The version on which the change is based'),
   }),
   response: z.object({ item: managedMenuItem, version: menuVersion }),
 });
@@ -262,13 +248,11 @@ export const editMenuItems = post('/editMenuItems', {
               .min(-MAX_PRICE_CHANGE.percent)
               .max(MAX_PRICE_CHANGE.percent)
               .optional()
-              .openapi({ description: 'Used if no amount is given' }),
+              .describe('Used if no amount is given'),
             ending: z.enum(PRICE_ENDINGS).default(''),
           })
           .optional()
-          .openapi({
-            description: 'Raises or lowers prices, never below zero, to the nearest price with the given ending',
-          }),
+          .describe('Raises or lowers prices, never below zero, to the nearest price with the given ending'),
         category: category.optional(),
         taxClass: fields.taxClass.optional(),
       })
@@ -288,7 +272,7 @@ export const reorderMenuItems = post('/reorderMenuItems', {
     everywhere: z
       .boolean()
       .default(false)
-      .openapi({ description: 'If true, the same order applies to shared dishes at other locations (admins only)' }),
+      .describe('If true, the same order applies to shared dishes at other locations (admins only)'),
   }),
   response: z.object({
     positions: z.array(z.object({ itemId: z.string(), position: z.number() })),
@@ -316,7 +300,7 @@ export const renameCategory = post('/renameCategory', {
   body: z.object({
     categoryId: z.string().min(1).max(50),
     name: z.string({ error: say`Category name is required` }).max(200),
-    was: z.string().max(200).optional().openapi({ description: 'The name that the person saw' }),
+    was: z.string().max(200).optional().describe('The name that the person saw'),
   }),
   response: z.object({ categories: z.array(managedMenuCategory.omit({ count: true })) }),
 });
@@ -329,7 +313,7 @@ export const deleteCategory = post('/deleteCategory', {
   response: z.object({ categoryId: z.string() }),
 });
 
-const validFrom = dateText.openapi({ description: 'The business day from which the cost counts' });
+const validFrom = dateText.describe('The business day from which the cost counts');
 
 export const getCosts = get('/getCosts', {
   summary: 'Lists the dishes and options of a location with what a portion of them costs the restaurant',
@@ -338,13 +322,13 @@ export const getCosts = get('/getCosts', {
   response: z.object({
     items: z.array(
       z.object({
-        itemId: z.string().openapi({ description: 'The id of a dish; for an option its group, a slash and its id' }),
+        itemId: z.string().describe('The id of a dish; for an option its group, a slash and its id'),
         name: z.string(),
-        category: z.string().nullable().openapi({ description: 'null for an option' }),
-        groupName: z.string().nullable().openapi({ description: 'The option group; null for a dish' }),
+        category: z.string().nullable().describe('null for an option'),
+        groupName: z.string().nullable().describe('The option group; null for a dish'),
         costs: z
           .array(z.object({ validFrom, cost: moneyOutput.nullable() }))
-          .openapi({ description: 'From which business day a portion costs what, oldest first; null for no cost' }),
+          .describe('From which business day a portion costs what, oldest first; null for no cost'),
       }),
     ),
   }),
@@ -370,12 +354,12 @@ export const setCosts = post('/setCosts', {
         z.object({
           itemId: z.string().min(1).max(200),
           validFrom,
-          cost: cost.nullable().openapi({ description: 'null if no cost is known from that day on' }),
+          cost: cost.nullable().describe('null if no cost is known from that day on'),
         }),
       )
       .min(1, 'costs is required')
       .max(500, say`At most 500 costs at once.`)
-      .openapi({ description: 'What portions cost' }),
+      .describe('What portions cost'),
   }),
   response: z.object({ saved: z.number() }),
 });

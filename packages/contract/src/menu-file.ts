@@ -29,7 +29,7 @@ export const getMenuCsv = get('/getMenuCsv', {
       .string()
       .min(1, say`Please choose a location.`)
       .max(51 * MAX_LOCATIONS)
-      .openapi({ description: 'Separated by commas' }),
+      .describe('Separated by commas'),
   }),
   response: z.string(),
   contentType: 'text/csv',
@@ -46,7 +46,7 @@ const file = {
     .array(z.enum(GLUTEN_CEREALS))
     .max(GLUTEN_CEREALS.length)
     .nullish()
-    .openapi({ description: 'The cereals that “gluten” means in this file. Without them those dishes stay unknown' }),
+    .describe('The cereals that “gluten” means in this file. Without them those dishes stay unknown'),
   columns: z
     .array(
       z
@@ -57,12 +57,12 @@ const file = {
     )
     .max(200)
     .nullish()
-    .openapi({ description: 'The field of each column, where the heading does not tell; null to skip the column' }),
+    .describe('The field of each column, where the heading does not tell; null to skip the column'),
 };
 
 const plan = z
   .object({
-    token: z.string().openapi({ description: 'Identifies exactly these differences' }),
+    token: z.string().describe('Identifies exactly these differences'),
     encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1']),
     separator: z.string(),
     decimal: z.enum(['.', ',']),
@@ -71,14 +71,14 @@ const plan = z
       z.object({
         heading: z.string(),
         samples: z.array(z.string()),
-        values: z.number().openapi({ description: 'The number of cells in it that are not empty' }),
-        target: z.string().nullable().openapi({ description: 'The field of the column; null if it is skipped' }),
-        isSure: z.boolean().openapi({ description: 'False if the field was guessed' }),
+        values: z.number().describe('The number of cells in it that are not empty'),
+        target: z.string().nullable().describe('The field of the column; null if it is skipped'),
+        isSure: z.boolean().describe('False if the field was guessed'),
       }),
     ),
     targets: z
       .array(z.object({ id: z.string(), label: z.string() }))
-      .openapi({ description: 'The fields that can be assigned to a column' }),
+      .describe('The fields that can be assigned to a column'),
     places: z.array(
       z.object({
         locationId: z.string(),
@@ -94,22 +94,19 @@ const plan = z
         ),
         same: z.number(),
         refused: z.array(z.object({ row: z.number(), name: z.string(), reason: z.string() })),
-        missing: z.array(z.string()).openapi({ description: 'Dishes that are not in the file. They do not change' }),
+        missing: z.array(z.string()).describe('Dishes that are not in the file. They do not change'),
       }),
     ),
     refused: z
       .array(z.object({ row: z.number(), name: z.string(), reason: z.string() }))
-      .openapi({ description: 'Rows that cannot be read, for all locations' }),
+      .describe('Rows that cannot be read, for all locations'),
     newCategories: z.array(z.string()),
-    newGroups: z
+    newGroups: z.array(z.string()).describe('The size groups that would be created, each with its sizes and prices'),
+    unknownGroups: z.array(z.string()).describe('Option groups of the file that do not exist'),
+    glutenDishes: z
       .array(z.string())
-      .openapi({ description: 'The size groups that would be created, each with its sizes and prices' }),
-    unknownGroups: z.array(z.string()).openapi({ description: 'Option groups of the file that do not exist' }),
-    glutenDishes: z.array(z.string()).openapi({
-      description:
-        'Dishes whose allergens say “gluten”. They stay unknown unless `gluten` says which cereals are meant',
-    }),
-    changes: z.number().openapi({ description: 'The number of dishes that would be added or changed' }),
+      .describe('Dishes whose allergens say “gluten”. They stay unknown unless `gluten` says which cereals are meant'),
+    changes: z.number().describe('The number of dishes that would be added or changed'),
   })
   .openapi('MenuImportPlan');
 
@@ -144,11 +141,7 @@ export const importMenu = post('/importMenu', {
   body: z.object({
     ...file,
     token: z.string().min(1).max(100),
-    leaveOut: z
-      .array(z.int().min(1))
-      .max(MENU_FILE_LIMITS.rows)
-      .default([])
-      .openapi({ description: 'Rows to leave out' }),
+    leaveOut: z.array(z.int().min(1)).max(MENU_FILE_LIMITS.rows).default([]).describe('Rows to leave out'),
   }),
   response: completedImport,
 });

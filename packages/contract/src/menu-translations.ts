@@ -16,25 +16,22 @@ export const MAX_MENU_TRANSLATIONS_KB = 512;
 const textReference = {
   kind: z.enum(TEXT_KINDS),
   id,
-  field: z
-    .string()
-    .min(1)
-    .max(20)
-    .openapi({ description: 'name or description; for the restaurant tagline, headline or cuisine' }),
+  field: z.string().min(1).max(20).describe('name or description; for the restaurant tagline, headline or cuisine'),
 };
 
 const menuText = z
   .object({
     ...textReference,
-    groupId: z.string().nullable().openapi({ description: 'The option group of an option' }),
-    name: z.string().openapi({ description: 'The name of the dish, or of the option’s group' }),
-    own: z.string().openapi({ description: 'The text in the restaurant’s main language' }),
-    text: z.string().nullable().openapi({ description: 'The translation; null if there is none' }),
-    madeFrom: z.string().nullable().openapi({ description: 'The original text at the time of the translation' }),
-    state: z.enum(TEXT_STATES).openapi({ description: 'stale: the original has changed, and guests see the original' }),
-    heldBy: z.array(z.string()).optional().openapi({
-      description: 'Locations that use it and whose menu the caller may not edit. The caller may not change it',
-    }),
+    groupId: z.string().nullable().describe('The option group of an option'),
+    name: z.string().describe('The name of the dish, or of the option’s group'),
+    own: z.string().describe('The text in the restaurant’s main language'),
+    text: z.string().nullable().describe('The translation; null if there is none'),
+    madeFrom: z.string().nullable().describe('The original text at the time of the translation'),
+    state: z.enum(TEXT_STATES).describe('stale: the original has changed, and guests see the original'),
+    heldBy: z
+      .array(z.string())
+      .optional()
+      .describe('Locations that use it and whose menu the caller may not edit. The caller may not change it'),
   })
   .openapi('MenuText');
 
@@ -60,14 +57,11 @@ export const saveMenuTranslations = post('/saveMenuTranslations', {
         z.object({
           ...textReference,
           groupId: id.nullish(),
-          own: z.string().max(MAX_TEXT_LENGTH).openapi({
-            description: 'The original text that was translated. If it has changed, the translation is stale',
-          }),
-          text: z
+          own: z
             .string()
-            .trim()
             .max(MAX_TEXT_LENGTH)
-            .openapi({ description: 'Leave empty to remove the translation' }),
+            .describe('The original text that was translated. If it has changed, the translation is stale'),
+          text: z.string().trim().max(MAX_TEXT_LENGTH).describe('Leave empty to remove the translation'),
         }),
       )
       .min(1, 'texts is required')

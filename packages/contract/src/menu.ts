@@ -16,53 +16,45 @@ export const dish = z.object({
   alsoCalled: z
     .array(z.string())
     .optional()
-    .openapi({ description: 'The names in other languages, for searching; absent if there are none' }),
+    .describe('The names in other languages, for searching; absent if there are none'),
   description: z.string(),
   price: moneyOutput,
   category: z.string(),
-  taxClass: z.enum(DISH_TAX_CLASSES).openapi({ description: 'The tax class of the dish' }),
+  taxClass: z.enum(DISH_TAX_CLASSES).describe('The tax class of the dish'),
   spiceLevel: z.enum(DISH_HEATS),
-  prepTime: z.number().openapi({ description: 'In minutes' }),
+  prepTime: z.number().describe('In minutes'),
   calories: z.number().nullable(),
   isVegetarian: z.boolean(),
   isVegan: z.boolean(),
   isGlutenFree: z.boolean(),
   isPopular: z.boolean(),
-  isAvailable: z.boolean().openapi({ description: 'True if it can be ordered now' }),
-  served: z
-    .string()
-    .nullable()
-    .optional()
-    .openapi({ description: 'The times when it is sold, as text, if it is not sold now' }),
-  soldOut: z.boolean().openapi({ description: 'True if it is sold at this location but sold out now' }),
+  isAvailable: z.boolean().describe('True if it can be ordered now'),
+  served: z.string().nullable().optional().describe('The times when it is sold, as text, if it is not sold now'),
+  soldOut: z.boolean().describe('True if it is sold at this location but sold out now'),
   left: z
     .number()
     .nullable()
-    .openapi({
-      description: `The number of portions left; null if the dish is not counted. Exact below ${FEW_PORTIONS}, otherwise as of the menu version`,
-    }),
+    .describe(
+      `The number of portions left; null if the dish is not counted. Exact below ${FEW_PORTIONS}, otherwise as of the menu version`,
+    ),
   soldOutUntil: instant
     .nullable()
-    .openapi({ description: 'When it is sold again. The end of the year 9999 means until someone changes it' }),
-  isTodaysSpecial: z.boolean().openapi({ description: 'True if it is a special today, in the location’s time zone' }),
+    .describe('When it is sold again. The end of the year 9999 means until someone changes it'),
+  isTodaysSpecial: z.boolean().describe('True if it is a special today, in the location’s time zone'),
   specialStartDate: dateText.nullable(),
   specialEndDate: dateText.nullable(),
   image: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  art: z.string().nullable().openapi({ description: 'The name of a built-in drawing for a dish without a photo' }),
+  art: z.string().nullable().describe('The name of a built-in drawing for a dish without a photo'),
   tags: z.array(z.string()),
-  allergens: z.array(allergen).nullable().openapi({
-    description:
-      'The allergens that the dish contains; null until somebody has stated them. Guests are then told to ask',
-  }),
+  allergens: z
+    .array(allergen)
+    .nullable()
+    .describe('The allergens that the dish contains; null until somebody has stated them. Guests are then told to ask'),
   maxQuantity: z.number(),
-  workUnits: z.number().openapi({ description: 'How much of the kitchen’s capacity one portion uses' }),
-  optionGroups: z
-    .array(optionGroup)
-    .openapi({ description: 'The option groups of the dish; absent if there are none' }),
-  priceFrom: moneyOutput.openapi({
-    description: 'The lowest price: the cheapest size with all required options',
-  }),
+  workUnits: z.number().describe('How much of the kitchen’s capacity one portion uses'),
+  optionGroups: z.array(optionGroup).describe('The option groups of the dish; absent if there are none'),
+  priceFrom: moneyOutput.describe('The lowest price: the cheapest size with all required options'),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -87,7 +79,7 @@ export const menuCategory = z.object({
   name: z.string(),
   isDefault: z.boolean(),
   count: z.number(),
-  art: z.string().nullable().optional().openapi({ description: 'The name of a built-in drawing' }),
+  art: z.string().nullable().optional().describe('The name of a built-in drawing'),
 });
 
 export const getLocationMenu = get('/getLocationMenu', {
@@ -96,23 +88,24 @@ export const getLocationMenu = get('/getLocationMenu', {
   queue: 'none',
   query: z.object({
     locationId,
-    at: instantInput().optional().openapi({
-      description: 'Returns the menu for this time: its dayparts, and dishes that are sold out until then',
-    }),
+    at: instantInput()
+      .optional()
+      .describe('Returns the menu for this time: its dayparts, and dishes that are sold out until then'),
   }),
   response: z.object({
     locationId: z.string(),
     items: z.array(menuItem),
-    categories: z.array(menuCategory).openapi({ description: 'The categories that have dishes, in menu order' }),
-    heats: optionGroup.optional().openapi({
-      description:
+    categories: z.array(menuCategory).describe('The categories that have dishes, in menu order'),
+    heats: optionGroup
+      .optional()
+      .describe(
         'The heat levels of dishes with a `spiceLevel`. The guest chooses one, which is sent as `selectedSpiceLevel`. The options are sorted by it, starting at 1: mild, medium, hot, heat-4, heat-5',
-    }),
-    version: z.number().openapi({ description: 'Increases with every change of the menu' }),
+      ),
+    version: z.number().describe('Increases with every change of the menu'),
     changesAt: instant
       .nullable()
       .optional()
-      .openapi({ description: 'When the menu changes next: a daypart ends, or a sold-out dish returns' }),
+      .describe('When the menu changes next: a daypart ends, or a sold-out dish returns'),
   }),
 });
 

@@ -73,7 +73,7 @@ export const previewEmail = post('/previewEmail', {
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    preview: z.string().openapi({ description: 'The first 200 characters of the message' }),
+    preview: z.string().describe('The first 200 characters of the message'),
   }),
 });
 
@@ -94,7 +94,7 @@ export const sendEmail = post('/sendEmail', {
   response: z.object({
     messageId: z.string(),
     status: z.enum(MESSAGE_STATUSES),
-    error: z.string().nullable().openapi({ description: 'Why it was not sent yet. It will be retried' }),
+    error: z.string().nullable().describe('Why it was not sent yet. It will be retried'),
   }),
 });
 
@@ -113,16 +113,14 @@ const progress = z
     id: z.string(),
     templateId: z.string(),
     subject: z.string(),
-    status: z.enum(['sending', 'stopped', 'done']).openapi({ description: 'Whether more batches follow' }),
+    status: z.enum(['sending', 'stopped', 'done']).describe('Whether more batches follow'),
     total: z.number(),
-    waiting: z.number().openapi({ description: 'Messages of later batches' }),
+    waiting: z.number().describe('Messages of later batches'),
     queued: z.number(),
     sent: z.number(),
     outbox: z.number(),
     failed: z.number(),
-    skipped: z
-      .number()
-      .openapi({ description: 'Recipients who did not agree to promotions or whose mail was stopped' }),
+    skipped: z.number().describe('Recipients who did not agree to promotions or whose mail was stopped'),
     batch: z.number(),
     batches: z.number(),
     isFinished: z.boolean(),
@@ -219,7 +217,7 @@ const message = z
     id: z.string(),
     channel: z.enum(['mail', 'sms']),
     to: z.string(),
-    name: z.string().nullable().openapi({ description: 'The name of the recipient, if known' }),
+    name: z.string().nullable().describe('The name of the recipient, if known'),
     template: z.string(),
     subject: z.string().nullable(),
     status: z.enum(MESSAGE_STATUSES),
@@ -241,9 +239,9 @@ export const getMessages = get('/getMessages', {
     ...pageQuery,
     channel: z.enum(['all', 'mail', 'sms']).default('all'),
     status: z.enum(['all', ...MESSAGE_STATUSES]).default('all'),
-    search: z.string().max(200).default('').openapi({ description: 'Searches addresses, phone numbers and subjects' }),
+    search: z.string().max(200).default('').describe('Searches addresses, phone numbers and subjects'),
     mailingId: z.string().max(100).optional(),
-    single: z.enum(['true', 'false']).default('false').openapi({ description: 'If true, leaves out mailings' }),
+    single: z.enum(['true', 'false']).default('false').describe('If true, leaves out mailings'),
   }),
   response: z.object({
     messages: z.array(message),
@@ -286,6 +284,6 @@ export const getEmailStats = get('/getEmailStats', {
     outbox: z.number(),
     templates: z.record(z.string(), z.number()),
     byDay: z.array(z.object({ date: z.string(), sent: z.number(), failed: z.number() })),
-    successRate: z.number().openapi({ description: 'The percentage of mails that were sent, with one decimal' }),
+    successRate: z.number().describe('The percentage of mails that were sent, with one decimal'),
   }),
 });

@@ -7,15 +7,16 @@ import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 const MAX_OPEN_ITEM_PRICE = 10_000_000;
 
 const openItemFields = z.object({
-  taxClass: z.enum(DISH_TAX_CLASSES).nullish().openapi({ description: 'Defaults to meal' }),
-  isCooked: z.boolean().nullish().openapi({ description: 'True if the kitchen makes it. Defaults to true' }),
+  taxClass: z.enum(DISH_TAX_CLASSES).nullish().describe('Defaults to meal'),
+  isCooked: z.boolean().nullish().describe('True if the kitchen makes it. Defaults to true'),
 });
 
 /** An item that is sold but is not on the menu. */
-export const openItemRequest = openItemFields.nullish().openapi({
-  description:
+export const openItemRequest = openItemFields
+  .nullish()
+  .describe(
     'Marks an item that is not on the menu. Its name and price are used as entered, and `id` is made from the name',
-});
+  );
 
 export function toOpenItem({ taxClass, isCooked }: z.output<typeof openItemFields>, price: Cents): OpenItem {
   return { price, taxClass: taxClass ?? 'meal', isCooked: isCooked ?? true };

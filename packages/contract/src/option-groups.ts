@@ -43,22 +43,17 @@ export const managedOptionGroup = z
         maxUnits: z.number(),
         allergens: z.array(allergen),
         breaks: z.array(diet),
-        dishId: z
-          .string()
-          .nullable()
-          .optional()
-          .openapi({ description: 'The id of the dish that this option adds to a combo' }),
+        dishId: z.string().nullable().optional().describe('The id of the dish that this option adds to a combo'),
       }),
     ),
-    version: z
-      .number()
-      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
+    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
     usedBy: z
       .array(z.object({ locationId: z.string(), locationName: z.string(), itemId: z.string(), name: z.string() }))
-      .openapi({ description: 'The dishes at all locations that use it' }),
-    heldBy: z.array(z.string()).optional().openapi({
-      description: 'Locations that use it and whose menu the caller may not edit. The caller may not change it',
-    }),
+      .describe('The dishes at all locations that use it'),
+    heldBy: z
+      .array(z.string())
+      .optional()
+      .describe('Locations that use it and whose menu the caller may not edit. The caller may not change it'),
   })
   .openapi('EditedOptionGroup');
 
@@ -69,25 +64,21 @@ export const getOptionGroups = get('/getOptionGroups', {
 });
 
 const newOption = z.object({
-  id: id.nullish().openapi({ description: 'The id of an existing option. New options get one made from the name' }),
+  id: id.nullish().describe('The id of an existing option. New options get one made from the name'),
   name: requiredName('Each option needs a name'),
   kitchenName,
-  price: price.openapi({
-    description: 'For a size: the price of the dish in that size. For other options: the price of one unit',
-  }),
-  pricesBySize: z
-    .record(id, price)
-    .nullish()
-    .openapi({ description: 'The price of one unit in each size, by the id of the size' }),
+  price: price.describe('For a size: the price of the dish in that size. For other options: the price of one unit'),
+  pricesBySize: z.record(id, price).nullish().describe('The price of one unit in each size, by the id of the size'),
   opensGroupId: id.nullish(),
   isDefault: z.boolean().default(false),
   maxUnits: units(1).default(1),
   allergens: z.array(allergen).max(DISH_ALLERGENS.length).default([]),
   breaks: z.array(diet).max(DIETS.length).default([]),
-  dishId: id.nullish().openapi({
-    description:
+  dishId: id
+    .nullish()
+    .describe(
       'The id of the dish that this option adds to a combo. Its name, allergens, diets, tax, stock and options are those of each location',
-  }),
+    ),
 });
 
 export const saveOptionGroup = post('/saveOptionGroup', {
@@ -97,17 +88,17 @@ export const saveOptionGroup = post('/saveOptionGroup', {
   creating: true,
   maxKb: 64,
   body: z.object({
-    id: id.nullish().openapi({ description: 'Leave out to create a new one' }),
-    version: z.int().nullish().openapi({ description: 'The version on which the change is based' }),
+    id: id.nullish().describe('Leave out to create a new one'),
+    version: z.int().nullish().describe('The version on which the change is based'),
     name: requiredName('A group needs a name'),
     kitchenName,
     kind: z.enum(GROUP_KINDS),
     min: units(0).default(0),
     max: units(1)
       .nullish()
-      .openapi({ description: `Defaults to 1 if only one option can be chosen, otherwise to ${OPTION_LIMITS.units}` }),
+      .describe(`Defaults to 1 if only one option can be chosen, otherwise to ${OPTION_LIMITS.units}`),
     included: units(0).default(0),
-    eachExtra: price.nullish().openapi({ description: 'Defaults to zero' }),
+    eachExtra: price.nullish().describe('Defaults to zero'),
     isSize: z.boolean().default(false),
     options: z.array(newOption).max(OPTION_LIMITS.options),
   }),
@@ -123,7 +114,7 @@ export const deleteOptionGroup = post('/deleteOptionGroup', {
     force: z
       .boolean()
       .nullish()
-      .openapi({ description: 'If true, the group is removed from its dishes and from the options that open it' }),
+      .describe('If true, the group is removed from its dishes and from the options that open it'),
   }),
   response: z.object({ groupId: z.string() }),
 });

@@ -12,26 +12,27 @@ const groupOption = z.object({
   id: z.string(),
   name: z.string(),
   kitchenName: z.string().optional(),
-  price: moneyOutput.openapi({
-    description: 'For a size: the price of the dish in that size. For other options: the price of one unit',
-  }),
+  price: moneyOutput.describe(
+    'For a size: the price of the dish in that size. For other options: the price of one unit',
+  ),
   pricesBySize: z
     .record(z.string(), moneyOutput)
     .optional()
-    .openapi({ description: 'The price of one unit in each size, by the id of the size' }),
-  opensGroupId: z.string().optional().openapi({ description: 'The group that is shown once this option is chosen' }),
-  isDefault: z.boolean().openapi({ description: 'True if the dish comes with one unit, included in its price' }),
+    .describe('The price of one unit in each size, by the id of the size'),
+  opensGroupId: z.string().optional().describe('The group that is shown once this option is chosen'),
+  isDefault: z.boolean().describe('True if the dish comes with one unit, included in its price'),
   maxUnits: z.number(),
   isAvailable: z.boolean(),
-  allergens: z.array(allergen).openapi({ description: 'The allergens that this option adds' }),
-  hasUnknownAllergens: z.boolean().optional().openapi({
-    description: 'True for a part of a combo whose allergens nobody has stated. Guests are told to ask',
-  }),
-  breaks: z.array(diet).optional().openapi({ description: 'The diets that the dish no longer suits with this option' }),
+  allergens: z.array(allergen).describe('The allergens that this option adds'),
+  hasUnknownAllergens: z
+    .boolean()
+    .optional()
+    .describe('True for a part of a combo whose allergens nobody has stated. Guests are told to ask'),
+  breaks: z.array(diet).optional().describe('The diets that the dish no longer suits with this option'),
   part: z
     .object({ itemId: z.string(), list: moneyOutput, taxClass: z.enum(TAX_CLASSES) })
     .optional()
-    .openapi({ description: 'The dish of this menu that the option adds to a combo, and its own price' }),
+    .describe('The dish of this menu that the option adds to a combo, and its own price'),
 });
 
 /** An option group as guests see it. */
@@ -42,28 +43,23 @@ export const optionGroup = z
     kind: z.enum(GROUP_KINDS),
     min: z.number(),
     max: z.number(),
-    included: z
-      .number()
-      .openapi({ description: 'The number of units included in the price. Each further unit costs `eachExtra`' }),
+    included: z.number().describe('The number of units included in the price. Each further unit costs `eachExtra`'),
     eachExtra: moneyOutput,
-    isSize: z.boolean().openapi({ description: 'If true, the price of the option replaces the price of the dish' }),
+    isSize: z.boolean().describe('If true, the price of the option replaces the price of the dish'),
     isOpened: z
       .boolean()
       .optional()
-      .openapi({ description: 'If true, the group is shown only after an option that opens it is chosen' }),
-    of: z.string().optional().openapi({ description: 'The name of the combo part to which the choice belongs' }),
-    openedBy: z.string().optional().openapi({
-      description: 'Shown once this part of a combo is chosen: the id of its group, a dot and the id of the option',
-    }),
+      .describe('If true, the group is shown only after an option that opens it is chosen'),
+    of: z.string().optional().describe('The name of the combo part to which the choice belongs'),
+    openedBy: z
+      .string()
+      .optional()
+      .describe('Shown once this part of a combo is chosen: the id of its group, a dot and the id of the option'),
     options: z.array(groupOption),
   })
   .openapi('OptionGroup');
 
-const override = (label: string) =>
-  z
-    .number()
-    .nullable()
-    .openapi({ description: `${label}; null to use the value of the group` });
+const override = (label: string) => z.number().nullable().describe(`${label}; null to use the value of the group`);
 
 /** An option group of a dish, with the values that the dish overrides. */
 export const dishOptionGroup = z.object({
@@ -84,25 +80,23 @@ export const dishOptionGroupsRequest = z
 
 /** An option on an order line. */
 export const lineOption = z.object({
-  group: z.string().openapi({ description: 'The id of the group' }),
+  group: z.string().describe('The id of the group'),
   groupName: z.string(),
   id: z.string(),
   name: z.string(),
   kitchenName: z.string().optional(),
   units: z.number(),
-  unitPrice: moneyOutput.openapi({ description: 'The price of one charged unit; for a size the price of the dish' }),
-  isOneOf: z.boolean().optional().openapi({ description: 'True if exactly one option of the group must be chosen' }),
+  unitPrice: moneyOutput.describe('The price of one charged unit; for a size the price of the dish'),
+  isOneOf: z.boolean().optional().describe('True if exactly one option of the group must be chosen'),
   isSize: z.boolean().optional(),
-  isDefault: z.boolean().optional().openapi({ description: 'True if the dish comes with one unit' }),
+  isDefault: z.boolean().optional().describe('True if the dish comes with one unit'),
   isRemoval: z
     .boolean()
     .optional()
-    .openapi({ description: 'True if the dish comes with it but was ordered without it. It has no units' }),
+    .describe('True if the dish comes with it but was ordered without it. It has no units'),
   part: z
     .object({ itemId: z.string(), list: moneyOutput, extra: moneyOutput, taxClass: z.enum(TAX_CLASSES) })
     .optional()
-    .openapi({
-      description: 'For a part of a combo: its dish, the dish’s own price and the extra charge in one combo',
-    }),
-  of: z.string().optional().openapi({ description: 'The name of the combo part with which it was chosen' }),
+    .describe('For a part of a combo: its dish, the dish’s own price and the extra charge in one combo'),
+  of: z.string().optional().describe('The name of the combo part with which it was chosen'),
 });

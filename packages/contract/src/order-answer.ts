@@ -30,26 +30,26 @@ export const orderItem = z.object({
   spiceLevelName: z.string(),
   spiceLevelId: z.string(),
   cartKey: z.string(),
-  doneAt: instant.nullable().openapi({ description: 'When a cook marked the line as done' }),
-  isOpen: z.boolean().optional().openapi({ description: 'True if it was entered by staff and is not on the menu' }),
-  isCooked: z.boolean().optional().openapi({ description: 'False if the kitchen does not make it' }),
-  unitPrice: moneyOutput.openapi({ description: 'The price of one unit with its options. An alias of `price`' }),
+  doneAt: instant.nullable().describe('When a cook marked the line as done'),
+  isOpen: z.boolean().optional().describe('True if it was entered by staff and is not on the menu'),
+  isCooked: z.boolean().optional().describe('False if the kitchen does not make it'),
+  unitPrice: moneyOutput.describe('The price of one unit with its options. An alias of `price`'),
   lineTotal: moneyOutput,
   options: z
     .array(lineOption)
     .optional()
-    .openapi({ description: 'The options that were chosen or left out. Absent if there are none' }),
-  note: z.string().optional().openapi({ description: 'The guest’s note. Absent if there is none' }),
-  allergies: statedAllergies.optional().openapi({ description: 'The allergies stated for this dish. Absent if none' }),
+    .describe('The options that were chosen or left out. Absent if there are none'),
+  note: z.string().optional().describe('The guest’s note. Absent if there is none'),
+  allergies: statedAllergies.optional().describe('The allergies stated for this dish. Absent if none'),
   allergyCheck: z
     .object({
-      allergies: statedAllergies.openapi({ description: 'The allergies that the dish contains or may contain' }),
-      contains: z.array(z.string()).openapi({ description: 'The codes of those that it is known to contain' }),
-      by: z.string().nullable().openapi({ description: 'Who confirmed it; null until somebody has' }),
-      at: instant.nullable().openapi({ description: 'When it was confirmed' }),
+      allergies: statedAllergies.describe('The allergies that the dish contains or may contain'),
+      contains: z.array(z.string()).describe('The codes of those that it is known to contain'),
+      by: z.string().nullable().describe('Who confirmed it; null until somebody has'),
+      at: instant.nullable().describe('When it was confirmed'),
     })
     .optional()
-    .openapi({ description: 'For a dish affected by an allergy: who confirmed it as it is now. Absent for others' }),
+    .describe('For a dish affected by an allergy: who confirmed it as it is now. Absent for others'),
   said: z
     .object({
       name: z.string(),
@@ -58,15 +58,15 @@ export const orderItem = z.object({
       heat: z.string().optional(),
     })
     .optional()
-    .openapi({
-      description: 'For staff: the names in the guest’s language. Absent if they are the same',
-    }),
-  stationId: z.string().optional().openapi({
-    description: 'The kitchen station that keeps the line although its rules changed. Absent if the rules decide',
-  }),
-  refundedQuantity: z.number().optional().openapi({
-    description: 'The number of units that need not be cooked because they were or will be refunded. Absent if none',
-  }),
+    .describe('For staff: the names in the guest’s language. Absent if they are the same'),
+  stationId: z
+    .string()
+    .optional()
+    .describe('The kitchen station that keeps the line although its rules changed. Absent if the rules decide'),
+  refundedQuantity: z
+    .number()
+    .optional()
+    .describe('The number of units that need not be cooked because they were or will be refunded. Absent if none'),
 });
 
 export const orderPricing = z.object({
@@ -76,48 +76,49 @@ export const orderPricing = z.object({
   total: moneyOutput,
   taxRate: z.number(),
   taxLabel: z.string(),
-  refunded: moneyOutput.openapi({ description: 'The amount refunded so far' }),
+  refunded: moneyOutput.describe('The amount refunded so far'),
   discount: z
     .object({ code: z.string(), amount: moneyOutput })
     .nullable()
-    .openapi({ description: 'The reduction by an offer. The prices of dishes and the subtotal already include it' }),
-  off: moneyOutput.optional().openapi({
-    description: 'The reduction of the subtotal: total = subtotal − off + charges + tax + tip. Absent if there is none',
-  }),
-  charges: moneyOutput.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
+    .describe('The reduction by an offer. The prices of dishes and the subtotal already include it'),
+  off: moneyOutput
+    .optional()
+    .describe('The reduction of the subtotal: total = subtotal − off + charges + tax + tip. Absent if there is none'),
+  charges: moneyOutput.optional().describe('Charges added to the total. Absent if there are none'),
 });
 
 export const adjustment = z.object({
-  line: z.number().nullable().openapi({ description: 'The number of the line; null for a charge' }),
+  line: z.number().nullable().describe('The number of the line; null for a charge'),
   kind: z.enum(ADJUSTMENT_KINDS),
   label: z.string(),
-  source: z.string().openapi({ description: 'Adjustments from the same action have the same source' }),
-  amount: moneyOutput.openapi({ description: 'A negative amount' }),
+  source: z.string().describe('Adjustments from the same action have the same source'),
+  amount: moneyOutput.describe('A negative amount'),
 });
 
 export const orderCharge = z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOutput });
 
 const refund = z.object({
-  amount: moneyOutput.openapi({ description: 'The amount that was returned' }),
+  amount: moneyOutput.describe('The amount that was returned'),
   at: instant.nullable(),
   items: z
     .array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() }))
-    .openapi({ description: 'The refunded dishes; empty if the whole order was refunded' }),
+    .describe('The refunded dishes; empty if the whole order was refunded'),
 });
 
 const statusChange = z.object({
   status: orderStatus,
   from: orderStatus.nullable(),
   at: instant,
-  by: z.string().openapi({ description: 'A name, or the kind of actor' }),
+  by: z.string().describe('A name, or the kind of actor'),
   note: z.string().nullable(),
 });
 
 /** The instants of the window that is shown everywhere. */
-export const promisedWindow = z.object({ from: instant, to: instant }).openapi({
-  description:
+export const promisedWindow = z
+  .object({ from: instant, to: instant })
+  .describe(
     'When the guest gets the order: ready at the counter or table, or delivered at the door. Where one time is shown, it is `to`',
-});
+  );
 
 /** The changed lines of an order. `by` is the change of the quantity; if it is 0, the heat level changed. */
 export const lineChanges = z.array(
@@ -126,29 +127,22 @@ export const lineChanges = z.array(
     name: z.string(),
     by: z.number(),
     spice: z.string(),
-    stationId: z
-      .string()
-      .nullish()
-      .openapi({ description: 'Of a removed line: the kitchen station that made it; null for the pass' }),
+    stationId: z.string().nullish().describe('Of a removed line: the kitchen station that made it; null for the pass'),
   }),
 );
 
 const change = z.object({
   at: instant,
-  by: z.string().openapi({ description: 'A name, or Guest' }),
+  by: z.string().describe('A name, or Guest'),
   lines: lineChanges,
-  facts: z
-    .array(z.string())
-    .openapi({ description: 'Other changed values: time, orderType, address, table, name, note or allergies' }),
-  was: moneyOutput.openapi({ description: 'The total before the change' }),
-  now: moneyOutput.openapi({ description: 'The total after the change' }),
+  facts: z.array(z.string()).describe('Other changed values: time, orderType, address, table, name, note or allergies'),
+  was: moneyOutput.describe('The total before the change'),
+  now: moneyOutput.describe('The total after the change'),
   ready: z
     .object({ was: instant, now: instant, wasFrom: instant.optional(), nowFrom: instant.optional() })
     .optional()
-    .openapi({
-      description: 'The end of the promised window before and after the change, and its start where it is stored',
-    }),
-  why: z.string().optional().openapi({ description: 'The reason shown to the guest' }),
+    .describe('The end of the promised window before and after the change, and its start where it is stored'),
+  why: z.string().optional().describe('The reason shown to the guest'),
 });
 
 /**
@@ -165,7 +159,7 @@ export const order = z
     orderType,
     orderTime: instant,
     updatedAt: instant,
-    location: z.string().openapi({ description: 'The id of the location' }),
+    location: z.string().describe('The id of the location'),
     locationInfo: z.object({
       id: z.string(),
       name: z.string(),
@@ -188,22 +182,23 @@ export const order = z
     }),
     items: z.array(orderItem),
     pricing: orderPricing,
-    taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
+    taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
     charges: z.array(orderCharge),
     adjustments: z
       .array(adjustment)
-      .openapi({ description: 'The offer that reduced the prices. The prices of dishes already include it' }),
+      .describe('The offer that reduced the prices. The prices of dishes already include it'),
     changes: z
       .array(change)
       .optional()
-      .openapi({ description: 'The changes since the order was placed, oldest first. Absent if there are none' }),
-    refunds: z.array(refund).openapi({ description: 'The refunds, oldest first' }),
-    orderValue: moneyOutput.openapi({ description: 'The total' }),
+      .describe('The changes since the order was placed, oldest first. Absent if there are none'),
+    refunds: z.array(refund).describe('The refunds, oldest first'),
+    orderValue: moneyOutput.describe('The total'),
     billId: z.string(),
-    due: moneyOutput.openapi({ description: 'The amount due. The payment status of a partly paid order is pending' }),
-    paidWith: z.array(z.string()).optional().openapi({
-      description: 'The tenders used. Absent if the payment method tells everything',
-    }),
+    due: moneyOutput.describe('The amount due. The payment status of a partly paid order is pending'),
+    paidWith: z
+      .array(z.string())
+      .optional()
+      .describe('The tenders used. Absent if the payment method tells everything'),
     deliveryInfo: z
       .object({
         address: z.string(),
@@ -211,7 +206,7 @@ export const order = z
         leaveAtDoor: z
           .boolean()
           .optional()
-          .openapi({ description: 'True if it is left at the door once it is paid. Absent if it is handed over' }),
+          .describe('True if it is left at the door once it is paid. Absent if it is handed over'),
         postalCode: z.string().optional(),
         courier: z
           .object({
@@ -220,49 +215,43 @@ export const order = z
             steps: z.array(z.object({ state: z.enum(DELIVERY_STATES), at: instant })).optional(),
           })
           .optional()
-          .openapi({ description: 'The progress of the driver. Absent if there is no driver' }),
-        zone: z.string().optional().openapi({ description: 'The delivery zone used for the price' }),
-        wayMinutes: z
-          .number()
-          .optional()
-          .openapi({ description: 'The part of the preparation time that is for the way there' }),
+          .describe('The progress of the driver. Absent if there is no driver'),
+        zone: z.string().optional().describe('The delivery zone used for the price'),
+        wayMinutes: z.number().optional().describe('The part of the preparation time that is for the way there'),
       })
       .optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
     curbside: z
       .object({ vehicle: z.string(), hereAt: instant.nullable() })
       .optional()
-      .openapi({ description: 'For a pickup that is brought to a car, and when the guest arrived' }),
+      .describe('For a pickup that is brought to a car, and when the guest arrived'),
     ...mapGuestNotes(() => z.string()),
-    allergies: statedAllergies.openapi({ description: 'The allergies stated for the whole order' }),
-    allergyNote: z.string().openapi({ description: 'What the kitchen should know about the allergies' }),
-    mentionsAllergy: z.boolean().openapi({
-      description: 'True if an allergy is stated for the order or a dish, or found in a note',
-    }),
-    awaitsAllergyCheck: z.boolean().openapi({
-      description: 'True while a dish must be confirmed with `confirmAllergies` before the order can be ready',
-    }),
+    allergies: statedAllergies.describe('The allergies stated for the whole order'),
+    allergyNote: z.string().describe('What the kitchen should know about the allergies'),
+    mentionsAllergy: z.boolean().describe('True if an allergy is stated for the order or a dish, or found in a note'),
+    awaitsAllergyCheck: z
+      .boolean()
+      .describe('True while a dish must be confirmed with `confirmAllergies` before the order can be ready'),
     promised: promisedWindow,
-    estimatedReady: instant.nullable().openapi({ description: 'The end of `promised`' }),
-    promisedReady: instant.nullable().openapi({
-      description: 'The end of the promised window before the kitchen started. null before',
-    }),
+    estimatedReady: instant.nullable().describe('The end of `promised`'),
+    promisedReady: instant
+      .nullable()
+      .describe('The end of the promised window before the kitchen started. null before'),
     language: language
       .optional()
-      .openapi({ description: 'The language of messages to the guest. Defaults to the restaurant’s language' }),
+      .describe('The language of messages to the guest. Defaults to the restaurant’s language'),
     claimedAt: instant
       .optional()
-      .openapi({ description: 'When the order was added to the account. Absent if it was placed with the account' }),
-    wantedFor: instant.optional().openapi({ description: 'The time the guest chose. Absent for as soon as possible' }),
-    firesAt: instant.optional().openapi({
-      description: 'When the kitchen should start. Absent for old orders',
-    }),
-    acceptedAt: instant.nullable().openapi({
-      description: 'When staff accepted the order. null until then, and for orders of earlier versions',
-    }),
-    acceptedBy: z.string().nullable().openapi({
-      description: 'Who accepted the order: for an order taken at the till, the person who took it',
-    }),
+      .describe('When the order was added to the account. Absent if it was placed with the account'),
+    wantedFor: instant.optional().describe('The time the guest chose. Absent for as soon as possible'),
+    firesAt: instant.optional().describe('When the kitchen should start. Absent for old orders'),
+    acceptedAt: instant
+      .nullable()
+      .describe('When staff accepted the order. null until then, and for orders of earlier versions'),
+    acceptedBy: z
+      .string()
+      .nullable()
+      .describe('Who accepted the order: for an order taken at the till, the person who took it'),
     prepStartTime: instant.nullable(),
     readyTime: instant.nullable(),
     completedTime: instant.nullable(),
@@ -278,14 +267,14 @@ export const order = z
     receiptUrl: z.string(),
     metadata: z
       .looseObject({ orderToken: z.string(), adminCreated: z.boolean() })
-      .openapi({ description: '`orderToken` gives access to the receipt' }),
+      .describe('`orderToken` gives access to the receipt'),
     itemCount: z.number(),
     canCancel: z.boolean(),
     needsPayment: z.boolean(),
     isOverdue: z.boolean(),
-    orderAge: z.number().openapi({ description: 'Whole minutes since the order was placed' }),
-    estimatedWaitTime: z.number().openapi({ description: 'Whole minutes until it should be ready' }),
-    version: z.number().openapi({ description: 'Increases with every change' }),
+    orderAge: z.number().describe('Whole minutes since the order was placed'),
+    estimatedWaitTime: z.number().describe('Whole minutes until it should be ready'),
+    version: z.number().describe('Increases with every change'),
   })
   .openapi('Order');
 

@@ -31,7 +31,7 @@ const optionalText = (what: string, maxLength: number) =>
     .max(maxLength, { error: () => tooLongText(sayNow(what), maxLength) })
     .nullish();
 
-const lineNumber = z.int().min(1).max(10_000).openapi({ description: 'The number of the line in the order' });
+const lineNumber = z.int().min(1).max(10_000).describe('The number of the line in the order');
 const quantity = z.int().min(1).max(MAX_CART_QUANTITY);
 const heat = z.int().min(SPICE_LEVEL_MIN).max(SPICE_LEVEL_MAX).nullish();
 
@@ -40,19 +40,14 @@ const addedLine = z
   .object({
     id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
     quantity,
-    selectedSpiceLevel: heat.openapi({ description: `Defaults to ${SPICE_LEVEL_MIN}` }),
+    selectedSpiceLevel: heat.describe(`Defaults to ${SPICE_LEVEL_MIN}`),
     options: requestedOptions,
     note: lineNote,
-    allergies: requestedAllergies.nullish().openapi({ description: 'The allergies of the person who eats this dish' }),
-    name: z
-      .string()
-      .trim()
-      .max(TEXT_LIMITS.itemName)
-      .nullish()
-      .openapi({ description: 'For an item that is not on the menu' }),
+    allergies: requestedAllergies.nullish().describe('The allergies of the person who eats this dish'),
+    name: z.string().trim().max(TEXT_LIMITS.itemName).nullish().describe('For an item that is not on the menu'),
     price: dollarsToCents((amount) => amount > 0, 'price must be a number above 0')
       .nullish()
-      .openapi({ description: 'The price of one unit before tax. The prices of dishes come from the menu' }),
+      .describe('The price of one unit before tax. The prices of dishes come from the menu'),
     open: openItemRequest,
   })
   .superRefine(({ open, name, price }, context) => {
@@ -71,7 +66,7 @@ const money = z.object({
   subtotal: moneyOutput,
   tax: moneyOutput,
   total: moneyOutput,
-  charges: moneyOutput.optional().openapi({ description: 'The delivery fee and other charges' }),
+  charges: moneyOutput.optional().describe('The delivery fee and other charges'),
 });
 
 export const changeOrder = post('/changeOrder', {
@@ -84,47 +79,42 @@ export const changeOrder = post('/changeOrder', {
   body: z
     .object({
       orderId,
-      version: z.int().min(1).openapi({
-        description:
+      version: z
+        .int()
+        .min(1)
+        .describe(
           'The version of the order as it was read. Fails with 409 `conflict` and the current order if it has changed',
-      }),
+        ),
       token: orderToken,
-      add: z.array(addedLine).max(MAX_CART_QUANTITY).nullish().openapi({ description: 'New lines at current prices' }),
-      remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().openapi({ description: 'Lines to remove' }),
+      add: z.array(addedLine).max(MAX_CART_QUANTITY).nullish().describe('New lines at current prices'),
+      remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().describe('Lines to remove'),
       change: z
         .array(
           z.object({
             line: lineNumber,
             quantity: quantity.nullish(),
             selectedSpiceLevel: heat,
-            options: requestedOptions.openapi({
-              description: 'All options of the line, at current prices. Leave out to keep them',
-            }),
+            options: requestedOptions.describe('All options of the line, at current prices. Leave out to keep them'),
             note: lineNote,
-            allergies: requestedAllergies
-              .nullish()
-              .openapi({ description: 'All allergies of this dish. Leave out to keep them' }),
+            allergies: requestedAllergies.nullish().describe('All allergies of this dish. Leave out to keep them'),
           }),
         )
         .max(MAX_CART_QUANTITY)
         .nullish()
-        .openapi({
-          description: 'Lines with a new quantity, heat level or options. Other lines do not change',
-        }),
-      note: optionalText(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
-        description: 'The special instructions',
-      }),
-      allergies: requestedAllergies
+        .describe('Lines with a new quantity, heat level or options. Other lines do not change'),
+      note: optionalText(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).describe(
+        'The special instructions',
+      ),
+      allergies: requestedAllergies.nullish().describe('All allergies of the order. Leave out to keep them'),
+      allergyNote: allergyNote.nullish().describe('The note about the allergies'),
+      wantedFor: instantInput().nullish().describe('When the order should be ready'),
+      why: optionalText(say`Reason`, MAX_CHANGE_REASON_LENGTH).describe(
+        'The reason for the new time, shown to the guest',
+      ),
+      orderType: z
+        .enum(ORDER_TYPES)
         .nullish()
-        .openapi({ description: 'All allergies of the order. Leave out to keep them' }),
-      allergyNote: allergyNote.nullish().openapi({ description: 'The note about the allergies' }),
-      wantedFor: instantInput().nullish().openapi({ description: 'When the order should be ready' }),
-      why: optionalText(say`Reason`, MAX_CHANGE_REASON_LENGTH).openapi({
-        description: 'The reason for the new time, shown to the guest',
-      }),
-      orderType: z.enum(ORDER_TYPES).nullish().openapi({
-        description: 'For staff: pickup or delivery, until the order is handed over. A delivery needs `deliveryInfo`',
-      }),
+        .describe('For staff: pickup or delivery, until the order is handed over. A delivery needs `deliveryInfo`'),
       deliveryInfo: z
         .object({
           address: z
@@ -136,17 +126,12 @@ export const changeOrder = post('/changeOrder', {
               if (message !== null) issues.push({ code: 'custom', message, input: value });
             }),
           instructions: optionalText(say`Delivery instructions`, TEXT_LIMITS.instructions),
-          leaveAtDoor: z
-            .boolean()
-            .nullish()
-            .openapi({ description: 'True to leave it at the door. Leave out to keep it' }),
+          leaveAtDoor: z.boolean().nullish().describe('True to leave it at the door. Leave out to keep it'),
           postalCode: postalCode.nullish(),
-          zoneName: zoneName
-            .nullish()
-            .openapi({ description: 'The name of the zone, if the postal code does not tell it' }),
+          zoneName: zoneName.nullish().describe('The name of the zone, if the postal code does not tell it'),
         })
         .nullish()
-        .openapi({ description: 'For staff: where a delivery goes. Fails with 409 `outside-delivery`' }),
+        .describe('For staff: where a delivery goes. Fails with 409 `outside-delivery`'),
       tableInfo: z.object({ tableNumber: optionalText(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
       customerName: z
         .string()
@@ -159,35 +144,32 @@ export const changeOrder = post('/changeOrder', {
       sellAnyway,
       total: dollarsToCents((amount) => amount >= 0, 'total must be zero or more')
         .nullish()
-        .openapi({
-          description: 'The total that the caller saw. Fails with 400 `pricing-mismatch` if it differs',
-        }),
-      preview: z.boolean().nullish().openapi({ description: 'If true, returns the result without changing anything' }),
+        .describe('The total that the caller saw. Fails with 400 `pricing-mismatch` if it differs'),
+      preview: z.boolean().nullish().describe('If true, returns the result without changing anything'),
     })
     .openapi('OrderChange'),
   response: z.object({
     orderId: z.string(),
     message: z.string(),
     saved: z.boolean(),
-    difference: moneyOutput.openapi({ description: 'The change of the total; negative if it is lower' }),
+    difference: moneyOutput.describe('The change of the total; negative if it is lower'),
     change: z.object({
       lines: lineChanges,
       amounts: z
         .array(z.object({ line: z.number(), difference: moneyOutput }))
         .optional()
-        .openapi({
-          description:
-            'What each changed line adds to the subtotal or takes from it, before discounts. New lines follow the sequence of `add`',
-        }),
+        .describe(
+          'What each changed line adds to the subtotal or takes from it, before discounts. New lines follow the sequence of `add`',
+        ),
       facts: z.array(z.enum(Object.keys(CHANGED_FIELD_LABELS) as ChangedField[])),
       was: money,
       now: money,
       promised: promisedWindow.optional(),
-      due: moneyOutput.openapi({ description: 'The amount due after the change' }),
-      back: moneyOutput.openapi({ description: 'The amount to refund' }),
+      due: moneyOutput.describe('The amount due after the change'),
+      back: moneyOutput.describe('The amount to refund'),
       ways: z
         .array(z.object({ method: z.enum(['card', 'cash', 'manual']), amount: moneyOutput }))
-        .openapi({ description: 'How the amount is refunded. Cash is rounded' }),
+        .describe('How the amount is refunded. Cash is rounded'),
     }),
     order,
   }),

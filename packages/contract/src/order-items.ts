@@ -48,7 +48,7 @@ export const requestedOptions = z
         units: z.int(unitsError).min(1, unitsError).max(OPTION_LIMITS.units, unitsError).default(1),
         price: dollarsToCents((amount) => amount >= 0, optionPriceError)
           .optional()
-          .openapi({ description: 'The price of one unit when it was chosen. If it has changed, the error says so' }),
+          .describe('The price of one unit when it was chosen. If it has changed, the error says so'),
       },
       optionsError,
     ),
@@ -56,21 +56,23 @@ export const requestedOptions = z
   )
   .max(OPTION_LIMITS.units, itemError('has too many options'))
   .nullish()
-  .openapi({ description: 'All chosen options. Leave out for the dish as it comes' });
+  .describe('All chosen options. Leave out for the dish as it comes');
 
 export const lineNote = itemText('note', MAX_LINE_NOTE_LENGTH)
   .overwrite(collapseWhitespace)
   .nullish()
-  .openapi({ description: 'A note for the kitchen' });
+  .describe('A note for the kitchen');
 
 /** Dishes that staff sell although they are marked as sold out. */
-export const sellAnyway = z.array(z.string().max(TEXT_LIMITS.id)).max(MAX_CART_QUANTITY).nullish().openapi({
-  description: 'Ids of dishes to sell even if they are sold out or there are too few, because staff know better',
-});
+export const sellAnyway = z
+  .array(z.string().max(TEXT_LIMITS.id))
+  .max(MAX_CART_QUANTITY)
+  .nullish()
+  .describe('Ids of dishes to sell even if they are sold out or there are too few, because staff know better');
 
 const itemFields = {
   id: itemText('id', TEXT_LIMITS.id, 'id is required').min(1, itemError('id is required')),
-  menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({ description: 'Takes precedence over `id`' }),
+  menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().describe('Takes precedence over `id`'),
   name: itemText('name', TEXT_LIMITS.itemName, 'name is required').min(1, itemError('name is required')),
   price: dollarsToCents((amount) => amount > 0, priceError),
   quantity: z.int(quantityError).min(1, quantityError),
@@ -79,18 +81,18 @@ const itemFields = {
     .min(SPICE_LEVEL_MIN, spiceError)
     .max(SPICE_LEVEL_MAX, spiceError)
     .nullish()
-    .openapi({ description: `Defaults to ${SPICE_LEVEL_MIN}` }),
-  spiceLevelName: z.string().nullish().openapi({ description: 'Ignored. The kitchen sees the restaurant’s own name' }),
-  spiceLevelId: z.string().nullish().openapi({ description: 'Ignored. It follows from the level' }),
+    .describe(`Defaults to ${SPICE_LEVEL_MIN}`),
+  spiceLevelName: z.string().nullish().describe('Ignored. The kitchen sees the restaurant’s own name'),
+  spiceLevelId: z.string().nullish().describe('Ignored. It follows from the level'),
   category: itemText('category', TEXT_LIMITS.category, 'category must be a non-empty text')
     .min(1, itemError('category must be a non-empty text'))
     .nullish()
-    .openapi({ description: `Defaults to ${ORDER_DEFAULTS.itemCategory}` }),
+    .describe(`Defaults to ${ORDER_DEFAULTS.itemCategory}`),
   description: itemText('description', TEXT_LIMITS.description).nullish(),
   cartKey: itemText('cartKey', TEXT_LIMITS.itemName).nullish(),
   options: requestedOptions,
   note: lineNote,
-  allergies: requestedAllergies.nullish().openapi({ description: 'The allergies of the person who eats this dish' }),
+  allergies: requestedAllergies.nullish().describe('The allergies of the person who eats this dish'),
 };
 const MISSING_ITEM = itemError('item data is required');
 const item = z.object(itemFields, MISSING_ITEM).transform((provided): OrderItem => toOrderItem(provided));

@@ -10,15 +10,15 @@ const { get, post } = defineCalls('Kitchen');
 /** A pause or delay of guest orders, which ends automatically. */
 export const pacingPeriod = z.object({
   kind: z.enum(PACE_KINDS),
-  service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'The order type; null for all types' }),
-  plus: z.number().openapi({ description: 'The delay in minutes; 0 for a pause' }),
+  service: z.enum(ORDER_TYPES).nullable().describe('The order type; null for all types'),
+  plus: z.number().describe('The delay in minutes; 0 for a pause'),
   until: instant,
 });
 
 const activePace = pacingPeriod.extend({
   from: instant,
   reason: z.string(),
-  by: z.string().openapi({ description: 'Who set it' }),
+  by: z.string().describe('Who set it'),
 });
 
 const locationPace = z
@@ -26,7 +26,7 @@ const locationPace = z
     locationId: z.string(),
     timeZone: z.string(),
     services: z.array(z.enum(ORDER_TYPES)),
-    paces: z.array(activePace).openapi({ description: 'Empty if orders are taken as usual' }),
+    paces: z.array(activePace).describe('Empty if orders are taken as usual'),
   })
   .openapi('KitchenPace');
 
@@ -43,15 +43,17 @@ export const setOrderPacing = post('/setOrderPacing', {
   access: 'staff',
   body: z.object({
     locationId,
-    service: z.enum(ORDER_TYPES).nullable().default(null).openapi({
-      description: 'The order type; null for all types, which replaces the settings of each type',
-    }),
+    service: z
+      .enum(ORDER_TYPES)
+      .nullable()
+      .default(null)
+      .describe('The order type; null for all types, which replaces the settings of each type'),
     kind: z.enum(['open', ...PACE_KINDS]),
     plus: z.number().int().min(0).max(MAX_BUSY_EXTRA_MINUTES).default(0),
     until: z
       .union([z.literal('closing'), z.number().int().min(1).max(MAX_PACING_MINUTES)])
       .nullish()
-      .openapi({ description: 'For this many minutes, or until the location closes. Defaults to one hour' }),
+      .describe('For this many minutes, or until the location closes. Defaults to one hour'),
     reason: z
       .string()
       .trim()
@@ -73,30 +75,31 @@ export const getReadyTimes = get('/getReadyTimes', {
     locationId,
     orderType: z.enum(ORDER_TYPES),
     dishes,
-    by: z.enum(['guest', 'till']).default('guest').openapi({
-      description: 'Pauses do not apply to `till`. Defaults to `guest`',
-    }),
-    wayMinutes: z.coerce.number().int().min(0).max(MAX_EXTRA_MINUTES).default(0).openapi({
-      description: 'The extra time for the way there, from `quoteDelivery`',
-    }),
-    agreesToWait: z.literal('true').optional().openapi({
-      description: 'While the location is closed, return the time after its next opening',
-    }),
-    only: z.literal('soonest').optional().openapi({ description: 'Leave out the times of each day' }),
+    by: z.enum(['guest', 'till']).default('guest').describe('Pauses do not apply to `till`. Defaults to `guest`'),
+    wayMinutes: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_EXTRA_MINUTES)
+      .default(0)
+      .describe('The extra time for the way there, from `quoteDelivery`'),
+    agreesToWait: z
+      .literal('true')
+      .optional()
+      .describe('While the location is closed, return the time after its next opening'),
+    only: z.literal('soonest').optional().describe('Leave out the times of each day'),
   }),
   response: z.object({
     timeZone: z.string(),
     soonest: z
       .object({
-        readyAt: instant.openapi({ description: 'The same as `to`' }),
-        from: instant.openapi({ description: 'The start of the window that an order would be promised' }),
-        to: instant.openapi({ description: 'The end of that window' }),
+        readyAt: instant.describe('The same as `to`'),
+        from: instant.describe('The start of the window that an order would be promised'),
+        to: instant.describe('The end of that window'),
       })
       .nullable()
       .optional()
-      .openapi({ description: 'As soon as possible; null if no order can be promised for now' }),
-    days: z.array(
-      z.object({ date: dateText, times: z.array(instant).openapi({ description: 'The available times' }) }),
-    ),
+      .describe('As soon as possible; null if no order can be promised for now'),
+    days: z.array(z.object({ date: dateText, times: z.array(instant).describe('The available times') })),
   }),
 });

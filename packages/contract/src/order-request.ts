@@ -89,13 +89,13 @@ const locationFields = z.object(
 
 /** The location: `locationInfo` is an object; `location` may be the same object or only an id. */
 export const locationReference = {
-  locationInfo: locationFields.nullish().openapi({
-    description: 'The location. An order needs its `name` here or in `location`, and its id in any of the three fields',
-  }),
+  locationInfo: locationFields
+    .nullish()
+    .describe('The location. An order needs its `name` here or in `location`, and its id in any of the three fields'),
   location: z
     .union([locationFields, z.string()], ORDER_TEXTS.location)
     .nullish()
-    .openapi({ description: 'The location with its fields, or only its id' }),
+    .describe('The location with its fields, or only its id'),
   locationId: z.string().nullish(),
 };
 
@@ -122,10 +122,10 @@ const pricingFields = z
   .object(
     {
       subtotal: pricingFigure('subtotal'),
-      off: pricingFigure('off').nullish().openapi({
-        description: 'Discounts given by staff: total = subtotal − off + charges + tax + tip',
-      }),
-      charges: pricingFigure('charges').nullish().openapi({ description: 'Charges, for example the delivery fee' }),
+      off: pricingFigure('off')
+        .nullish()
+        .describe('Discounts given by staff: total = subtotal − off + charges + tax + tip'),
+      charges: pricingFigure('charges').nullish().describe('Charges, for example the delivery fee'),
       tax: pricingFigure('tax'),
       tip: pricingFigure('tip').nullish(),
       total: pricingFigure('total'),
@@ -145,12 +145,16 @@ const pricingFields = z
     const message = totalProblem(figures);
     if (message !== null) context.addIssue({ code: 'custom', message, path: ['total'] });
   })
-  .openapi({ description: 'Compared with the menu prices, which apply' });
+  .describe('Compared with the menu prices, which apply');
 
-export const cartId = z.string().trim().max(TEXT_LIMITS.id, tooLongText('cartId', TEXT_LIMITS.id)).nullish().openapi({
-  description:
+export const cartId = z
+  .string()
+  .trim()
+  .max(TEXT_LIMITS.id, tooLongText('cartId', TEXT_LIMITS.id))
+  .nullish()
+  .describe(
     'A random id that the browser gives a cart with its first dish. A cart can be ordered once and paid on one page at a time. Fails with 409 `cart-ordered`, `orderId` and `orderedAt` if it was ordered. A cancelled order releases its cart',
-});
+  );
 
 const longText = (what: string, most: number) =>
   z
@@ -161,40 +165,39 @@ const longText = (what: string, most: number) =>
 const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 
 const fields = {
-  customerInfo: guest.openapi({
-    description:
-      'The guest. An email address or a phone number is required; with an account, both; for a delivery, the phone number',
-  }),
+  customerInfo: guest.describe(
+    'The guest. An email address or a phone number is required; with an account, both; for a delivery, the phone number',
+  ),
   items: orderItems(ORDER_TEXTS.items),
   ...locationReference,
   orderType: z
     .enum(ORDER_TYPES, ORDER_TEXTS.orderType)
     .nullish()
     .transform((type) => type ?? ORDER_DEFAULTS.orderType)
-    .openapi({ description: `Defaults to ${ORDER_DEFAULTS.orderType}` }),
+    .describe(`Defaults to ${ORDER_DEFAULTS.orderType}`),
   deliveryInfo: z
     .object(
       {
         address: longText(say`Delivery address`, TEXT_LIMITS.address),
         instructions: longText(say`Delivery instructions`, TEXT_LIMITS.instructions),
-        leaveAtDoor: z.boolean().nullish().openapi({
-          description: 'True to leave it at the door, false or absent to hand it over. Fails with 400 for cash',
-        }),
-        postalCode: postalCode.nullish().openapi({
-          description:
-            'Decides the delivery zone. Defaults to the postal code in the address. Fails with 409 `outside-delivery` if no zone covers it, `destination-needed` if more information is needed, or `below-minimum`',
-        }),
-        point: point
+        leaveAtDoor: z
+          .boolean()
           .nullish()
-          .openapi({ description: 'The guest’s position, if they shared it, for zones that are drawn on the map' }),
-        zoneName: zoneName.nullish().openapi({
-          description: 'For orders by staff: the name of the zone, if neither postal code nor position tells it',
-        }),
+          .describe('True to leave it at the door, false or absent to hand it over. Fails with 400 for cash'),
+        postalCode: postalCode
+          .nullish()
+          .describe(
+            'Decides the delivery zone. Defaults to the postal code in the address. Fails with 409 `outside-delivery` if no zone covers it, `destination-needed` if more information is needed, or `below-minimum`',
+          ),
+        point: point.nullish().describe('The guest’s position, if they shared it, for zones that are drawn on the map'),
+        zoneName: zoneName
+          .nullish()
+          .describe('For orders by staff: the name of the zone, if neither postal code nor position tells it'),
       },
       ORDER_TEXTS.address,
     )
     .nullish()
-    .openapi({ description: 'The address of a delivery. Required for `delivery`, ignored for other order types' }),
+    .describe('The address of a delivery. Required for `delivery`, ignored for other order types'),
   tableInfo: z
     .object(
       {
@@ -205,44 +208,47 @@ const fields = {
             error: () => tooLongText(say`Table number`, tableNumberMost),
           })
           .nullish(),
-        partySize: z
-          .number(PARTY_PROBLEM)
-          .nullish()
-          .openapi({ description: `A whole number from ${PARTY_MIN} to ${PARTY_MAX}` }),
+        partySize: z.number(PARTY_PROBLEM).nullish().describe(`A whole number from ${PARTY_MIN} to ${PARTY_MAX}`),
       },
       PARTY_PROBLEM,
     )
     .nullish()
-    .openapi({ description: 'The table and the number of guests, for dine-in only' }),
-  vehicle: longText(say`Your car`, MAX_VEHICLE_LENGTH).openapi({
-    description: 'A description of the car, if the location brings pickup orders to cars',
-  }),
-  paymentMethod: z
-    .enum(GUEST_PAYMENT_METHODS, ORDER_TEXTS.paymentMethod)
-    .nullish()
-    .openapi({ description: 'Defaults to cash' }),
+    .describe('The table and the number of guests, for dine-in only'),
+  vehicle: longText(say`Your car`, MAX_VEHICLE_LENGTH).describe(
+    'A description of the car, if the location brings pickup orders to cars',
+  ),
+  paymentMethod: z.enum(GUEST_PAYMENT_METHODS, ORDER_TEXTS.paymentMethod).nullish().describe('Defaults to cash'),
   pricing: pricingFields,
-  tipAmount: pricingFigure('tip').nullish().openapi({ description: 'Defaults to the tip in `pricing`' }),
+  tipAmount: pricingFigure('tip').nullish().describe('Defaults to the tip in `pricing`'),
   ...mapGuestNotes((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
-  allergies: requestedAllergies.nullish().openapi({ description: 'The allergies of everybody the order is for' }),
-  allergyNote: allergyNote.nullish().openapi({ description: 'What the kitchen should know about the allergies' }),
-  agreesToWait: z.boolean().nullish().openapi({
-    description:
+  allergies: requestedAllergies.nullish().describe('The allergies of everybody the order is for'),
+  allergyNote: allergyNote.nullish().describe('What the kitchen should know about the allergies'),
+  agreesToWait: z
+    .boolean()
+    .nullish()
+    .describe(
       'If true, the order may wait until the location opens. Otherwise a closed location fails with 409 `location-closed` and `nextOpening`',
-  }),
-  wantedFor: instantInput('wantedFor must be a time').nullish().openapi({
-    description:
+    ),
+  wantedFor: instantInput('wantedFor must be a time')
+    .nullish()
+    .describe(
       'The time at which the order should be ready, from `getReadyTimes`. Leave out for as soon as possible. Fails with 409 `time-unavailable` and the `nearest` times if it is not available',
-  }),
+    ),
   cartId,
-  welcomeCode: z.string().nullish().openapi({
-    description:
+  welcomeCode: z
+    .string()
+    .nullish()
+    .describe(
       'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` and a `reason` if it cannot be used',
-  }),
-  contactCode: z.string().trim().max(20).nullish().openapi({
-    description:
+    ),
+  contactCode: z
+    .string()
+    .trim()
+    .max(20)
+    .nullish()
+    .describe(
       'The six digits sent by `sendOrderCode`. Cash orders without an account fail with 409 `code-needed` if the guest has an unpaid order, if the total is above 100.00, or if the order is more than two hours ahead',
-  }),
+    ),
 };
 
 /** The highest number of discounts on one order. */
@@ -252,17 +258,20 @@ const tillFields = {
   ...fields,
   customerInfo: walkIn,
   items: tillItems(ORDER_TEXTS.items),
-  given: z.array(staffDiscountRequest).max(MAX_STAFF_DISCOUNTS).nullish().openapi({
-    description:
+  given: z
+    .array(staffDiscountRequest)
+    .max(MAX_STAFF_DISCOUNTS)
+    .nullish()
+    .describe(
       'Discounts given by staff, with reasons. `line` is the position in `items`, starting at 1. Discounts above the limit need a manager',
-  }),
+    ),
   sellAnyway,
-  paymentMethod: z.string().nullish().openapi({ description: 'Ignored. The call decides how the order is paid' }),
+  paymentMethod: z.string().nullish().describe('Ignored. The call decides how the order is paid'),
 };
 const cashFields = {
   ...tillFields,
   cashConfirmed: z.literal(true, 'cashConfirmed is required: the cash has to be counted first'),
-  finalTotal: moneyInput.optional().openapi({ description: 'The amount charged at the counter, in dollars' }),
+  finalTotal: moneyInput.optional().describe('The amount charged at the counter, in dollars'),
 };
 type ParsedOrder = z.output<z.ZodObject<typeof tillFields>>;
 
@@ -397,12 +406,15 @@ export const quotePayload = z
       tipAmount: fields.tipAmount,
       wantedFor: fields.wantedFor,
       agreesToWait: fields.agreesToWait,
-      postalCode: postalCode.nullish().openapi({
-        description: 'The destination of a delivery, which decides the zone, its fee and its minimum',
-      }),
-      offerCode: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({
-        description: 'The code of an offer. Fails with 409 `offer-over` and a `reason` if the caller cannot use it',
-      }),
+      postalCode: postalCode
+        .nullish()
+        .describe('The destination of a delivery, which decides the zone, its fee and its minimum'),
+      offerCode: z
+        .string()
+        .trim()
+        .max(TEXT_LIMITS.id)
+        .nullish()
+        .describe('The code of an offer. Fails with 409 `offer-over` and a `reason` if the caller cannot use it'),
     },
     ORDER_TEXTS.body,
   )

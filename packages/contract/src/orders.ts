@@ -36,8 +36,8 @@ export const quoteOrder = post('/quoteOrder', {
   rate: CALL_RATE_LIMITS.change,
   body: quotePayload,
   response: z.object({
-    orderType: orderType.openapi({ description: 'Pickup if the location does not offer the requested type' }),
-    pricing: orderPricing.openapi({ description: 'Can be sent as the `pricing` of the order' }),
+    orderType: orderType.describe('Pickup if the location does not offer the requested type'),
+    pricing: orderPricing.describe('Can be sent as the `pricing` of the order'),
     lines: z
       .array(
         orderItem.pick({
@@ -52,16 +52,14 @@ export const quoteOrder = post('/quoteOrder', {
           note: true,
         }),
       )
-      .openapi({ description: 'The dishes with their names and prices on the menu, in the order of the request' }),
-    adjustments: z.array(adjustment).openapi({ description: 'The offer. The prices of the lines already include it' }),
-    charges: z.array(orderCharge).openapi({ description: 'Added to the dishes, for example the delivery fee' }),
-    taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
+      .describe('The dishes with their names and prices on the menu, in the order of the request'),
+    adjustments: z.array(adjustment).describe('The offer. The prices of the lines already include it'),
+    charges: z.array(orderCharge).describe('Added to the dishes, for example the delivery fee'),
+    taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
     promised: promisedWindow
       .nullable()
-      .openapi({ description: 'When the guest would get the order. null while `missing` is above zero' }),
-    missing: moneyOutput.openapi({
-      description: 'How much more must be ordered for a delivery to this address; otherwise 0',
-    }),
+      .describe('When the guest would get the order. null while `missing` is above zero'),
+    missing: moneyOutput.describe('How much more must be ordered for a delivery to this address; otherwise 0'),
   }),
 });
 
@@ -94,7 +92,7 @@ const pricingCheck = z
     tipAmount: dollarsToCents((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
     wantedFor: instantInput('wantedFor must be a time')
       .nullish()
-      .openapi({ description: 'Price the dishes for this time. Defaults to now' }),
+      .describe('Price the dishes for this time. Defaults to now'),
     ...locationReference,
   })
   .transform(({ items, frontendPricing, tipAmount, wantedFor, ...where }) => ({
@@ -104,7 +102,7 @@ const pricingCheck = z
     wantedFor: wantedFor == null ? null : new Date(wantedFor),
     locationId: parseLocationReference(where).id,
   }))
-  .openapi({ description: 'Without a location: any location that has all items on its menu' });
+  .describe('Without a location: any location that has all items on its menu');
 
 export const validatePricing = post('/validatePricing', {
   summary: 'Checks the prices of an order. Fails with 400 `pricing-mismatch` and the right prices if they differ',
@@ -159,7 +157,7 @@ export const getOrderReceipt = get('/getOrderReceipt', {
       hstNumber: z.string().nullable(),
       currency: z.string(),
     }),
-    cashRounding: moneyOutput.openapi({ description: 'The rounding of a cash total; otherwise 0' }),
+    cashRounding: moneyOutput.describe('The rounding of a cash total; otherwise 0'),
     cashDue: moneyOutput,
     parts: z
       .array(
@@ -170,9 +168,7 @@ export const getOrderReceipt = get('/getOrderReceipt', {
           tip: moneyOutput,
         }),
       )
-      .openapi({
-        description: 'The payments, if there were several or if a card reader was used. `taken` includes the tip',
-      }),
+      .describe('The payments, if there were several or if a card reader was used. `taken` includes the tip'),
   }),
 });
 

@@ -45,7 +45,7 @@ export const passkeyProof = z
 
 const options = z
   .record(z.string(), z.unknown())
-  .openapi({ description: 'WebAuthn options as JSON, valid for five minutes and one attempt' });
+  .describe('WebAuthn options as JSON, valid for five minutes and one attempt');
 
 export const startPasskeyRegistration = post('/startPasskeyRegistration', {
   deprecatedPaths: ['/beginPasskey'],

@@ -14,8 +14,8 @@ const { get, post } = defineCalls('Payments');
 
 const pricing = z.object({
   subtotal: moneyOutput,
-  off: moneyOutput.optional().openapi({ description: 'Discounts given by staff. Absent if there are none' }),
-  charges: moneyOutput.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
+  off: moneyOutput.optional().describe('Discounts given by staff. Absent if there are none'),
+  charges: moneyOutput.optional().describe('Charges added to the total. Absent if there are none'),
   tax: moneyOutput,
   tip: moneyOutput,
   total: moneyOutput,
@@ -24,30 +24,30 @@ const pricing = z.object({
 
 const session = {
   sessionId: z.string(),
-  paymentUrl: z.string().openapi({ description: 'The provider’s payment page' }),
+  paymentUrl: z.string().describe('The provider’s payment page'),
   pricing,
-  taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
+  taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
 };
 
 const link = {
   ...session,
-  paymentLink: z.string().openapi({ description: 'An alias of paymentUrl' }),
-  qrCodeData: z.string().openapi({ description: 'The content of the QR code' }),
+  paymentLink: z.string().describe('An alias of paymentUrl'),
+  qrCodeData: z.string().describe('The content of the QR code'),
 };
 
 const texted = z
   .object({ sent: z.boolean(), error: z.string().nullable() })
   .nullable()
-  .openapi({ description: 'Whether the link was sent by text message; null if that was not requested' });
+  .describe('Whether the link was sent by text message; null if that was not requested');
 
 export const getPaymentOptions = get('/getPaymentOptions', {
   summary: 'Returns whether cards can be used, and the payment provider',
   access: 'anyone',
   response: z.object({
     cards: z.boolean(),
-    provider: z.string().nullable().openapi({ description: 'sandbox, stripe …' }),
-    title: z.string().nullable().openapi({ description: 'The name of the provider for display' }),
-    movesMoney: z.boolean().openapi({ description: 'False in the sandbox' }),
+    provider: z.string().nullable().describe('sandbox, stripe …'),
+    title: z.string().nullable().describe('The name of the provider for display'),
+    movesMoney: z.boolean().describe('False in the sandbox'),
     publishableKey: z.string().nullable(),
   }),
 });
@@ -82,7 +82,7 @@ export const createAdminOrderOnline = post('/createAdminOrderOnline', {
     sessionId: z.string(),
     pricing,
     taxes: session.taxes,
-    paymentUrl: z.string().nullable().openapi({ description: 'null if the provider does not respond' }),
+    paymentUrl: z.string().nullable().describe('null if the provider does not respond'),
     paymentLink: z.string().nullable(),
     qrCodeData: z.string().nullable(),
   }),
@@ -127,14 +127,15 @@ export const processOrderPayment = post('/processOrderPayment', {
       .default({ method: 'manual' }),
     collected: dollarsToCents((amount) => amount > 0 && amount <= 1_000_000, 'collected must be a sum above zero')
       .optional()
-      .openapi({
-        description:
-          'The cash that was collected. If another sum is due now, the rest stays due, or what is too much must be given back',
-      }),
-    takenAnyway: z.boolean().optional().openapi({
-      description:
+      .describe(
+        'The cash that was collected. If another sum is due now, the rest stays due, or what is too much must be given back',
+      ),
+    takenAnyway: z
+      .boolean()
+      .optional()
+      .describe(
         'Records the money even if nothing is due, because somebody took it. It is listed by `getManualRefunds` until it was given back',
-    }),
+      ),
   }),
   response: z.object({
     orderId: z.string(),
@@ -143,9 +144,9 @@ export const processOrderPayment = post('/processOrderPayment', {
       .object({ refundId: z.string(), amount: moneyOutput })
       .nullable()
       .optional()
-      .openapi({ description: 'What must be given back because more was taken than was due. null if nothing' }),
+      .describe('What must be given back because more was taken than was due. null if nothing'),
     transactionId: z.string(),
-    amount: moneyOutput.openapi({ description: 'The counted amount; for cash the rounded total' }),
+    amount: moneyOutput.describe('The counted amount; for cash the rounded total'),
     cashRounding: moneyOutput,
     method: z.string(),
     processedAt: instant,

@@ -12,9 +12,9 @@ export const me = z
   .object({
     uid: z.string(),
     email: z.string(),
-    emailVerified: z.boolean().openapi({
-      description: 'True if a session of the account, or its sign-in provider, confirmed the address',
-    }),
+    emailVerified: z
+      .boolean()
+      .describe('True if a session of the account, or its sign-in provider, confirmed the address'),
     displayName: z.string(),
     photoURL: z.string().nullable(),
     role: z.enum(ROLES),
@@ -31,13 +31,15 @@ export const me = z
     countryCode: z.string(),
     preferences: z.object({ notifications: z.boolean(), marketing: z.boolean() }),
     signupMethod: z.string(),
-    hasWeakPassword: z.literal(true).optional().openapi({
-      description: 'Present for staff who should choose a longer or less common password',
-    }),
-    language: language.optional().openapi({
-      description:
+    hasWeakPassword: z
+      .literal(true)
+      .optional()
+      .describe('Present for staff who should choose a longer or less common password'),
+    language: language
+      .optional()
+      .describe(
         'The language of messages: for guests the language of their last sign-in, for staff the one they chose',
-    }),
+      ),
   })
   .openapi('Me');
 
@@ -47,15 +49,18 @@ export const getMe = get('/getMe', {
   response: z.object({
     me: me
       .extend({
-        tablet: z.string().optional().openapi({
-          description: 'The shared tablet on which the person works with staff rights. Personal fields are empty',
-        }),
-        needsSecondStep: z.literal(true).optional().openapi({
-          description: 'Present if the person has or needs a second step that is missing',
-        }),
-        needsNewPassword: z.literal(true).optional().openapi({
-          description: 'Present if the password is too weak for the role, which has no rights until it is changed',
-        }),
+        tablet: z
+          .string()
+          .optional()
+          .describe('The shared tablet on which the person works with staff rights. Personal fields are empty'),
+        needsSecondStep: z
+          .literal(true)
+          .optional()
+          .describe('Present if the person has or needs a second step that is missing'),
+        needsNewPassword: z
+          .literal(true)
+          .optional()
+          .describe('Present if the password is too weak for the role, which has no rights until it is changed'),
       })
       .nullable(),
   }),
@@ -70,7 +75,7 @@ export const updateMe = post('/updateMe', {
     displayName: z.string().max(200).optional(),
     phoneNumber: z.string().max(40).nullable().optional(),
     preferences: z.object({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }).optional(),
-    language: language.optional().openapi({ description: 'The language of the back office and of messages' }),
+    language: language.optional().describe('The language of the back office and of messages'),
   }),
   response: z.object({ me }),
 });
@@ -84,7 +89,7 @@ export const sendEmailConfirmation = post('/sendEmailConfirmation', {
   response: z.object({
     isSent: z
       .boolean()
-      .openapi({ description: 'False if the address is already confirmed, too many were sent, or mails are not sent' }),
+      .describe('False if the address is already confirmed, too many were sent, or mails are not sent'),
   }),
 });
 
@@ -101,20 +106,20 @@ export const getWelcomeOffer = get('/getWelcomeOffer', {
     'Returns the offer of the welcome mail until the first order placed signed in, or the offer of a typed code. Fails with 409 `offer-over` and a `reason` if the typed code cannot be used',
   access: 'guest',
   query: z.object({
-    code: z.string().max(TEXT_LIMITS.id).optional().openapi({ description: 'A code that a guest typed' }),
+    code: z.string().max(TEXT_LIMITS.id).optional().describe('A code that a guest typed'),
   }),
   response: z.object({
     offer: z.object({ code: z.string(), percentOff: z.number() }).nullable(),
     problem: z
       .object({ reason: z.enum(OFFER_PROBLEMS), message: z.string() })
       .optional()
-      .openapi({ description: 'Why an offer that was sent to this account does not apply' }),
+      .describe('Why an offer that was sent to this account does not apply'),
   }),
 });
 
 const token = z.string().min(1, 'token is required').max(200);
 const subscription = z.object({
-  email: z.string().openapi({ description: 'Partly hidden, because the link may have been forwarded' }),
+  email: z.string().describe('Partly hidden, because the link may have been forwarded'),
   subscribed: z.boolean(),
 });
 

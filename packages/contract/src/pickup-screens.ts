@@ -11,17 +11,13 @@ const screen = z
     screenId: z.string(),
     locationId: z.string(),
     name: z.string(),
-    keyEnd: z.string().openapi({ description: 'The last characters of its key, to tell keys apart' }),
-    showsInitials: z.boolean().openapi({ description: 'Whether it shows the first letter of the guest’s name' }),
+    keyEnd: z.string().describe('The last characters of its key, to tell keys apart'),
+    showsInitials: z.boolean().describe('Whether it shows the first letter of the guest’s name'),
     setUpBy: z.string().nullable(),
     setUpAt: instant,
-    lastUsedAt: instant.nullable().openapi({ description: 'To the minute. null if the key was never used' }),
-    refusedAt: instant
-      .nullable()
-      .openapi({ description: 'When its key was last used for something else, which was refused' }),
-    isValid: z
-      .boolean()
-      .openapi({ description: 'False if whoever set it up may no longer do so: then it needs a new key' }),
+    lastUsedAt: instant.nullable().describe('To the minute. null if the key was never used'),
+    refusedAt: instant.nullable().describe('When its key was last used for something else, which was refused'),
+    isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
   })
   .openapi('PickupScreen');
 
@@ -47,7 +43,7 @@ export const addPickupScreen = post('/addPickupScreen', {
   }),
   response: z.object({
     screen,
-    key: z.string().nullable().openapi({ description: 'null when the same request was repeated' }),
+    key: z.string().nullable().describe('null when the same request was repeated'),
   }),
 });
 
@@ -59,11 +55,8 @@ export const removePickupScreen = post('/removePickupScreen', {
 });
 
 const shownOrder = {
-  code: z.string().openapi({ description: 'The five characters that staff call out' }),
-  initial: z
-    .string()
-    .nullable()
-    .openapi({ description: 'The first letter of the guest’s name. null if the screen shows none' }),
+  code: z.string().describe('The five characters that staff call out'),
+  initial: z.string().nullable().describe('The first letter of the guest’s name. null if the screen shows none'),
 };
 
 export const getPickupOrders = get('/getPickupOrders', {
@@ -80,16 +73,13 @@ export const getPickupOrders = get('/getPickupOrders', {
           .array(
             z.object({
               ...shownOrder,
-              minutes: z
-                .number()
-                .nullable()
-                .openapi({ description: 'In how many minutes, rounded up to five. null if it is due' }),
+              minutes: z.number().nullable().describe('In how many minutes, rounded up to five. null if it is due'),
             }),
           )
-          .openapi({ description: 'Pickup orders in the kitchen, the most urgent first' }),
+          .describe('Pickup orders in the kitchen, the most urgent first'),
         ready: z
           .array(z.object({ ...shownOrder, readyAt: instant.nullable() }))
-          .openapi({ description: `Those that became ready within ${READY_SHOWN_MINUTES} minutes, the newest first` }),
+          .describe(`Those that became ready within ${READY_SHOWN_MINUTES} minutes, the newest first`),
         serverTime: instant,
       })
       .nullable(),

@@ -24,13 +24,10 @@ const person = z
       .max(60)
       .refine((text) => normalisePhone(text) !== null, say`Please enter a valid phone number`)
       .optional(),
-    userId: number.optional().openapi({
-      description: 'An account of a customer or of former staff. It is erased with the records of its email address',
-    }),
-    dryRun: z
-      .boolean()
-      .default(false)
-      .openapi({ description: 'True returns what would be erased and changes nothing' }),
+    userId: number
+      .optional()
+      .describe('An account of a customer or of former staff. It is erased with the records of its email address'),
+    dryRun: z.boolean().default(false).describe('True returns what would be erased and changes nothing'),
   })
   .refine(
     ({ orderId, reservationId, email, phone, userId }) =>
@@ -49,7 +46,7 @@ const account = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   isActive: z.boolean(),
-  match: z.enum(['order', 'email', 'phone', 'user']).openapi({ description: 'Why the account is listed' }),
+  match: z.enum(['order', 'email', 'phone', 'user']).describe('Why the account is listed'),
 });
 
 export const forgetPerson = post('/forgetPerson', {
@@ -58,7 +55,7 @@ export const forgetPerson = post('/forgetPerson', {
   access: 'admin',
   body: person,
   response: z.object({
-    erased: z.boolean().openapi({ description: 'False for a dry run' }),
+    erased: z.boolean().describe('False for a dry run'),
     counts: z.object({
       orders: z.number(),
       reservations: z.number(),
@@ -96,9 +93,9 @@ export const forgetPerson = post('/forgetPerson', {
         subject: z.string().nullable(),
       }),
     ),
-    accounts: z.array(account).openapi({
-      description: 'Accounts with the same email address or phone number. They are erased only by `userId`',
-    }),
+    accounts: z
+      .array(account)
+      .describe('Accounts with the same email address or phone number. They are erased only by `userId`'),
     obstacles: z
       .array(
         z.object({
@@ -107,6 +104,6 @@ export const forgetPerson = post('/forgetPerson', {
           message: z.string(),
         }),
       )
-      .openapi({ description: 'Why the person cannot be erased yet. Empty if they can' }),
+      .describe('Why the person cannot be erased yet. Empty if they can'),
   }),
 });

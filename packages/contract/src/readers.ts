@@ -10,7 +10,7 @@ const reader = z
     readerId: z.string(),
     locationId: z.string(),
     name: z.string(),
-    device: z.string().openapi({ description: 'The model of the reader' }),
+    device: z.string().describe('The model of the reader'),
     serial: z.string(),
     addedAt: instant,
   })
@@ -24,7 +24,7 @@ export const getReaders = get('/getReaders', {
   query: z.object({ locationId }),
   response: z.object({
     readers: z.array(reader),
-    canAdd: z.boolean().openapi({ description: 'Whether the payment provider supports card readers' }),
+    canAdd: z.boolean().describe('Whether the payment provider supports card readers'),
   }),
 });
 
@@ -49,7 +49,7 @@ export const registerReader = post('/registerReader', {
       .trim()
       .max(100)
       .optional()
-      .openapi({ description: 'The city of the location, required by the provider for its first reader' }),
+      .describe('The city of the location, required by the provider for its first reader'),
   }),
   response: z.object({ reader }),
 });

@@ -16,7 +16,7 @@ import { dateText, instant, locationFilter, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Reports');
 
-const money = (description: string) => moneyOutput.openapi({ description });
+const money = (description: string) => moneyOutput.describe(description);
 
 const sales = z.object({
   gross: money('List prices of the dishes sold, before tax'),
@@ -36,9 +36,9 @@ const tax = z.object({
 });
 
 const tender = z.object({
-  tender: z.string().openapi({ description: 'The tender; of online payments the payment method' }),
+  tender: z.string().describe('The tender; of online payments the payment method'),
   label: z.string(),
-  count: z.number().openapi({ description: 'The number of payments' }),
+  count: z.number().describe('The number of payments'),
   amount: money('What was received with tips and rounding, less what was paid out'),
   rounding: money('The cash rounding in it'),
   tips: money('The tips in it'),
@@ -47,7 +47,7 @@ const tender = z.object({
 
 const payout = z.object({
   provider: z.string(),
-  count: z.number().openapi({ description: 'The number of payments' }),
+  count: z.number().describe('The number of payments'),
   payments: money('What the provider received for the restaurant'),
   refunds: money('What the provider returned to guests'),
   amount: money('What the provider owes the restaurant, before its fees'),
@@ -56,7 +56,7 @@ const payout = z.object({
 const figures = {
   from: dateText,
   to: dateText,
-  orders: z.number().openapi({ description: 'Orders sold. Orders that were cancelled on the same day are left out' }),
+  orders: z.number().describe('Orders sold. Orders that were cancelled on the same day are left out'),
   sales,
   refunds: money('What refunds took back from the dishes, before tax, on the day of the refund'),
   charges: money('Delivery fees and other charges, before tax and after refunds'),
@@ -68,9 +68,9 @@ const figures = {
   otherDays: money('Received in the period for bills of other days, less what was paid out for them'),
   received: money('Billed less owed plus otherDays. The tenders add up to it'),
   tenders: z.array(tender),
-  payouts: z.array(payout).openapi({ description: 'Card payments by provider' }),
+  payouts: z.array(payout).describe('Card payments by provider'),
   voids: z.object({
-    count: z.number().openapi({ description: 'Orders cancelled in the period' }),
+    count: z.number().describe('Orders cancelled in the period'),
     amount: money('Their totals'),
   }),
 };
@@ -78,13 +78,13 @@ const figures = {
 const breakdownRow = z.object({
   key: z.string(),
   label: z.string(),
-  orders: z.number().nullable().openapi({ description: 'null where an order can be in several rows' }),
-  units: z.number().openapi({ description: 'The number of dishes' }),
+  orders: z.number().nullable().describe('null where an order can be in several rows'),
+  units: z.number().describe('The number of dishes'),
   gross: moneyOutput,
   discounts: moneyOutput,
   refunds: moneyOutput,
   net: money('The rows of a breakdown add up to the net sales'),
-  previousNet: money('The same of the period before').nullable().openapi({ description: 'null for days' }),
+  previousNet: money('The same of the period before').nullable().describe('null for days'),
 });
 
 export const report = z
@@ -94,16 +94,16 @@ export const report = z
     currency: z.string(),
     dayEndHours: z
       .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
-      .openapi({ description: 'The hours at which the business days of these locations end' }),
-    previous: z.object(figures).openapi({ description: 'The period before, of the same length' }),
+      .describe('The hours at which the business days of these locations end'),
+    previous: z.object(figures).describe('The period before, of the same length'),
     breakdowns: z.object(recordOf(REPORT_BREAKDOWNS, () => z.array(breakdownRow))),
   })
   .openapi('Report');
 
 const query = z.object({
   locationId: locationFilter,
-  from: dateText.openapi({ description: 'The first business day' }),
-  to: dateText.openapi({ description: `The last business day, at most ${MAX_REPORT_DAYS} days in all` }),
+  from: dateText.describe('The first business day'),
+  to: dateText.describe(`The last business day, at most ${MAX_REPORT_DAYS} days in all`),
 });
 
 export const getReport = get('/getReport', {
@@ -136,10 +136,10 @@ const marginSums = {
   net: money(
     'Net sales: gross less discounts less refunds of dishes, before tax. Adds up to the net sales of the report',
   ),
-  cost: money('What the dishes cost, also those that were free or thrown away').nullable().openapi({
-    description: 'What the dishes cost, also those that were free or thrown away; null while a cost is missing',
-  }),
-  earned: money('Net sales less costs').nullable().openapi({ description: 'Net sales less costs; null without costs' }),
+  cost: money('What the dishes cost, also those that were free or thrown away')
+    .nullable()
+    .describe('What the dishes cost, also those that were free or thrown away; null while a cost is missing'),
+  earned: money('Net sales less costs').nullable().describe('Net sales less costs; null without costs'),
 };
 
 const margins = z
@@ -148,33 +148,34 @@ const margins = z
     to: dateText,
     locationIds: z.array(z.string()),
     currency: z.string(),
-    newestCost: dateText.nullable().openapi({
-      description:
+    newestCost: dateText
+      .nullable()
+      .describe(
         'The newest day from which a cost counts that applies in the period; null without costs. Each portion has the cost of its business day',
-    }),
+      ),
     categories: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         units: z.number(),
         ...marginSums,
-        popularUnits: z.number().nullable().openapi({
-          description: 'A dish is popular from this number of portions on; null if no dish can be judged',
-        }),
-        meanMargin: moneyOutput.nullable().openapi({
-          description: 'What a portion earns on average; null if no dish can be judged',
-        }),
+        popularUnits: z
+          .number()
+          .nullable()
+          .describe('A dish is popular from this number of portions on; null if no dish can be judged'),
+        meanMargin: moneyOutput.nullable().describe('What a portion earns on average; null if no dish can be judged'),
         dishes: z.array(
           z.object({
             itemId: z.string(),
             name: z.string(),
-            units: z.number().openapi({ description: 'The portions sold' }),
-            wasted: z.number().openapi({
-              description:
+            units: z.number().describe('The portions sold'),
+            wasted: z
+              .number()
+              .describe(
                 'Portions cooked in vain: their order was cancelled, or they were removed from it, after cooking began',
-            }),
+              ),
             ...marginSums,
-            margin: moneyOutput.nullable().openapi({ description: 'What a portion earns; null without a cost' }),
+            margin: moneyOutput.nullable().describe('What a portion earns; null without a cost'),
             place: z.enum(MARGIN_PLACES).openapi({
               description: `Its place by popularity and margin. Below ${MIN_JUDGED_UNITS} portions it is \`too-few\``,
             }),
@@ -203,11 +204,14 @@ export const getMarginsCsv = get('/getMarginsCsv', {
 });
 
 const figure = z.enum(FIGURES);
-const key = z.string().max(200).default('').openapi({
-  description:
+const key = z
+  .string()
+  .max(200)
+  .default('')
+  .describe(
     'For taxes the code and rate (`HST 0.14`), for tenders, payouts, statuses, order types and options which one. Empty for all',
-});
-const amount = (description: string) => z.number().openapi({ description: `${description}: dollars, or a count` });
+  );
+const amount = (description: string) => z.number().describe(`${description}: dollars, or a count`);
 const rowsQuery = query.extend({
   figure,
   key,
@@ -215,8 +219,8 @@ const rowsQuery = query.extend({
     .enum(REPORT_BREAKDOWNS)
     .exclude(['option'])
     .optional()
-    .openapi({ description: 'Limits orders, units, gross, discounts, refunds or net to one row of this breakdown' }),
-  byKey: z.string().max(200).default('').openapi({ description: 'The key of that row' }),
+    .describe('Limits orders, units, gross, discounts, refunds or net to one row of this breakdown'),
+  byKey: z.string().max(200).default('').describe('The key of that row'),
 });
 
 export const getReportRows = get('/getReportRows', {
@@ -228,16 +232,16 @@ export const getReportRows = get('/getReportRows', {
     rows: z.array(
       z.object({
         at: instant,
-        day: dateText.openapi({ description: 'The day on which it counts' }),
+        day: dateText.describe('The day on which it counts'),
         kind: z.enum(ROW_KINDS),
-        orderId: z.string().nullable().openapi({ description: 'null for money that became no order' }),
-        by: z.string().nullable().openapi({ description: 'Who recorded it; null for guests and programs' }),
+        orderId: z.string().nullable().describe('null for money that became no order'),
+        by: z.string().nullable().describe('Who recorded it; null for guests and programs'),
         amount: amount('Its part of the figure'),
       }),
     ),
-    count: z.number().openapi({ description: 'The number of all rows' }),
+    count: z.number().describe('The number of all rows'),
     sum: amount('The sum of all rows, which is the figure'),
-    nextCursor: z.string().nullable().openapi({ description: 'null on the last page' }),
+    nextCursor: z.string().nullable().describe('null on the last page'),
   }),
 });
 
@@ -252,12 +256,12 @@ export const getReportRowsCsv = get('/getReportRowsCsv', {
 
 const scheduledReport = z.object({
   userId: z.string().min(1).max(100),
-  locationId: locationFilter.removeDefault().openapi({
-    description: 'The id of a location, or `all` for every location whose figures the person may see',
-  }),
-  frequency: z.enum(REPORT_FREQUENCIES).openapi({
-    description: 'After every business day, or after the last business day of every month',
-  }),
+  locationId: locationFilter
+    .removeDefault()
+    .describe('The id of a location, or `all` for every location whose figures the person may see'),
+  frequency: z
+    .enum(REPORT_FREQUENCIES)
+    .describe('After every business day, or after the last business day of every month'),
 });
 
 const scheduledReports = z.object({
@@ -268,13 +272,11 @@ const scheduledReports = z.object({
         name: z.string(),
         email: z.string(),
         role: z.enum(ROLES),
-        locationIds: z.array(z.string()).nullable().openapi({ description: 'null for all locations' }),
-        reports: z
-          .array(scheduledReport.omit({ userId: true }))
-          .openapi({ description: 'The reports that the person gets by mail' }),
+        locationIds: z.array(z.string()).nullable().describe('null for all locations'),
+        reports: z.array(scheduledReport.omit({ userId: true })).describe('The reports that the person gets by mail'),
       }),
     )
-    .openapi({ description: 'Who can get reports: for admins everybody who sees the report, for managers themselves' }),
+    .describe('Who can get reports: for admins everybody who sees the report, for managers themselves'),
 });
 
 export const getScheduledReports = get('/getScheduledReports', {

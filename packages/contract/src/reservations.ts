@@ -26,7 +26,7 @@ import {
 const { get, post } = defineCalls('Reservations');
 
 /** The server's clock decides what is past and what is today. */
-const asOf = instant.openapi({ description: "The server's clock" });
+const asOf = instant.describe("The server's clock");
 const partySize = z
   .number(PARTY_PROBLEM)
   .int(PARTY_PROBLEM)
@@ -43,14 +43,10 @@ const reservationReference = z
   .trim()
   .min(1, say`No reservation ID found`)
   .max(100);
-const manageToken = z
-  .string()
-  .max(200)
-  .optional()
-  .openapi({ description: 'The access token from the link in the confirmation' });
+const manageToken = z.string().max(200).optional().describe('The access token from the link in the confirmation');
 
 const reservationDetails = z.object({
-  date: dateText.openapi({ description: 'The business day: 00:30 belongs to the evening before' }),
+  date: dateText.describe('The business day: 00:30 belongs to the evening before'),
   time: timeText,
   partySize: z.number(),
   specialRequests: z.string().nullable(),
@@ -60,13 +56,11 @@ export const reservation = z
   .object({
     id: z.string(),
     reservationId: z.string().openapi({ example: 'RES-TRU-20270313-KQWX' }),
-    location: z.string().openapi({ description: "The location's id" }),
+    location: z.string().describe("The location's id"),
     locationName: z.string(),
     customerInfo: z.object({
       name: z.string(),
-      email: z
-        .string()
-        .openapi({ description: 'In lower case; empty for a phone reservation without an email address' }),
+      email: z.string().describe('In lower case; empty for a phone reservation without an email address'),
       phone: z.string(),
       firebaseId: z.string().nullable(),
     }),
@@ -80,9 +74,9 @@ export const reservation = z
     cancelledAt: instant.nullable(),
     cancellationReason: z.string().nullable(),
     source: z.enum(['web', 'phone', 'walk-in']),
-    version: z.number().openapi({
-      description: 'Grows with each change, and is the SEQUENCE of its calendar event. See `changeReservation`',
-    }),
+    version: z
+      .number()
+      .describe('Grows with each change, and is the SEQUENCE of its calendar event. See `changeReservation`'),
     lastChange: z
       .object({
         at: instant,
@@ -90,10 +84,10 @@ export const reservation = z
         before: reservationDetails.extend({ startsAt: instant }),
       })
       .optional()
-      .openapi({ description: 'The last change of date, time, party or requests. Absent if there was none' }),
+      .describe('The last change of date, time, party or requests. Absent if there was none'),
     language: language
       .optional()
-      .openapi({ description: 'The language of messages to the guest. Defaults to the restaurant’s language' }),
+      .describe('The language of messages to the guest. Defaults to the restaurant’s language'),
     deviceInfo: z.object({ userAgent: z.string(), platform: z.string() }).nullable(),
   })
   .openapi('Reservation');
@@ -105,9 +99,7 @@ const slot = z
     label: z.string().openapi({ description: 'In 12-hour format', example: '6:30 p.m.' }),
     seatsLeft: z.number(),
     startsAt: instant,
-    isNextDay: z
-      .boolean()
-      .openapi({ description: 'True after midnight, when the calendar shows the day after `date`' }),
+    isNextDay: z.boolean().describe('True after midnight, when the calendar shows the day after `date`'),
   })
   .openapi('Slot');
 
@@ -129,7 +121,7 @@ export const getReservationSlots = get('/getReservationSlots', {
   query: z.object({ locationId, date: dateText, partySize: partySizeInQuery }),
   response: z.object({
     slots: z.array(slot),
-    isClosed: z.boolean().openapi({ description: 'True if the location is closed on this day' }),
+    isClosed: z.boolean().describe('True if the location is closed on this day'),
   }),
 });
 
@@ -161,7 +153,7 @@ export const createReservation = post('/createReservation', {
   }),
   response: z.object({
     reservation,
-    manageUrl: z.string().openapi({ description: 'Where the guest can view and cancel it without signing in' }),
+    manageUrl: z.string().describe('Where the guest can view and cancel it without signing in'),
   }),
 });
 
@@ -189,9 +181,9 @@ export const addWalkIn = post('/addWalkIn', {
   body: z.object({
     locationId,
     partySize,
-    name: z.string().trim().max(200).default('').openapi({ description: 'The name of the party, if it gave one' }),
+    name: z.string().trim().max(200).default('').describe('The name of the party, if it gave one'),
     tableNumber: z.string().trim().max(20).nullish(),
-    evenIfFull: z.boolean().default(false).openapi({ description: 'Seats the party although the seats are taken' }),
+    evenIfFull: z.boolean().default(false).describe('Seats the party although the seats are taken'),
   }),
   response: z.object({ reservation }),
 });
@@ -207,7 +199,7 @@ export const getReservation = get('/getReservation', {
     confirmation: z
       .object({ to: z.string(), status: z.enum(['on its way', 'sent', 'not sent']) })
       .nullable()
-      .openapi({ description: 'The status of the confirmation message; null if there is none' }),
+      .describe('The status of the confirmation message; null if there is none'),
     asOf,
   }),
 });
@@ -241,10 +233,8 @@ export const changeReservation = post('/changeReservation', {
     reservationId: reservationReference,
     token: manageToken,
     ...tableRequest,
-    specialRequests: tableRequest.specialRequests.openapi({
-      description: 'Stays as it is if absent; null or empty removes it',
-    }),
-    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
+    specialRequests: tableRequest.specialRequests.describe('Stays as it is if absent; null or empty removes it'),
+    version: z.number().int().optional().describe('The version on which the change is based'),
   }),
   response: z.object({ reservation }),
 });
@@ -297,7 +287,7 @@ export const getAllReservations = get('/getAllReservations', {
   }),
   response: z.object({
     reservations: z.array(reservation),
-    total: z.number().openapi({ description: 'The number of matches' }),
+    total: z.number().describe('The number of matches'),
     nextCursor,
     asOf,
   }),
@@ -324,7 +314,7 @@ export const getReservationStats = get('/getReservationStats', {
 export const getReservationDay = get('/getReservationDay', {
   summary: 'Returns a day by time: reservations, seats taken and seats left',
   access: 'staff',
-  query: z.object({ locationId, date: dateText.optional().openapi({ description: 'Defaults to today' }) }),
+  query: z.object({ locationId, date: dateText.optional().describe('Defaults to today') }),
   response: z.object({
     day: z.object({
       date: dateText,
@@ -343,7 +333,7 @@ export const getReservationDay = get('/getReservationDay', {
           seatsLeft: z.number(),
         }),
       ),
-      reservations: z.array(reservation).openapi({ description: 'Sorted by time, without cancelled ones' }),
+      reservations: z.array(reservation).describe('Sorted by time, without cancelled ones'),
     }),
   }),
 });
@@ -385,7 +375,7 @@ export const sendReservationConfirmation = post('/sendReservationConfirmation', 
   }),
   response: z.object({
     message: z.string(),
-    reservationId: z.string().optional().openapi({ description: 'Only for staff of its location' }),
+    reservationId: z.string().optional().describe('Only for staff of its location'),
     sentTo: z.string(),
   }),
 });

@@ -5,4 +5,4 @@ export const sessionIdInput = z
   .string()
   .min(1, 'sessionId is required')
   .max(300)
-  .openapi({ description: 'The id of the session, or the `paymentId` of its payment' });
+  .describe('The id of the session, or the `paymentId` of its payment');

@@ -53,11 +53,11 @@ export const siteFields = {
   name: textLine(100).min(1, say`Name is required`),
   legalName: textLine(200),
   tagline: textLine(200),
-  cuisine: textLine(60).openapi({ description: 'The cuisine, for example Bakery or Thai. Leave empty to hide it' }),
-  headline: textLine(160).openapi({
-    description: 'The headline of the home page. Line breaks are kept, and *text* between stars is emphasised',
-  }),
-  heroUrl: ownPicture.openapi({ description: 'The picture of the home page' }),
+  cuisine: textLine(60).describe('The cuisine, for example Bakery or Thai. Leave empty to hide it'),
+  headline: textLine(160).describe(
+    'The headline of the home page. Line breaks are kept, and *text* between stars is emphasised',
+  ),
+  heroUrl: ownPicture.describe('The picture of the home page'),
   priceRange: z.enum(PRICE_RANGES),
   brandColour: colour('brand'),
   accentColour: colour('accent'),
@@ -66,21 +66,18 @@ export const siteFields = {
   supportEmail: mailAddressIfAny,
   address: textLine(300),
   hstNumber: textLine(40).nullable(),
-  logoUrl: ownPicture.openapi({ description: 'The address of an uploaded picture, for example /images/…' }),
-  sender: z.object({ name: textLine(100), email: mailAddressIfAny, postalAddress: textLine(300) }).openapi({
-    description: 'The sender of mails. Promotions must contain its name and postal address',
-  }),
-  defaultLocationId: z
-    .string()
-    .max(50)
-    .openapi({ description: 'The location shown first. Leave empty for the first in the list' }),
+  logoUrl: ownPicture.describe('The address of an uploaded picture, for example /images/…'),
+  sender: z
+    .object({ name: textLine(100), email: mailAddressIfAny, postalAddress: textLine(300) })
+    .describe('The sender of mails. Promotions must contain its name and postal address'),
+  defaultLocationId: z.string().max(50).describe('The location shown first. Leave empty for the first in the list'),
   currency: z
     .string()
     .superRefine((value, refused) => {
       const message = currencyProblem(value);
       if (message !== null) refused.addIssue({ code: 'custom', message });
     })
-    .openapi({ description: 'ISO 4217, a currency with hundredths. Cannot be changed once there is an order' }),
+    .describe('ISO 4217, a currency with hundredths. Cannot be changed once there is an order'),
   coin: z.literal(COINS).openapi({
     // Without the list, the description of the API would contain only the first value.
     enum: [...COINS],
@@ -92,29 +89,36 @@ export const siteFields = {
       const message = languagesProblem(value);
       if (message !== null) refused.addIssue({ code: 'custom', message });
     })
-    .openapi({ description: 'The languages of the restaurant. The menu is written in the first one' }),
-  setUp: z.array(z.enum(SET_UP_STEPS)).max(SET_UP_STEPS.length).openapi({
-    description: 'The set-up steps that the owner has confirmed',
-  }),
-  guestCheckout: z.boolean().openapi({ description: 'True if guests may order without an account' }),
-  staffDiscountPercent: z.int().min(0).max(100).openapi({
-    description: 'The highest discount that staff may give without a manager, in percent of the dishes',
-  }),
-  staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And the highest amount' }),
+    .describe('The languages of the restaurant. The menu is written in the first one'),
+  setUp: z
+    .array(z.enum(SET_UP_STEPS))
+    .max(SET_UP_STEPS.length)
+    .describe('The set-up steps that the owner has confirmed'),
+  guestCheckout: z.boolean().describe('True if guests may order without an account'),
+  staffDiscountPercent: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe('The highest discount that staff may give without a manager, in percent of the dishes'),
+  staffDiscountMost: z.number().min(0).max(100_000).describe('And the highest amount'),
   textsTo: textLine(100)
     .regex(COUNTRY_CODES, say`Country codes like +1, separated by commas`)
-    .openapi({
-      description: 'Text messages to unconfirmed phone numbers are sent only to numbers with these prefixes',
-    }),
-  strangersTextsMost: z.int().min(0).max(100_000).openapi({
-    description: 'The highest number of such text messages per hour. Others stay in the list of messages',
-  }),
-  securityAddressDays: z.int().min(ADDRESS_DAYS.least).max(ADDRESS_DAYS.most).openapi({
-    description: 'How many days the audit log keeps network addresses',
-  }),
-  forgetGuestsAfterMonths: z.int().min(GUEST_RETENTION_MONTHS.min).max(GUEST_RETENTION_MONTHS.max).openapi({
-    description: 'Guests without an account are erased this many months after their last order, reservation or message',
-  }),
+    .describe('Text messages to unconfirmed phone numbers are sent only to numbers with these prefixes'),
+  strangersTextsMost: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .describe('The highest number of such text messages per hour. Others stay in the list of messages'),
+  securityAddressDays: z
+    .int()
+    .min(ADDRESS_DAYS.least)
+    .max(ADDRESS_DAYS.most)
+    .describe('How many days the audit log keeps network addresses'),
+  forgetGuestsAfterMonths: z
+    .int()
+    .min(GUEST_RETENTION_MONTHS.min)
+    .max(GUEST_RETENTION_MONTHS.max)
+    .describe('Guests without an account are erased this many months after their last order, reservation or message'),
 };
 
 const settings = z
@@ -128,10 +132,10 @@ const settings = z
 
 /** A provider in use and its description. */
 const provider = z.object({
-  name: z.string().openapi({ description: 'sandbox, stripe, smtp, twilio, outbox, google …' }),
+  name: z.string().describe('sandbox, stripe, smtp, twilio, outbox, google …'),
   about: z.enum(['cards', 'mail', 'texts', 'sign-in']),
   state: z.enum(['live', 'sandbox', 'off']),
-  text: z.string().openapi({ description: 'A text for display: "card payments: sandbox"' }),
+  text: z.string().describe('A text for display: "card payments: sandbox"'),
 });
 
 export const getSettings = get('/getSettings', {
@@ -146,9 +150,10 @@ export const updateSettings = post('/updateSettings', {
   maxKb: 64,
   body: z.object({
     settings: z.object(siteFields).partial(),
-    updatedAt: instant.nullable().optional().openapi({
-      description: 'The value as it was read. Fails with 409 and the current settings if they were changed since',
-    }),
+    updatedAt: instant
+      .nullable()
+      .optional()
+      .describe('The value as it was read. Fails with 409 and the current settings if they were changed since'),
   }),
   response: z.object({ settings }),
 });

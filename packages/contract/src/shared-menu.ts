@@ -34,8 +34,8 @@ const sharedDish = managedMenuItem
     version: true,
   })
   .extend({
-    soldAt: z.number().openapi({ description: 'The number of locations that have the dish on their menu' }),
-    differAt: z.number().openapi({ description: 'The number of these locations that changed a field' }),
+    soldAt: z.number().describe('The number of locations that have the dish on their menu'),
+    differAt: z.number().describe('The number of these locations that changed a field'),
     places: z
       .array(
         z.object({
@@ -45,10 +45,10 @@ const sharedDish = managedMenuItem
           price: moneyOutput,
           isAvailable: z.boolean(),
           maxQuantity: z.number(),
-          own: z.array(sharedField).openapi({ description: 'The fields that this location changed' }),
+          own: z.array(sharedField).describe('The fields that this location changed'),
         }),
       )
-      .openapi({ description: 'The locations whose menu the caller may edit' }),
+      .describe('The locations whose menu the caller may edit'),
   })
   .openapi('SharedDish');
 
@@ -71,7 +71,7 @@ export const updateSharedDish = post('/updateSharedDish', {
       .partial()
       .refine((updates) => Object.keys(updates).length > 0, menuNotices.updatesRequired)
       .openapi('SharedDishUpdates'),
-    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
+    version: z.number().int().optional().describe('The version on which the change is based'),
   }),
   response: z.object({ dish: sharedDish }),
 });

@@ -13,27 +13,25 @@ const REQUESTED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
 
 const requestFields = {
   kind: z.enum(REQUESTED_KINDS),
-  value: z.number().min(0, 'value must be zero or more').max(100_000).nullish().openapi({
-    description: 'Dollars off, percent off, or the new price of one unit of the line. Left out for a free dish',
-  }),
+  value: z
+    .number()
+    .min(0, 'value must be zero or more')
+    .max(100_000)
+    .nullish()
+    .describe('Dollars off, percent off, or the new price of one unit of the line. Left out for a free dish'),
   line: z
     .int()
     .min(1)
     .max(1000)
     .nullish()
-    .openapi({ description: 'The number of the line, starting at 1. Leave out for the whole bill' }),
+    .describe('The number of the line, starting at 1. Leave out for the whole bill'),
   reason: z
     .string({ error: say`Please give a reason.` })
     .trim()
     .min(1, say`Please give a reason.`)
     .max(MAX_DISCOUNT_NOTE_LENGTH)
-    .openapi({ description: `${DISCOUNT_REASONS.join(', ')}, or free text` }),
-  note: z
-    .string()
-    .trim()
-    .max(MAX_DISCOUNT_NOTE_LENGTH)
-    .nullish()
-    .openapi({ description: 'Free text that guests do not see' }),
+    .describe(`${DISCOUNT_REASONS.join(', ')}, or free text`),
+  note: z.string().trim().max(MAX_DISCOUNT_NOTE_LENGTH).nullish().describe('Free text that guests do not see'),
 };
 type StaffDiscountInput = z.output<z.ZodObject<typeof requestFields>>;
 
@@ -67,9 +65,11 @@ export const staffDiscountRequest = z.object(requestFields).transform(toStaffDis
 export const orderDiscountRequest = z
   .object({
     orderId,
-    version: z.int().min(1).nullish().openapi({
-      description: 'The version of the order as it was read. Fails with 409 and the current order if it has changed',
-    }),
+    version: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe('The version of the order as it was read. Fails with 409 and the current order if it has changed'),
     ...requestFields,
   })
   .transform(({ orderId: id, version, ...discount }, context) => ({
@@ -81,14 +81,14 @@ export const orderDiscountRequest = z
 
 /** A discount as staff see it. */
 export const staffDiscountResponse = z.object({
-  id: z.string().openapi({ description: 'Needed to remove the discount. Adjustments refer to it as their source' }),
+  id: z.string().describe('Needed to remove the discount. Adjustments refer to it as their source'),
   kind: z.enum(STAFF_DISCOUNT_KINDS),
   line: z.number().nullable(),
-  label: z.string().openapi({ description: 'The text that the guest sees' }),
+  label: z.string().describe('The text that the guest sees'),
   percent: z.number().nullable(),
   amount: moneyOutput.nullable(),
   price: moneyOutput.nullable(),
-  off: moneyOutput.openapi({ description: 'The discount before tax' }),
+  off: moneyOutput.describe('The discount before tax'),
   reason: z.string(),
   note: z.string(),
   by: z.string(),

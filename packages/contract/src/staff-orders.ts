@@ -59,7 +59,7 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
       )
       .min(1, 'updates are required')
       .max(MAX_STATUS_UPDATES, { error: () => say`Cannot update more than ${MAX_STATUS_UPDATES} orders at once` }),
-    locationId: locationId.optional().openapi({ description: 'Orders of other locations are refused' }),
+    locationId: locationId.optional().describe('Orders of other locations are refused'),
     batchId: z.string().max(100).optional(),
   }),
   response: z.object({
@@ -80,7 +80,7 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
       total: z.number(),
       successful: z.number(),
       failed: z.number(),
-      successRate: z.number().openapi({ description: 'Percent' }),
+      successRate: z.number().describe('Percent'),
     }),
     batchId: z.string(),
   }),
@@ -119,11 +119,13 @@ export const confirmAllergies = post('/confirmAllergies', {
       .min(1)
       .max(200)
       .nullish()
-      .openapi({ description: 'The numbers of the checked lines. Leave out for all that are affected' }),
-    version: z.number().int().min(1).nullish().openapi({
-      description:
-        'The version of the order that the person saw. Fails with 409 `conflict` if its dishes changed since',
-    }),
+      .describe('The numbers of the checked lines. Leave out for all that are affected'),
+    version: z
+      .number()
+      .int()
+      .min(1)
+      .nullish()
+      .describe('The version of the order that the person saw. Fails with 409 `conflict` if its dishes changed since'),
   }),
   response: z.object({ orderId: z.string(), order }),
 });
@@ -153,24 +155,20 @@ export const getLocationOrders = get('/getLocationOrders', {
     sortOrder: z.enum(['asc', 'desc']).default(ORDER_SORT_DEFAULTS.sortOrder),
     limit: z.coerce.number().int().min(1).max(500).default(50),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    cursor: z
-      .string()
-      .max(200)
-      .optional()
-      .openapi({ description: 'For lists sorted by time, where it is faster than an offset' }),
-    startDate: dateText.optional().openapi({ description: 'The first business day, in the location’s time zone' }),
-    endDate: dateText.optional().openapi({ description: 'The last business day, inclusive' }),
+    cursor: z.string().max(200).optional().describe('For lists sorted by time, where it is faster than an offset'),
+    startDate: dateText.optional().describe('The first business day, in the location’s time zone'),
+    endDate: dateText.optional().describe('The last business day, inclusive'),
   }),
   response: z.object({
     orders: z.array(order),
-    total: z.number().openapi({ description: 'The number of matches on all pages' }),
+    total: z.number().describe('The number of matches on all pages'),
     nextCursor,
     metadata: z.object({
       locationId: z.string(),
       limit: z.number(),
       offset: z.number(),
-      totalIsExact: z.boolean().openapi({ description: 'False if there may be more' }),
-      serverTime: instant.openapi({ description: 'For devices with a wrong clock' }),
+      totalIsExact: z.boolean().describe('False if there may be more'),
+      serverTime: instant.describe('For devices with a wrong clock'),
     }),
   }),
 });
@@ -180,11 +178,11 @@ export const getLocationOrderCounts = get('/getLocationOrderCounts', {
   access: 'staff',
   query: z.object({ locationId: locationFilter, startDate: dateText.optional(), endDate: dateText.optional() }),
   response: orderCounts.extend({
-    counts: orderCounts.openapi({ description: 'An alias of the same object' }),
+    counts: orderCounts.describe('An alias of the same object'),
     later: z
       .number()
       .optional()
-      .openapi({ description: 'Pending orders that are scheduled for later, so that the kitchen need not start yet' }),
+      .describe('Pending orders that are scheduled for later, so that the kitchen need not start yet'),
     lastUpdated: instant,
   }),
 });
@@ -227,17 +225,17 @@ export const lookupGuestByPhone = get('/lookupGuestByPhone', {
     guest: z
       .object({
         name: z.string(),
-        orders: z.number().openapi({ description: 'The number of orders that were handed over or taken at the till' }),
-        lastOrder: lastOrder.openapi({ description: 'The last order, as far as it takes to order it again' }),
-        allergies: statedAllergies.openapi({ description: 'The allergies stated last' }),
-        allergiesAt: instant.nullable().openapi({ description: 'When they were stated' }),
+        orders: z.number().describe('The number of orders that were handed over or taken at the till'),
+        lastOrder: lastOrder.describe('The last order, as far as it takes to order it again'),
+        allergies: statedAllergies.describe('The allergies stated last'),
+        allergiesAt: instant.nullable().describe('When they were stated'),
         delivery: z
           .object({ address: z.string(), instructions: z.string(), postalCode: z.string() })
           .nullable()
-          .openapi({ description: 'The address of the last delivery' }),
+          .describe('The address of the last delivery'),
       })
       .nullable()
-      .openapi({ description: 'null if nobody ordered with this number within the time that guests are remembered' }),
+      .describe('null if nobody ordered with this number within the time that guests are remembered'),
   }),
 });
 
@@ -247,7 +245,7 @@ export const sendCustomSMS = post('/sendCustomSMS', {
   creating: true,
   maxKb: 16,
   body: z.object({
-    phoneNumber: z.string().max(40).optional().openapi({ description: 'Must be the phone number of the order' }),
+    phoneNumber: z.string().max(40).optional().describe('Must be the phone number of the order'),
     message: z
       .string()
       .trim()

@@ -17,20 +17,20 @@ const station = z
     stationId: z.string(),
     locationId: z.string(),
     name: z.string(),
-    kind: z.enum(STATION_KINDS).openapi({ description: 'The pass sees every dish; a cook sees those of the rules' }),
-    isDefault: z.boolean().openapi({ description: 'True if dishes without a rule go there' }),
+    kind: z.enum(STATION_KINDS).describe('The pass sees every dish; a cook sees those of the rules'),
+    isDefault: z.boolean().describe('True if dishes without a rule go there'),
     fallbackId: z
       .string()
       .nullable()
-      .openapi({ description: 'The station that shows its dishes while its screen is offline; null for the pass' }),
-    categories: z.array(z.string()).openapi({ description: 'The ids of the categories that go there' }),
-    itemIds: z.array(z.string()).openapi({ description: 'The ids of dishes that go there, whatever their category' }),
+      .describe('The station that shows its dishes while its screen is offline; null for the pass'),
+    categories: z.array(z.string()).describe('The ids of the categories that go there'),
+    itemIds: z.array(z.string()).describe('The ids of dishes that go there, whatever their category'),
     options: z
       .array(z.object({ groupId: z.string(), optionId: z.string() }))
-      .openapi({ description: 'Options that bring a dish there, whatever dish it is' }),
-    seenAt: instant.openapi({ description: 'When a screen showed it last, or when it was created' }),
-    isOnline: z.boolean().openapi({ description: 'False if no screen showed it in the last minute' }),
-    openDishes: z.number().openapi({ description: 'How many dishes it still has to make' }),
+      .describe('Options that bring a dish there, whatever dish it is'),
+    seenAt: instant.describe('When a screen showed it last, or when it was created'),
+    isOnline: z.boolean().describe('False if no screen showed it in the last minute'),
+    openDishes: z.number().describe('How many dishes it still has to make'),
     version: z.number(),
   })
   .openapi('Station');
@@ -40,9 +40,7 @@ export const getStations = get('/getStations', {
   access: 'staff',
   query: z.object({
     locationId,
-    screenOf: stationId
-      .optional()
-      .openapi({ description: 'The station that this screen shows. It counts as seen now' }),
+    screenOf: stationId.optional().describe('The station that this screen shows. It counts as seen now'),
   }),
   response: z.object({ stations: z.array(station) }),
 });
@@ -54,7 +52,7 @@ export const saveStation = post('/saveStation', {
   creating: true,
   maxKb: 64,
   body: z.object({
-    stationId: stationId.optional().openapi({ description: 'Leave out to create a new one' }),
+    stationId: stationId.optional().describe('Leave out to create a new one'),
     locationId,
     name: z
       .string({ error: say`Name is required` })
@@ -65,10 +63,10 @@ export const saveStation = post('/saveStation', {
     isDefault: z
       .boolean()
       .default(false)
-      .openapi({ description: 'True if dishes without a rule go there. The station that had them loses them' }),
-    fallbackId: stationId.nullish().openapi({
-      description: 'The station that shows its dishes while its screen is offline. Leave out for the pass',
-    }),
+      .describe('True if dishes without a rule go there. The station that had them loses them'),
+    fallbackId: stationId
+      .nullish()
+      .describe('The station that shows its dishes while its screen is offline. Leave out for the pass'),
     categories: z.array(ruleId).max(STATION_LIMITS.rules).default([]),
     itemIds: z.array(ruleId).max(STATION_LIMITS.rules).default([]),
     options: z.array(optionRule).max(STATION_LIMITS.rules).default([]),
@@ -82,12 +80,12 @@ export const deleteStation = post('/deleteStation', {
   access: 'manager',
   body: z.object({
     stationId,
-    moveTo: stationId.nullish().openapi({ description: 'The station that takes over. Leave out for its fallback' }),
+    moveTo: stationId.nullish().describe('The station that takes over. Leave out for its fallback'),
   }),
   response: z.object({
     stationId: z.string(),
-    movedTo: z.string().nullable().openapi({ description: 'The station that took over; null for the pass' }),
-    movedDishes: z.number().openapi({ description: 'How many open dishes moved' }),
+    movedTo: z.string().nullable().describe('The station that took over; null for the pass'),
+    movedDishes: z.number().describe('How many open dishes moved'),
   }),
 });
 
@@ -109,8 +107,8 @@ const ticketLine = orderItem
     refundedQuantity: true,
   })
   .extend({
-    options: z.array(z.string()).openapi({ description: 'How the dish differs from the standard, as texts' }),
-    stationId: z.string().nullable().openapi({ description: 'The station that makes it; null for the pass' }),
+    options: z.array(z.string()).describe('How the dish differs from the standard, as texts'),
+    stationId: z.string().nullable().describe('The station that makes it; null for the pass'),
   });
 
 const ticket = z
@@ -120,25 +118,23 @@ const ticket = z
     orderType: order.shape.orderType,
     orderTime: instant,
     estimatedReady: order.shape.estimatedReady,
-    allergies: z.array(z.string()).openapi({ description: 'The allergies as texts, to show first' }),
-    awaitsAllergyCheck: z
-      .boolean()
-      .openapi({ description: 'True while one of these lines must be confirmed with `confirmAllergies`' }),
-    note: z.string().openapi({ description: 'The special instructions' }),
-    lines: z.array(ticketLine).openapi({ description: 'The lines of this station; of the pass, all lines' }),
+    allergies: z.array(z.string()).describe('The allergies as texts, to show first'),
+    awaitsAllergyCheck: z.boolean().describe('True while one of these lines must be confirmed with `confirmAllergies`'),
+    note: z.string().describe('The special instructions'),
+    lines: z.array(ticketLine).describe('The lines of this station; of the pass, all lines'),
     coveredFor: z
       .array(z.object({ stationId: z.string(), name: z.string() }))
-      .openapi({ description: 'The stations whose lines are shown here because their screens are offline' }),
+      .describe('The stations whose lines are shown here because their screens are offline'),
     waitingFor: z
       .array(
         z.object({
-          stationId: z.string().nullable().openapi({ description: 'null for the pass' }),
+          stationId: z.string().nullable().describe('null for the pass'),
           name: z.string(),
-          open: z.number().openapi({ description: 'How many of its lines are not done' }),
-          done: z.number().openapi({ description: 'How many of its lines are done' }),
+          open: z.number().describe('How many of its lines are not done'),
+          done: z.number().describe('How many of its lines are done'),
         }),
       )
-      .openapi({ description: 'What the rest of the order is waiting for' }),
+      .describe('What the rest of the order is waiting for'),
     changes: z
       .array(
         z.object({
@@ -146,12 +142,12 @@ const ticket = z
           line: z.number(),
           name: z.string(),
           quantity: z.number(),
-          was: z.number().nullable().openapi({ description: 'The quantity before, if it changed' }),
-          how: z.string().openapi({ description: 'The heat level and options now' }),
+          was: z.number().nullable().describe('The quantity before, if it changed'),
+          how: z.string().describe('The heat level and options now'),
           at: instant,
         }),
       )
-      .openapi({ description: 'What changed since the kitchen started, each line once' }),
+      .describe('What changed since the kitchen started, each line once'),
     version: z.number(),
   })
   .openapi('StationTicket');
@@ -162,29 +158,29 @@ export const getStationTickets = get('/getStationTickets', {
   query: z.object({ stationId }),
   response: z.object({
     station,
-    tickets: z.array(ticket).openapi({ description: 'The most urgent first' }),
+    tickets: z.array(ticket).describe('The most urgent first'),
     allDay: z
       .array(
         z.object({
           id: z.string(),
           name: z.string(),
-          count: z.number().openapi({ description: 'How many portions are left to make' }),
+          count: z.number().describe('How many portions are left to make'),
           options: z
             .array(z.object({ name: z.string(), count: z.number() }))
-            .openapi({ description: 'How many of them with each option' }),
+            .describe('How many of them with each option'),
         }),
       )
-      .openapi({ description: 'What is left to make on all tickets, the most first' }),
+      .describe('What is left to make on all tickets, the most first'),
     recallable: z
       .array(
         z.object({
           orderId: z.string(),
           status: order.shape.status,
           readyTime: instant.nullable(),
-          whyNot: z.string().nullable().openapi({ description: 'Why it cannot be recalled; null if it can' }),
+          whyNot: z.string().nullable().describe('Why it cannot be recalled; null if it can'),
         }),
       )
-      .openapi({ description: `The last ${RECALLABLE_TICKETS} tickets that left the station, newest first` }),
+      .describe(`The last ${RECALLABLE_TICKETS} tickets that left the station, newest first`),
     serverTime: instant,
   }),
 });
@@ -194,7 +190,7 @@ const lines = z
   .min(1)
   .max(200)
   .nullish()
-  .openapi({ description: 'The numbers of the lines. Leave out for all lines of the station' });
+  .describe('The numbers of the lines. Leave out for all lines of the station');
 
 export const bumpLines = post('/bumpLines', {
   summary:
@@ -204,7 +200,7 @@ export const bumpLines = post('/bumpLines', {
   body: z.object({
     orderId,
     lines,
-    stationId: stationId.nullish().openapi({ description: 'The station; without it and without lines, all lines' }),
+    stationId: stationId.nullish().describe('The station; without it and without lines, all lines'),
     done: z.boolean().default(true),
   }),
   response: z.object({ orderId: z.string(), order }),
@@ -217,7 +213,7 @@ export const recallTicket = post('/recallTicket', {
   maxKb: 4,
   body: z.object({
     orderId,
-    stationId: stationId.nullish().openapi({ description: 'The station that recalls it. Leave out for the pass' }),
+    stationId: stationId.nullish().describe('The station that recalls it. Leave out for the pass'),
     lines,
   }),
   response: z.object({ orderId: z.string(), order }),

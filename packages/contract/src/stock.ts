@@ -12,7 +12,7 @@ const stockItemId = z
   .string()
   .min(1, 'itemId is required')
   .max(OPTION_LIMITS.groupId)
-  .openapi({ description: 'The id of a dish; or for an option the id of its group, a slash and its own id' });
+  .describe('The id of a dish; or for an option the id of its group, a slash and its own id');
 
 /** The stock of a dish, as the kitchen sees it. */
 const dishStock = z
@@ -20,15 +20,11 @@ const dishStock = z
     id: z.string(),
     name: z.string(),
     category: z.string(),
-    isAvailable: z
-      .boolean()
-      .openapi({ description: 'True if the dish is sold at this location, even if it is sold out' }),
-    soldOut: z.boolean().openapi({ description: 'True if it is sold out now' }),
-    soldOutUntil: instant
-      .nullable()
-      .openapi({ description: 'The time that was set. The year 9999 means until someone changes it' }),
-    left: z.number().nullable().openapi({ description: 'The number of portions left; null if it is not counted' }),
-    held: z.number().openapi({ description: 'Further portions that open payment pages reserve' }),
+    isAvailable: z.boolean().describe('True if the dish is sold at this location, even if it is sold out'),
+    soldOut: z.boolean().describe('True if it is sold out now'),
+    soldOutUntil: instant.nullable().describe('The time that was set. The year 9999 means until someone changes it'),
+    left: z.number().nullable().describe('The number of portions left; null if it is not counted'),
+    held: z.number().describe('Further portions that open payment pages reserve'),
   })
   .openapi('DishStock');
 
@@ -40,9 +36,7 @@ const optionStock = z
     id: z.string(),
     name: z.string(),
     soldOut: z.boolean(),
-    soldOutUntil: instant
-      .nullable()
-      .openapi({ description: 'The time that was set. The year 9999 means until someone changes it' }),
+    soldOutUntil: instant.nullable().describe('The time that was set. The year 9999 means until someone changes it'),
   })
   .openapi('OptionStock');
 
@@ -61,10 +55,9 @@ export const getDishStock = get('/getDishStock', {
 const soldOutUntil = z
   .union([z.enum(['closing', 'put-back']), z.int(), dateText, instantInput().transform((text) => new Date(text))])
   .nullable()
-  .openapi({
-    description:
-      'Until closing time, until it is put back, for a number of minutes, until a day or until a time; null if it is available again',
-  });
+  .describe(
+    'Until closing time, until it is put back, for a number of minutes, until a day or until a time; null if it is available again',
+  );
 
 export const markSoldOut = post('/markSoldOut', {
   summary: 'Marks a dish as sold out for some time, or puts it back on sale',
@@ -76,7 +69,7 @@ export const markSoldOut = post('/markSoldOut', {
   }),
   response: z.object({
     item: dishStock,
-    version: z.number().openapi({ description: 'Increases with every change of the menu' }),
+    version: z.number().describe('Increases with every change of the menu'),
   }),
 });
 
@@ -91,7 +84,7 @@ export const markOptionSoldOut = post('/markOptionSoldOut', {
   }),
   response: z.object({
     option: optionStock,
-    version: z.number().openapi({ description: 'Increases with every change of the menu' }),
+    version: z.number().describe('Increases with every change of the menu'),
   }),
 });
 
@@ -107,11 +100,8 @@ export const setStock = post('/setStock', {
   body: z.object({
     locationId,
     itemId: stockItemId,
-    left: portions.nullable().openapi({ description: 'null for no limit' }),
-    seen: portions
-      .nullable()
-      .optional()
-      .openapi({ description: 'The number that the person saw. Portions sold since are subtracted' }),
+    left: portions.nullable().describe('null for no limit'),
+    seen: portions.nullable().optional().describe('The number that the person saw. Portions sold since are subtracted'),
   }),
   response: z.object({ item: dishStock, version: z.number() }),
 });
@@ -130,7 +120,7 @@ export const getStockMovements = get('/getStockMovements', {
         kind: z.enum(STOCK_MOVE_KINDS),
         amount: z.number(),
         orderId: z.string().nullable(),
-        by: z.string().nullable().openapi({ description: 'The person who counted' }),
+        by: z.string().nullable().describe('The person who counted'),
       }),
     ),
   }),

@@ -16,21 +16,19 @@ const rates = z
   .object(Object.fromEntries(TAX_CLASSES.map((each) => [each, share])) as Record<TaxClass, typeof share>)
   .partial();
 
-export const tipBase = z
-  .enum(TIP_BASES)
-  .openapi({ description: 'The amount from which percentage tips are calculated' });
+export const tipBase = z.enum(TIP_BASES).describe('The amount from which percentage tips are calculated');
 
 /** A tax that applies at a location. */
 export const taxCode = z
   .object({
     code: codeInForce,
     label,
-    registration: registration.openapi({ description: 'The registration number of the business for this tax' }),
+    registration: registration.describe('The registration number of the business for this tax'),
     rates,
     small: z
       .object({ upTo: moneyOutput, rate: share })
       .nullable()
-      .openapi({ description: 'The rate for meals that cost no more than this in total' }),
+      .describe('The rate for meals that cost no more than this in total'),
   })
   .openapi('TaxCode');
 
@@ -43,7 +41,7 @@ export const billTax = z
     rate: share,
     base: moneyOutput,
     amount: moneyOutput,
-    included: included.openapi({ description: 'True if it is included in prices and not part of `pricing.tax`' }),
+    included: included.describe('True if it is included in prices and not part of `pricing.tax`'),
   })
   .openapi('BillTax');
 
@@ -53,17 +51,17 @@ export const taxSettings = z
     follows: z
       .enum(Object.keys(PROVINCES) as [Province, ...Province[]])
       .nullable()
-      .openapi({ description: 'The province whose legal rates apply by date; null to use the rates of `codes`' }),
+      .describe('The province whose legal rates apply by date; null to use the rates of `codes`'),
     codes: z
       .array(
         z.object({
           code,
           label,
           registration,
-          rates: rates.nullable().openapi({ description: 'null to use the legal rates' }),
+          rates: rates.nullable().describe('null to use the legal rates'),
         }),
       )
       .max(6),
-    included: included.openapi({ description: 'True if prices include it. Only with custom rates' }),
+    included: included.describe('True if prices include it. Only with custom rates'),
   })
   .openapi('TaxSettings');

@@ -17,7 +17,7 @@ export const user = z
     displayName: z.string(),
     phoneNumber: z.string().nullable(),
     role: z.enum(ROLES),
-    locationIds: z.array(z.string()).openapi({ description: 'The locations where staff and managers work' }),
+    locationIds: z.array(z.string()).describe('The locations where staff and managers work'),
     isActive: z.boolean(),
     isDeleted: z.boolean(),
     deletedAt: instant.nullable(),
@@ -30,10 +30,8 @@ export const user = z
     lastOrderDate: instant.nullable(),
     updatedAt: instant,
     signupMethod: z.string(),
-    promotions: z.boolean().openapi({ description: 'True if the person agreed to receive promotions' }),
-    version: z
-      .number()
-      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
+    promotions: z.boolean().describe('True if the person agreed to receive promotions'),
+    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
   })
   .openapi('User');
 
@@ -64,7 +62,7 @@ export const getUsers = get('/getUsers', {
   }),
   response: z.object({
     users: z.array(user),
-    total: z.number().openapi({ description: 'The number of matches on all pages' }),
+    total: z.number().describe('The number of matches on all pages'),
     nextCursor,
   }),
 });
@@ -80,10 +78,10 @@ export const getUser = get('/getUser', {
     consent: z
       .object({ agreedAt: instant, source: z.string(), withdrawnAt: instant.nullable() })
       .nullable()
-      .openapi({ description: 'The latest answer about promotions; null if never asked' }),
+      .describe('The latest answer about promotions; null if never asked'),
     welcomeCode: z.string().nullable(),
-    hasCodes: z.boolean().openapi({ description: 'True if the person signs in with codes from their phone' }),
-    hasPasskeys: z.boolean().openapi({ description: 'True if the person signs in with a passkey' }),
+    hasCodes: z.boolean().describe('True if the person signs in with codes from their phone'),
+    hasPasskeys: z.boolean().describe('True if the person signs in with a passkey'),
     points: z.array(
       z.object({
         points: z.number(),
@@ -118,8 +116,8 @@ export const updateUser = post('/updateUser', {
   body: z.object({
     userId,
     updates,
-    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
-    note: z.string().max(200).optional().openapi({ description: 'The reason for changing points' }),
+    version: z.number().int().optional().describe('The version on which the change is based'),
+    note: z.string().max(200).optional().describe('The reason for changing points'),
   }),
   response: z.object({ user, message: z.string() }),
 });
@@ -201,13 +199,12 @@ export const lookupUserByPhone = get('/lookupUserByPhone', {
   rate: CALL_RATE_LIMITS.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
   response: z.object({
-    user: regular.nullable().openapi({ description: 'The best match of `people`' }),
+    user: regular.nullable().describe('The best match of `people`'),
     people: z.array(
       regular.extend({
-        isConfirmed: z.boolean().openapi({
-          description:
-            'True if an order with this number was handed over. Anyone can enter any number in their profile',
-        }),
+        isConfirmed: z
+          .boolean()
+          .describe('True if an order with this number was handed over. Anyone can enter any number in their profile'),
       }),
     ),
   }),

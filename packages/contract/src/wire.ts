@@ -28,7 +28,7 @@ export function dollarsToCents(
     .number(message)
     .overwrite((value) => fromDollars(value) ?? Number.NaN)
     .refine((value) => !Number.isNaN(value) && isValid(value as Cents), message ?? 'Invalid amount')
-    .openapi({ description: FORMAT_TEXTS.money });
+    .describe(FORMAT_TEXTS.money);
   // `overwrite` keeps the type and is faster than a transform; every order has a dozen amounts.
   return amount as z.ZodType<number, number> as z.ZodType<Cents, number>;
 }
@@ -36,7 +36,7 @@ export function dollarsToCents(
 export const moneyInput = dollarsToCents();
 
 /** An amount in a response, already in dollars (use `toDollars`). */
-export const moneyOutput = z.number().openapi({ description: FORMAT_TEXTS.money });
+export const moneyOutput = z.number().describe(FORMAT_TEXTS.money);
 export { toDollars };
 
 export const instant = z.string().openapi({ format: 'date-time', description: FORMAT_TEXTS.instant });
@@ -54,15 +54,17 @@ export const instantInput = (message?: string) =>
 export const timeText = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Invalid time, expected HH:mm`)
-  .openapi({ description: FORMAT_TEXTS.time });
+  .describe(FORMAT_TEXTS.time);
 
 /** A language of the restaurant. */
 export const language = z.enum(RESTAURANT_LANGUAGES);
 
 /** The location filter of lists. */
-export const locationFilter = z.string().max(50).default('all').openapi({
-  description: 'The id of a location, or `all` for every location where the caller works',
-});
+export const locationFilter = z
+  .string()
+  .max(50)
+  .default('all')
+  .describe('The id of a location, or `all` for every location where the caller works');
 
 export const locationId = z.string().min(1, 'locationId is required').max(50);
 
@@ -84,20 +86,22 @@ const failureCodes = Object.keys(failures) as FailureCode[];
 export const errorBody = z
   .looseObject({
     success: z.literal(false),
-    error: z.string().openapi({ description: 'A message for people' }),
+    error: z.string().describe('A message for people'),
     code: z.enum(failureCodes),
     timestamp: instant,
     requestId: z.string(),
-    field: z.string().optional().openapi({ description: 'The path of the invalid field' }),
+    field: z.string().optional().describe('The path of the invalid field'),
     fields: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .openapi({ description: 'All invalid fields. `field` and `error` describe the first one' }),
+      .describe('All invalid fields. `field` and `error` describe the first one'),
   })
   .openapi('Error', { description: 'Some codes have more fields, for example `nextOpening` if a location is closed' });
 
-export const orderToken = z.string().max(200).nullish().openapi({
-  description: 'The access token of the order link, which gives access without an account. A wrong token returns 404',
-});
+export const orderToken = z
+  .string()
+  .max(200)
+  .nullish()
+  .describe('The access token of the order link, which gives access without an account. A wrong token returns 404');
 
 export const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100);
