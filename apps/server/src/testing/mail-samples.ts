@@ -11,7 +11,6 @@ import {
   paymentReturnedMail,
   passwordResetMail,
   promotionMail,
-  receiptMail,
   reservationReminderMail,
   reservationCancelledMail,
   reservationChangedMail,
@@ -99,14 +98,6 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
   order_news: ({ order } = sampleTyped) =>
     orderNewsMail({ ...restaurant, order, news: 'is on its way to you', orderUrl }),
   order_cancelled: ({ order, reason } = sampleTyped) => orderCancelledMail({ ...restaurant, order, reason, orderUrl }),
-  receipt: ({ order } = sampleTyped) =>
-    receiptMail({
-      ...restaurant,
-      order,
-      receiptUrl: 'https://sizzleandspice.test/receipt/TRU-20261120-7KQ4M?token=t0k3n',
-      hstNumber: '123456789 RT0001',
-      cashRounding: cents(1),
-    }),
   order_refunded: ({ order } = sampleTyped) =>
     orderRefundedMail({
       ...restaurant,

@@ -1,5 +1,5 @@
-import { addCents, say, sayNow, endWithFullStop, type Cents, type ZoneId } from '@tiffin/domain/core';
-import { clockText, windowText, zoneLabel } from '@tiffin/domain/hours';
+import { say, sayNow, endWithFullStop, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { windowText, zoneLabel } from '@tiffin/domain/hours';
 import { subtotalLines } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
 import {
@@ -13,7 +13,7 @@ import {
   type PromisedWindow,
 } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from '../../../../platform/db/stored-json.ts';
-import { greetingName, dateTimeText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
+import { nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 /** The location of an order or a reservation. */
@@ -93,7 +93,7 @@ export function orderConfirmationMail({
       },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
       { kind: 'facts', facts: [...orderFacts(order), ...allergyFacts(order), ...locationFacts(location)] },
-      billOf(order, say`Your order`),
+      billOf(order),
       { kind: 'button', label: say`Follow your order`, url: orderUrl },
       helpNote(say`Need to change something?`, location),
     ],
@@ -180,51 +180,10 @@ Your order at ${locationName} had to be cancelled. We are sorry for the trouble:
   });
 }
 
-export interface ReceiptMail extends OrderMail {
-  readonly receiptUrl: string;
-  readonly hstNumber: string | null;
-  /** The rounding of a cash total. */
-  readonly cashRounding: Cents | null;
-}
-
-export function receiptMail({
-  brand,
-  location,
-  order,
-  receiptUrl,
-  hstNumber,
-  cashRounding,
-}: ReceiptMail): RenderedMail {
-  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: say`Tax number ${hstNumber}` }];
-  const { orderId } = order;
-  const firstName = greetingName(order.customerName);
-  return writeMail(brand, {
-    subject: say`Your receipt for ${orderId}`,
-    preheader: `${location.name}, ${dateTimeText(order.placedAt, location.zone)}.`,
-    title: endWithFullStop(say`Thank you, ${firstName}`),
-    blocks: [
-      {
-        kind: 'facts',
-        facts: [
-          [say`Order`, order.orderId],
-          [say`Placed`, `${dateTimeText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
-          [say`Order type`, orderTypeWord(order.orderType)],
-          [say`Customer`, nameOrDefault(order.customerName)],
-          ...locationFacts(location),
-        ],
-      },
-      billOf(order, say`Receipt`, cashRounding),
-      ...numbers,
-      { kind: 'button', label: say`Click to View Receipt`, url: receiptUrl },
-    ],
-    ...orderMailReason(),
-  });
-}
-
-function billOf(order: MailOrder, title: string, cashRounding: Cents | null = null): Block {
+function billOf(order: MailOrder): Block {
   return {
     kind: 'bill',
-    title,
+    title: say`Your order`,
     badge: order.payment,
     dishes: order.dishes.map(({ name, quantity, description, total }) => {
       return { text: `${quantity} × ${name}`, note: description && withoutLinks(description), amount: total };
@@ -237,9 +196,7 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
       ...(order.tip > 0 ? [sum(say`Tip`, order.tip)] : []),
     ],
     total: sum(say`Total`, order.total),
-    below: cashRounding
-      ? [sum(say`Cash rounding`, cashRounding), sum(say`Paid in cash`, addCents(order.total, cashRounding))]
-      : [],
+    below: [],
   };
 }
 

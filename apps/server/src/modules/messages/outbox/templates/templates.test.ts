@@ -10,7 +10,6 @@ import {
   orderConfirmationMail,
   orderReadyMail,
   promotionMail,
-  receiptMail,
   reservationConfirmationMail,
   welcomeMail,
   type RenderedMail,
@@ -179,15 +178,6 @@ test('the offer is shown below the subtotal that includes it', () => {
   const { text } = confirm({ discount: { code: 'WELCOME-7KQ4M', amount: cents(532) } });
   expect(text).toMatch(/At menu prices +\$53\.20\nDiscount \(WELCOME-7KQ4M\) +-\$5\.32\nSubtotal +\$47\.88\nHST/);
   expect(confirm().text).not.toContain('discount');
-});
-
-test('a cash receipt shows the rounding below the exact total, and the tax number if there is one', () => {
-  const mail = { brand: sampleBrand, location: sampleLocation, order: sampleOrder, receiptUrl: orderUrl };
-  const paid = receiptMail({ ...mail, hstNumber: '123456789 RT0001', cashRounding: cents(1) }).text;
-  expect(paid).toMatch(/Total +\$60\.04\nCash rounding +\$0\.01\nPaid in cash +\$60\.05\n/);
-  expect(paid).toContain('Tax number 123456789 RT0001');
-  const plain = receiptMail({ ...mail, hstNumber: null, cashRounding: null }).text;
-  expect(plain).not.toMatch(/Tax number|Cash rounding/);
 });
 
 test.each([
