@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
 type Cash = ResponseOf<typeof getDeliveries>['cash'];
@@ -126,11 +126,7 @@ export async function handInCash(
     })
     .execute();
   await tx.updateTable('driver_cash').set({ handed_in: id }).where('id', 'in', idsOf(rows)).execute();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'hand-in-cash',
-    subject: { kind: 'user', id: driverId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'hand-in-cash', ['user', driverId], {
     locationId,
     after: { amount: toDollars(sum), driver: first.driver_name, orders: rows.map((row) => row.order_id) },
   });

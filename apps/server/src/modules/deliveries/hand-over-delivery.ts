@@ -5,7 +5,7 @@ import { decideHandOver } from '@tiffin/domain/delivery';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { appendOrderUpdated } from '../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../ordering/orders/order-answer.ts';
 import { lockStaffOrder } from '../ordering/orders/queries.ts';
@@ -40,11 +40,7 @@ export async function handOverDelivery(
   if (!colleague) throw refuse('failed-precondition', say`This person does not work here. Choose somebody else.`);
   // The courier keeps its own version: the guest was told about this step before.
   const handedOver = await setCourier(tx, row, { ...courier, driverId, driver: colleague.name }, now);
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'hand-over-delivery',
-    subject: { kind: 'order', id: orderId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'hand-over-delivery', ['order', orderId], {
     locationId: row.location_id,
     before: { driver: courier.driver },
     after: { driver: colleague.name },

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StoredCourier } from '../../platform/db/stored-json.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/request-language.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { requireMaySettle } from '../locations/money-permission.ts';
 import { capturedPayments, toOpenBill, readLedger } from '../money/ledger/ledger.ts';
 import { recordPayment } from '../money/ledger/record-payment.ts';
@@ -66,11 +66,7 @@ export async function stepDelivery(
     driver_name: name,
     note: note || null,
   });
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'step-delivery',
-    subject: { kind: 'order', id: orderId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'step-delivery', ['order', orderId], {
     locationId: locked.location_id,
     before: { step: trip.state ?? 'waiting' },
     after: {

@@ -5,7 +5,7 @@ import { authorise, userIdOf } from '@tiffin/domain/people';
 import { chooseWalkInSlot, serviceDate } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { insertReservation } from './book-table.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation } from './free-slots.ts';
@@ -56,11 +56,7 @@ export async function addWalkIn(
     at: now,
     data: { reservation },
   });
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'add-walk-in',
-    subject: { kind: 'reservation', id: row.reservation_id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'add-walk-in', ['reservation', row.reservation_id], {
     locationId,
     after: { partySize, tableNumber: row.table_number, ...(evenIfFull && { evenIfFull }) },
   });

@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { detailsOf, reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 
 /**
@@ -36,11 +36,7 @@ export async function writeReservation(
     data: { reservation: reservationAnswer(changed), ...(hasNewDetails && { hasNewDetails }) },
   });
   if (isStaff(by.actor) || hasNewDetails) {
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action,
-      subject: { kind: 'reservation', id: row.reservation_id },
+    await recordAuditEntry(tx, { at: now, ...by }, action, ['reservation', row.reservation_id], {
       locationId: row.location_id,
       before: auditFields(row, hasNewDetails),
       after: {

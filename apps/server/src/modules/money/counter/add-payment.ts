@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin, Idempotency, RunOnce } from '../../../platform/http/implement.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { requireMaySettle, requireMayTakeTip } from '../../locations/money-permission.ts';
 import {
   capturedPayments,
@@ -106,11 +106,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     );
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
     const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
-    await recordAuditEntries(tx, {
-      at: context.clock.now(),
-      actor,
-      action: 'add-payment',
-      subject: { kind: 'order', id: order.id },
+    await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'add-payment', ['order', order.id], {
       locationId: order.location_id,
       after: {
         tender,
@@ -118,7 +114,6 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
         tipCents: part.tip,
         ...(allowedBy && { approvedBy: allowedBy.name }),
       },
-      from,
     });
     if (provider === null) {
       const written = { actor, tender, given, reference: reference || null, clientId };

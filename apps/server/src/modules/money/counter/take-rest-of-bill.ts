@@ -25,7 +25,7 @@ import {
 import { collectedCents, recordOverpayment } from '../ledger/record-overpayment.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
 import { refuseIfPaid } from '../sessions/refuse-if-paid.ts';
@@ -128,14 +128,9 @@ async function takeAnyway(
   if (amount <= 0)
     throw refuse('invalid-argument', say`Please enter the sum that was collected.`, { field: 'collected' });
   const { payment, refund } = await overpay(context, tx, order, ledger, { actor, amount, clientId });
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    actor,
-    action: 'overpay-order',
-    subject: { kind: 'order', id: order.id },
+  await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'overpay-order', ['order', order.id], {
     locationId: order.location_id,
     after: { amountCents: amount },
-    from,
   });
   return answer(payment, await sendOrderAgain(context, tx, order), refund);
 }

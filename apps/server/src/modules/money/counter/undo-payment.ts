@@ -5,7 +5,7 @@ import { undoBillPayment } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import {
   refundColumns,
   refundedTotal,
@@ -68,15 +68,10 @@ export async function undoPayment(
     })
     .execute();
   await context.reach('undo.written');
-  await recordAuditEntries(tx, {
-    at: now,
-    actor: by.actor,
-    action: 'undo-payment',
-    subject: { kind: 'order', id: order.id },
+  await recordAuditEntry(tx, { at: now, actor: by.actor, from: by.from }, 'undo-payment', ['order', order.id], {
     locationId: order.location_id,
     before: { tender: row.tender ?? row.method, amountCents: back.amount, tipCents: back.tip },
     after: { reason, due: toDollars(cents(order.due_cents + back.amount)) },
-    from: by.from,
   });
   await syncPaymentStatus(context, tx, order, by);
   return back.due;

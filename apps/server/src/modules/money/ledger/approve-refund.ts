@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { requireRecentProof } from '../../../platform/auth/require-recent-proof.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { managersWithPin } from '../../people/manager-approval.ts';
 
 interface RefundToApprove {
@@ -46,14 +46,9 @@ export async function requireRefundApproval(
     throw refuse('manager-needed', why, { managers });
   }
   valueOrThrow(authorise('order.refund', manager, location));
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    actor: manager,
-    action,
-    subject: { kind: 'order', id: order.id },
+  await recordAuditEntry(tx, { at: context.clock.now(), actor: manager, from: by.from }, action, ['order', order.id], {
     ...location,
     after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: by.actor.name },
-    from: by.from,
   });
 }
 

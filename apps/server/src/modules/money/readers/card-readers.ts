@@ -10,7 +10,7 @@ import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { RequestOrigin, RunOnce, RunOnceWith } from '../../../platform/http/implement.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { requireCurrentGateway, requireCardReaders, waitAtMost } from '../provider/find-gateway.ts';
 import { refuseGatewayError } from '../sessions/open-session.ts';
@@ -96,14 +96,9 @@ export async function registerReader(
       )
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordAuditEntries(tx, {
-      at: context.clock.now(),
-      actor,
-      action: 'add-reader',
-      subject: { kind: 'reader', id: row.id },
+    await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'add-reader', ['reader', row.id], {
       locationId,
       after: { name, device: row.device, serial: row.serial },
-      from,
     });
     return { reader: answerOf(row) };
   });
@@ -202,11 +197,7 @@ export async function removeReader(
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return { readerId };
-    await recordAuditEntries(tx, {
-      at: context.clock.now(),
-      ...by,
-      action: 'remove-reader',
-      subject: { kind: 'reader', id: readerId },
+    await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'remove-reader', ['reader', readerId], {
       locationId: row.location_id,
       before: { name: row.name, device: row.device, serial: row.serial },
     });

@@ -15,7 +15,7 @@ import type { Context } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { lockOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../ledger/approve-refund.ts';
@@ -132,14 +132,10 @@ export async function writeRefunds(
   // The provider confirms the refund later without naming the actor, so the audit log records it here. An order change
   // has its own entry.
   if (refund.kind !== 'change') {
-    await recordAuditEntries(tx, {
-      at: now,
-      actor: refund.actor,
-      action: 'refund-order',
-      subject: { kind: 'order', id: order.id },
+    const { actor, from } = refund;
+    await recordAuditEntry(tx, { at: now, actor, from }, 'refund-order', ['order', order.id], {
       locationId: order.location_id,
       after: { amount: toDollars(refund.amount), reason: refund.reason, lines: refund.items },
-      from: refund.from,
     });
   }
   return refunds;

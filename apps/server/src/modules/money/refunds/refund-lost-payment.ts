@@ -3,7 +3,7 @@ import { userIdOf } from '@tiffin/domain/people';
 import { toDollars, cents } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundableOfPayment } from '../ledger/ledger.ts';
 import { refundMethodFor } from './refund-items.ts';
 import { sendRefundSoon } from './send-refund.ts';
@@ -46,11 +46,8 @@ export async function refundLostPayment(context: Context, tx: Tx, by: Author, se
       requested_at: now,
     })
     .execute();
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'refund-lost-payment',
-    subject: { kind: 'payment', id: payment.provider_payment_id ?? payment.id },
+  const paymentId = payment.provider_payment_id ?? payment.id;
+  await recordAuditEntry(tx, { at: now, ...by }, 'refund-lost-payment', ['payment', paymentId], {
     locationId: payment.location_id,
     after: { amount: toDollars(cents(amount + tip)) },
   });

@@ -3,7 +3,7 @@ import type { settleManualRefund as settleManualRefundCall } from '@tiffin/contr
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundAnswer } from '../bills/payment-answers.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
@@ -31,11 +31,7 @@ export async function settleManualRefund(
     .returningAll()
     .executeTakeFirst();
   if (settled) {
-    await recordAuditEntries(tx, {
-      at: now,
-      ...by,
-      action: 'hand-over-refund',
-      subject: { kind: 'order', id: locked.id },
+    await recordAuditEntry(tx, { at: now, ...by }, 'hand-over-refund', ['order', locked.id], {
       locationId: locked.location_id,
       after: { amount: refundAnswer(settled).amount },
     });

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { actorColumns } from '../../log/audit-row.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundedDiscount, toOpenBill, readLedger, type Ledger } from '../../money/ledger/ledger.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { readLocation, type LocationRow } from '../../locations/queries.ts';
@@ -291,11 +291,7 @@ async function settle(
   const row = await rewriteBill(tx, order, recalculated);
   await context.reach('adjust.rewritten');
   await updatePersonTotals(tx, row, order, row, now, userIdOf(by.actor));
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'adjust-bill',
-    subject: { kind: 'order', id: order.id },
+  await recordAuditEntry(tx, { at: now, ...by }, 'adjust-bill', ['order', order.id], {
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },
     after: { total: toDollars(recalculated.price.total), ...discountText },

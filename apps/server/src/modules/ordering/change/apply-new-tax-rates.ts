@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { toOpenBill, readLedger } from '../../money/ledger/ledger.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { readLocation } from '../../locations/queries.ts';
@@ -58,15 +58,10 @@ async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<vo
   const moved = await updateOrder(tx, order, { taxed_at: now }, now);
   const row = await rewriteBill(tx, moved, recalculatePlacedOrder(moved, location, discounts));
   await updatePersonTotals(tx, row, order, row, now, null);
-  await recordAuditEntries(tx, {
-    at: now,
-    actor: SYSTEM_ACTOR,
-    action: 'tax-day',
-    subject: { kind: 'order', id: order.id },
+  await recordAuditEntry(tx, { at: now, actor: SYSTEM_ACTOR, from: null }, 'tax-day', ['order', order.id], {
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },
     after: { total: toDollars(cents(row.total_cents)) },
-    from: null,
   });
   await appendOrderUpdated(context, tx, { ...row, due_cents: row.total_cents }, now);
 }

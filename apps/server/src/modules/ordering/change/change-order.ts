@@ -21,7 +21,7 @@ import type { StoredChange } from '../../../platform/db/stored-json.ts';
 import type { RunOnceWith } from '../../../platform/http/implement.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { actorColumns } from '../../log/audit-row.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { adjustStockForOrderChange } from '../../menu/stock/move-stock.ts';
@@ -235,11 +235,7 @@ async function recordOrderChange(
   const openItems = (input.add ?? []).flatMap(({ quantity, typed }) =>
     typed && isByStaff ? [typedItemAudit({ quantity, name: typed.name, unitPrice: typed.open.price })] : [],
   );
-  await recordAuditEntries(tx, {
-    at: now,
-    actor,
-    action: 'change-order',
-    subject: { kind: 'order', id: was.id },
+  await recordAuditEntry(tx, { at: now, actor, from }, 'change-order', ['order', was.id], {
     locationId: was.location_id,
     before: { total: toDollars(cents(was.total_cents)) },
     after: {
@@ -250,7 +246,6 @@ async function recordOrderChange(
       ...soldOutItemsAudit(isByStaff ? (input.sellAnyway ?? []) : [], addedUnits(was, row)),
       ...(approvedBy && { approvedBy: approvedBy.name }),
     },
-    from,
   });
 }
 

@@ -5,7 +5,7 @@ import { checkedContent, isFinalStatus, unconfirmedLines, type AllergyCheck } fr
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { sendOrderAgain } from '../orders/apply-status.ts';
 import { allergyOrderOf } from '../orders/order-allergies.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -44,11 +44,7 @@ export async function confirmAllergies(
     await updateLines(tx, orderId, [line], { allergy_check: JSON.stringify(check) });
   }
   // The audit log names the lines only, because allergies are health data.
-  await recordAuditEntries(tx, {
-    at: now,
-    ...by,
-    action: 'confirm-allergies',
-    subject: { kind: 'order', id: orderId },
+  await recordAuditEntry(tx, { at: now, ...by }, 'confirm-allergies', ['order', orderId], {
     locationId: locked.location_id,
     before: {},
     after: { lines: [...checks.keys()] },

@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { checkConfirmationCode, sendConfirmationCode, type SentCode } from '../../people/confirmation-codes.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -166,14 +166,9 @@ function claim(
     const row = await updateOrder(tx, locked, { user_id: userId, claimed_at: now }, now);
     const transferredPhone = await takeAlong(tx, row, { userId, by });
     await updatePersonTotals(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
-    await recordAuditEntries(tx, {
-      at: now,
-      actor,
-      action: 'claim-order',
-      subject: { kind: 'order', id: row.id },
+    await recordAuditEntry(tx, { at: now, actor, from }, 'claim-order', ['order', row.id], {
       locationId: row.location_id,
       after: { by, ...(transferredPhone && { keptPhone: transferredPhone }) },
-      from,
     });
     return appendOrderUpdated(context, tx, row, now);
   });

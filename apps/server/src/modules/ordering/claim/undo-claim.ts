@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { isUniqueViolation, type Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { deletePushFollowers } from '../../messages/outbox/push-followers.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { lockPerson } from './claim-order.ts';
@@ -61,13 +61,8 @@ async function giveBack(
   });
   await leaveBehind(tx, locked, userId);
   await removeFromPersonTotals(tx, locked, userId, now);
-  await recordAuditEntries(tx, {
-    at: now,
-    actor,
-    action: 'undo-claim',
-    subject: { kind: 'order', id: locked.id },
+  await recordAuditEntry(tx, { at: now, actor, from }, 'undo-claim', ['order', locked.id], {
     locationId: locked.location_id,
-    from,
   });
   await appendOrderUpdated(context, tx, row, now);
 }

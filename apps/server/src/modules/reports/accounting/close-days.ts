@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { correctDay } from './correct-closed-days.ts';
 import { calculateJournalLines, journalTotals } from './read-journal.ts';
 import {
@@ -48,14 +48,9 @@ export async function closeDays(
         .execute();
     }
     if (open.length > 0) {
-      await recordAuditEntries(tx, {
-        at: now,
-        actor,
-        action: 'close-days',
-        subject: { kind: 'location', id: locationId },
+      await recordAuditEntry(tx, { at: now, actor, from: origin }, 'close-days', ['location', locationId], {
         locationId,
         after: { from: input.from, to: input.to },
-        from: origin,
       });
     }
     return { closed: open, today: journal.today };

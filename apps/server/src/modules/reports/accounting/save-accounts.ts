@@ -3,7 +3,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { readJournalAccounts } from './show-journal.ts';
 
 /** Saves to which account each item of the journal belongs. Items that are left out keep their account. */
@@ -24,14 +24,9 @@ export async function saveAccounts(
         .execute();
     }
     const after = await readJournalAccounts(tx);
-    await recordAuditEntries(tx, {
-      at: now,
-      actor,
-      action: 'save-accounts',
-      subject: { kind: 'settings', id: 'accounts' },
+    await recordAuditEntry(tx, { at: now, actor, from: origin }, 'save-accounts', ['settings', 'accounts'], {
       before: textOf(before),
       after: textOf(after),
-      from: origin,
     });
     return after;
   });

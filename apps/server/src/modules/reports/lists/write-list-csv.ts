@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { requireScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { redactLinks } from '../../messages/outbox/redact-messages.ts';
 import { isWithin, soldTaxes, type ReportScope } from '../report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../report/show-report.ts';
@@ -109,14 +109,9 @@ export async function writeListCsv(
   const { rows, columns } = await readRows(context, LISTS[list]({ ...reported, timeZone, hasAllLocations }));
   const file = `${list}-${input.from}-${input.to}.csv`;
   await transaction(context.db, (tx) =>
-    recordAuditEntries(tx, {
-      at: context.clock.now(),
-      actor,
-      action: 'export-list',
-      subject: { kind: 'file', id: file },
+    recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'export-list', ['file', file], {
       locationId: hasAllLocations ? null : input.locationId,
       after: { list, rows: rows.length, ...input },
-      from,
     }),
   );
   const names = columns.map((column) => column.replace(/_cents$/, '').replaceAll('_', ' '));

@@ -10,7 +10,7 @@ import { hasScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntries } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { requireLocations } from '../../people/require-locations.ts';
 import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
 import { locationsOfRecipient, mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
@@ -138,14 +138,9 @@ async function recordChoice(
   { userId, locationId, frequency }: Choice,
   action: 'add-scheduled-report' | 'remove-scheduled-report',
 ): Promise<void> {
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    actor,
-    action,
-    subject: { kind: 'user', id: userId },
+  await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, action, ['user', userId], {
     locationId: locationId === ALL_LOCATIONS ? null : locationId,
     [action === 'add-scheduled-report' ? 'after' : 'before']: { location: locationId, frequency },
-    from,
   });
 }
 
