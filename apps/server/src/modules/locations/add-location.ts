@@ -4,7 +4,6 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { proposedTaxes } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { lockSite, writeSite } from './settings/site.ts';
 import { announceLocation } from './announce-location.ts';
@@ -29,12 +28,7 @@ function proposedTaxesJson({ taxRateOverride, timeZone, ...address }: LocatedInp
 
 type LocatedInput = NewLocation & { readonly country: string; readonly region: string };
 
-export async function addLocation(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  location: NewLocation,
-): Promise<void> {
+export async function addLocation(context: Context, tx: Tx, by: Author, location: NewLocation): Promise<void> {
   const now = context.clock.now();
   const existing = await tx.selectFrom('locations').select('id').where('id', '=', location.id).executeTakeFirst();
   const id = checkLocationId(location.id, () => existing !== undefined);

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
 import { lockLocation } from './queries.ts';
@@ -9,7 +8,7 @@ import { lockLocation } from './queries.ts';
 export async function toggleLocationStatus(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, isActive }: { readonly locationId: string; readonly isActive: boolean },
 ): Promise<void> {
   const present = await lockLocation(tx, locationId);
@@ -31,12 +30,7 @@ export async function toggleLocationStatus(
 }
 
 /** Deletes a location for guests. Its orders and reservations keep referring to it and stay readable. */
-export async function deleteLocation(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  locationId: string,
-): Promise<void> {
+export async function deleteLocation(context: Context, tx: Tx, by: Author, locationId: string): Promise<void> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   await writeStatus(context, tx, locationId, { is_active: false, deleted_at: now, updated_at: now }, 'deleted');

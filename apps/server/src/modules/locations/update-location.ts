@@ -3,7 +3,6 @@ import { isFiscalMove } from '@tiffin/domain/law';
 import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
@@ -53,7 +52,7 @@ function fiscalMoveColumns({ legal_form: legalForm }: LocationRow, now: Date, { 
 export async function updateLocation(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, updates, version }: LocationEdit,
 ): Promise<{ readonly hasMoved: boolean }> {
   const present = await lockLocation(tx, locationId);

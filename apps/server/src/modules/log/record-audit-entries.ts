@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { auditRow, type AuditEntry } from './audit-row.ts';
 
 /** The actor and the origin of the request; null for work without a request. */
-export interface Author<Where extends RequestOrigin | null = RequestOrigin> {
+export interface Author<Where extends RequestOrigin | null = RequestOrigin | null> {
   readonly actor: Actor;
   readonly from: Where;
 }

@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
@@ -47,7 +46,7 @@ interface NewApiKey {
 export async function addApiKey(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   input: NewApiKey,
   ownLimits: KeyLimits | null = null,
 ): Promise<{ apiKey: ApiKeyAnswer; key: string }> {
@@ -136,12 +135,7 @@ export async function logExpiredKeys(context: Context): Promise<void> {
  * Revokes a key and the keys that were created with it: the next request gets 401, live events end, and so do their
  * invitations. Repeating it changes nothing.
  */
-export async function revokeApiKey(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  keyId: string,
-): Promise<ApiKeyAnswer> {
+export async function revokeApiKey(context: Context, tx: Tx, by: Author, keyId: string): Promise<ApiKeyAnswer> {
   const now = context.clock.now();
   const revoked = await tx
     .updateTable('api_keys')

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Author } from '../log/record-audit-entries.ts';
 import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
 import { readValidKeys, revokeApiKey } from './api-keys.ts';
@@ -10,12 +9,7 @@ import { readValidKeys, revokeApiKey } from './api-keys.ts';
  * notifications on their devices, and invitations they sent. Passwords and passkeys stay but open nothing while the
  * account is inactive.
  */
-export async function endAccess(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  userIds: readonly string[],
-): Promise<void> {
+export async function endAccess(context: Context, tx: Tx, by: Author, userIds: readonly string[]): Promise<void> {
   for (const table of ['sessions', 'pins'] as const) {
     await tx.deleteFrom(table).where('user_id', 'in', userIds).execute();
   }
@@ -27,7 +21,7 @@ export async function endAccess(
 export async function endGrantedAccess(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return;

@@ -67,7 +67,7 @@ async function workLocationIds({ db }: Context, actor: Actor): Promise<readonly 
 /** Turns the device into a shared tablet and signs the actor out there, so that nobody inherits their rights. */
 export async function setUpTablet(
   context: Context,
-  by: Author,
+  by: Author<RequestOrigin>,
   input: { readonly locationId: string; readonly name: string },
 ): Promise<{ tablet: Tablet; token: string }> {
   const { actor } = by;

@@ -4,7 +4,6 @@ import { refuse, say } from '@tiffin/domain/core';
 import { joinRules, PASS } from '@tiffin/domain/kitchen';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceLocation } from '../../locations/announce-location.ts';
 import { lockLocation } from '../../locations/queries.ts';
@@ -20,7 +19,7 @@ interface Input {
 export async function deleteStation(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { stationId, moveTo }: Input,
 ): Promise<ResponseOf<typeof deleteStationCall>> {
   const { location_id: locationId } = await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');

@@ -5,7 +5,6 @@ import { doubleRule, STATION_LIMITS } from '@tiffin/domain/kitchen';
 import { authorise } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceLocation } from '../../locations/announce-location.ts';
 import { lockLocation } from '../../locations/queries.ts';
@@ -22,12 +21,7 @@ import {
 type Input = ValidatedInput<typeof saveStationCall>['body'];
 
 /** Creates or changes a station. Open lines stay where they are; the rules apply from the next order. */
-export async function saveStation(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  input: Input,
-): Promise<StationAnswer> {
+export async function saveStation(context: Context, tx: Tx, by: Author, input: Input): Promise<StationAnswer> {
   const { locationId } = input;
   valueOrThrow(authorise('kitchen.manage-stations', by.actor, { locationId }));
   await lockLocation(tx, locationId);

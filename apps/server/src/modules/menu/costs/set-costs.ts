@@ -2,7 +2,6 @@ import { refuse, say, type Cents, type DateText } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireMenuEditor } from '../dishes/lock-menu.ts';
 import { readCostedItems } from './read-costs.ts';
@@ -17,7 +16,7 @@ export interface NewCost {
 export async function setCosts(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, costs }: { readonly locationId: string; readonly costs: readonly NewCost[] },
 ): Promise<number> {
   requireMenuEditor(by.actor, locationId);

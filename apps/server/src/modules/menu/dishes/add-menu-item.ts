@@ -2,7 +2,6 @@ import { cents, refuse } from '@tiffin/domain/core';
 import { copyName, itemIdFor, type MenuItem } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, type SpecialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
@@ -29,7 +28,7 @@ interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'special
 export async function addMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   item: NewMenuItem,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
@@ -105,7 +104,7 @@ interface DishCopy {
 export async function duplicateMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, itemId, toLocationId }: DishCopy,
 ): Promise<{ row: MenuItemRow; version: number }> {
   // Lock order: option groups before the menu.

@@ -12,7 +12,6 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 
@@ -42,12 +41,7 @@ export async function announceCategories(context: Context, tx: Tx): Promise<void
 }
 
 /** Adds a category to all menus. Guests see it once it contains a dish. */
-export async function addCategory(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  name: string,
-): Promise<CategoryAnswer> {
+export async function addCategory(context: Context, tx: Tx, by: Author, name: string): Promise<CategoryAnswer> {
   const rows = await tx.selectFrom('menu_categories').select(['id', 'name', 'position']).execute();
   const id = checkNewCategory(name, rows);
   if (!id.ok) throw refuse(id.error.code, id.error.message);
@@ -74,7 +68,7 @@ export async function addCategory(
 export async function renameCategory(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { categoryId: id, name: newName, was }: ValidatedInput<typeof renameCategoryCall>['body'],
 ): Promise<void> {
   const menus = await lockMenus(tx);
@@ -98,12 +92,7 @@ export async function renameCategory(
  * Deletes a category without dishes at any location. It belongs to every menu and to shared dishes, so it needs the right
  * to edit every menu.
  */
-export async function deleteCategory(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  id: string,
-): Promise<void> {
+export async function deleteCategory(context: Context, tx: Tx, by: Author, id: string): Promise<void> {
   // Lock order: menus before categories and shared dishes.
   const menus = await lockMenus(tx);
   const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forUpdate().execute();
@@ -146,7 +135,7 @@ export async function deleteCategory(
 export async function reorderCategories(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   categoryIds: readonly string[],
 ): Promise<void> {
   const menus = await lockMenus(tx);

@@ -2,7 +2,6 @@ import { refuse } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { lockMenuItem, lockMenu } from './lock-menu.ts';
 import { updateMenuItem } from './update-menu-item.ts';
@@ -19,7 +18,7 @@ export interface DishImage {
 export async function deleteMenuImage(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, itemId, imageUrl }: DishImage,
 ): Promise<{ row: MenuItemRow; version: number }> {
   await lockMenu(tx, locationId);

@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { stopCounting } from '../stock/count-stock.ts';
@@ -11,7 +10,7 @@ import { lockMenuItem, announceMenu, lockMenu } from './lock-menu.ts';
 export async function deleteMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
 ): Promise<number> {
   // Lock order: stock counters before the menu, as orders do.

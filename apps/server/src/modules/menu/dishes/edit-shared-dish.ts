@@ -3,7 +3,6 @@ import { valueOrThrow, refuse, withoutUndefined } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
@@ -21,7 +20,7 @@ import { writeLocationDish } from './sell-shared-dish.ts';
 export async function addSharedDish(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
 ): Promise<string> {
   await lockMenus(tx);

@@ -4,7 +4,6 @@ import { isAdmin } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenu, lockMenus, readMenuVersion } from './lock-menu.ts';
 
@@ -23,7 +22,7 @@ export interface Positions {
 export async function reorderItems(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, category, itemIds }: Arrangement,
 ): Promise<Positions> {
   const menu = await lockMenu(tx, locationId);
@@ -58,7 +57,7 @@ export async function reorderItems(
 export async function reorderSharedDishes(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   arrangement: Arrangement,
 ): Promise<Positions> {
   if (!isAdmin(by.actor)) throw refuse('permission-denied', say`Only an admin can reorder the menus of all locations.`);

@@ -1,7 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion, readMenuItems } from './lock-menu.ts';
@@ -18,7 +17,7 @@ export interface AvailabilityInput {
 export async function setMenuAvailability(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, itemIds, isAvailable }: AvailabilityInput,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);

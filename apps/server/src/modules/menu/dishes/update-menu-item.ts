@@ -3,7 +3,6 @@ import type { updateMenuItem as updateMenuItemCall } from '@tiffin/contract/menu
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
@@ -28,7 +27,7 @@ export interface ItemChange {
 export async function updateMenuItem(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, itemId, updates, version }: ItemChange,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const { optionGroups } = updates;

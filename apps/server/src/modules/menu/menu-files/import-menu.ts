@@ -7,11 +7,9 @@ import {
   type MenuFile,
   type MenuPlan,
 } from '@tiffin/domain/menu-file';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
@@ -82,7 +80,7 @@ export async function importMenu(
 async function storeImport(
   context: Context,
   tx: Tx,
-  { actor, from, now }: { readonly actor: Actor; readonly from: RequestOrigin; readonly now: Date },
+  { actor, from, now }: Author & { readonly now: Date },
   { places, categories, groups }: MenuPlan,
   undo: readonly ImportedPlace[],
 ): Promise<ImportAnswer> {

@@ -14,7 +14,6 @@ import {
 } from '@tiffin/domain/options';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { optionGroupOf, readOptionGroups, type GroupRow } from './dish-groups.ts';
 import { findContradictoryPrice } from '../dishes/dish-hours.ts';
@@ -32,12 +31,7 @@ export type GroupInput = ValidatedInput<typeof saveOptionGroupCall>['body'];
 type SavedGroup = ResponseOf<typeof saveOptionGroupCall>;
 
 /** Adds or changes a group. Every menu that shows it gets a new version. */
-export async function saveOptionGroup(
-  context: Context,
-  tx: Tx,
-  by: Author<RequestOrigin | null>,
-  input: GroupInput,
-): Promise<SavedGroup> {
+export async function saveOptionGroup(context: Context, tx: Tx, by: Author, input: GroupInput): Promise<SavedGroup> {
   await lockOptionGroups(tx);
   const groups = await readOptionGroups(tx);
   const present = input.id == null ? null : (groups.get(input.id) ?? null);

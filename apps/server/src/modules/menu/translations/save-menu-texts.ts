@@ -7,7 +7,6 @@ import { isAdmin } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { TextOwnerKind } from '../../../platform/db/schema.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { announceMenu, lockMenu, lockMenus } from '../dishes/lock-menu.ts';
@@ -27,7 +26,7 @@ type TextsInput = ValidatedInput<typeof saveMenuTranslationsCall>['body'];
 export async function saveMenuTranslations(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { locationId, language, texts }: TextsInput,
 ): Promise<MenuTextAnswer[]> {
   if (language === (await readSite(tx)).languages[0]) {

@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { addressOf, countLimitUses } from '../../../platform/http/rate-limiter.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import type { ReservationRow } from '../../reservations/reservation-answer.ts';
 import { CHANGE_TEMPLATE, CONFIRMATION_TEMPLATE, isRecipientUnproven, reservationMails } from './reservation-mails.ts';
@@ -32,7 +33,7 @@ export interface ConfirmationRequest {
  */
 export async function checkConfirmationRequest(
   context: Context,
-  by: Author,
+  by: Author<RequestOrigin>,
   input: ConfirmationInput,
 ): Promise<ConfirmationRequest> {
   const { customerEmail = '', customerName = '', reservationDate = '', reservationTime = '', partySize = 0 } = input;

@@ -4,7 +4,6 @@ import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tif
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import { appendOrderUpdated } from '../../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
@@ -31,7 +30,7 @@ export async function syncPaymentStatus(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  by: Author<RequestOrigin | null>,
+  by: Author,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   const now = context.clock.now();
   const ledger = await readLedger(tx, locked.bill_id);

@@ -4,7 +4,6 @@ import { authorise, worksAt } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { requireRecentProof } from '../../../platform/auth/require-recent-proof.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { managersWithPin } from '../../people/manager-approval.ts';
 
@@ -29,7 +28,7 @@ const ACTION_TEXTS = {
 export async function requireRefundApproval(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   { order, refundedBefore, amount, action: approval = 'refund' }: RefundToApprove,
 ): Promise<void> {
   const { action, why } = ACTION_TEXTS[approval];
@@ -56,7 +55,7 @@ export async function requireRefundApproval(
 async function requireRecentProofToRefund(
   context: Context,
   tx: Tx,
-  by: Author<RequestOrigin | null>,
+  by: Author,
   refunded: Cents,
   amount: Cents,
 ): Promise<void> {

@@ -17,7 +17,7 @@ interface Refunding {
   readonly discountedLine?: number | undefined;
   readonly reason: string;
   readonly actor: Actor;
-  readonly from: RequestOrigin;
+  readonly from: RequestOrigin | null;
 }
 
 /**

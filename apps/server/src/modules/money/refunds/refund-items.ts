@@ -99,7 +99,7 @@ export async function writeRefunds(
     readonly discountedLine?: number | undefined;
     readonly reason: string;
     readonly actor: Actor;
-    readonly from: RequestOrigin;
+    readonly from: RequestOrigin | null;
   },
 ): Promise<RefundRow[]> {
   requireMoneyScope(refund.actor);

@@ -164,7 +164,7 @@ async function addDiscount(
     limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
     sum: staffDiscountSum(recalculated.adjustments),
-    manager: by.from.manager,
+    manager: by.from?.manager,
   });
   if (bill.isPaid) return refundDiscount(context, tx, by, bill, { give, off });
   const most = subtractCents(total, cents(paid + pending));

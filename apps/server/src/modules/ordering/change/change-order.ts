@@ -173,7 +173,7 @@ async function approveChange(
   const { givesMore } = planned;
   const approvedBy =
     givesMore &&
-    (await requireDiscountApproval(tx, actor, was.location_id, { limit, ...givesMore, manager: from.manager }));
+    (await requireDiscountApproval(tx, actor, was.location_id, { limit, ...givesMore, manager: from?.manager }));
   await requireMayRefund(context, tx, author, was, planned);
   return approvedBy;
 }

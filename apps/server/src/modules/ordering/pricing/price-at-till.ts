@@ -62,7 +62,7 @@ export async function priceAtTill(
     limit: await readDiscountLimit(context.db),
     subtotal: draft.price.subtotal,
     sum: staffDiscountSum(draft.adjustments),
-    manager: by.from.manager,
+    manager: by.from?.manager,
   });
   return { ...draft, given: discounts, approvedBy };
 }
