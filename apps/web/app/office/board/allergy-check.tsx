@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
+import { ShieldCheck, ShieldQuestionMark, LockKeyhole } from 'lucide-react';
 import { allergyName } from '@tiffin/domain/menu';
 import { allergiesOf, allergyText, allergyTexts } from '@tiffin/domain/order';
 import { joinWithAnd, say } from '@tiffin/domain/core';
+import { PIN_LENGTH } from '@tiffin/domain/people';
+import { useQuery } from '@tanstack/react-query';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { useMe } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,9 +13,12 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { NamePills } from '../../ui/name-pills.tsx';
+import { PinPad } from '../../ui/pin-pad.tsx';
 import styles from './allergy-check.module.css';
 import { texts } from './allergy-texts.ts';
-import { TabletConfirmer, type Colleague } from './allergy-confirmer.tsx';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import type { BoardActions, ColleaguePin } from './use-steps.ts';
 
@@ -222,4 +227,91 @@ function Reason({ check }: { check: Check }) {
 /** The label of a dish that is pressed to confirm it: 'Confirm Dal Makhani: Milk'. */
 export function confirmLabel(item: Item): string {
   return say`Confirm ${item.name}: ${[...new Set(item.allergyCheck?.allergies.map(allergyText))].join(', ')}`;
+}
+
+interface Colleague {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/**
+ * On a shared tablet: who checked the dishes. The person who unlocked it confirms with the button, a colleague with
+ * their own PIN, which only the server can check.
+ */
+function TabletConfirmer({
+  me,
+  colleague,
+  onColleague,
+  problem,
+  isReady,
+  isWrong,
+  onPin,
+}: {
+  me: Colleague;
+  /** The chosen colleague; null for the person who unlocked the tablet. */
+  colleague: Colleague | null;
+  onColleague: (colleague: Colleague | null) => void;
+  /** What is missing, or why the PIN was refused. */
+  problem: string | null;
+  isReady: boolean;
+  isWrong: boolean;
+  onPin: (pin: ColleaguePin) => void;
+}) {
+  const isOnline = useOnline();
+  const { data } = useQuery({ ...apiQuery(['tablet'], 'getTablet'), enabled: isOnline });
+  const colleagues = (data?.tablet?.people ?? []).filter(({ userId }) => userId !== me.userId);
+  if (!isOnline)
+    return <p className="hint">{say`Without a connection only ${me.name}, who unlocked this tablet, can confirm.`}</p>;
+  if (data && colleagues.length === 0)
+    return <p className="hint">{say`Nobody else has a PIN here. Confirmed as ${me.name}.`}</p>;
+  return (
+    <section className="stack gap-12" aria-label={say`Who checked the dishes?`}>
+      <b>{say`Who checked the dishes?`}</b>
+      <NamePills
+        label={say`Who checked the dishes?`}
+        people={[me, ...colleagues]}
+        chosen={(colleague ?? me).userId}
+        onChoose={(userId) => onColleague(colleagues.find((each) => each.userId === userId) ?? null)}
+      />
+      {colleague && (
+        // Below many dishes the keypad would be out of sight.
+        <div className="stack gap-12" ref={scrollToEnd}>
+          {problem === null ? (
+            <p className="row gap-8 soft">
+              <LockKeyhole aria-hidden="true" />{' '}
+              {say`${colleague.name}: ${PIN_LENGTH} digits, then it is confirmed automatically`}
+            </p>
+          ) : (
+            <Banner tone={isWrong ? 'bad' : 'warn'} announce="alert">
+              {problem}
+            </Banner>
+          )}
+          {/* Another person, and another try, begin with an empty PIN. */}
+          <EnterPin
+            key={`${colleague.userId} ${problem ?? ''}`}
+            isReady={isReady}
+            isWrong={isWrong}
+            onComplete={(pin) => onPin({ userId: colleague.userId, pin })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function scrollToEnd(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'end' });
+}
+
+function EnterPin({
+  isReady,
+  isWrong,
+  onComplete,
+}: {
+  isReady: boolean;
+  isWrong: boolean;
+  onComplete: (pin: string) => void;
+}) {
+  const [pin, setPin] = useState('');
+  return <PinPad pin={pin} onPin={setPin} onComplete={onComplete} disabled={!isReady} isWrong={isWrong} />;
 }

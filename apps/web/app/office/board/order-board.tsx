@@ -8,6 +8,7 @@ import {
   type Dispatch,
   type ReactNode,
   type SetStateAction,
+  useSyncExternalStore,
 } from 'react';
 import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
@@ -34,7 +35,6 @@ import { ScheduledOrders } from './scheduled-orders.tsx';
 import { texts } from './texts.ts';
 import type { TicketActions } from './ticket.tsx';
 import { useStoredChoice } from './use-stored-choice.ts';
-import { useKitchenMode } from './use-kitchen-mode.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useBoardActions, type LastStep, type BoardActions } from './use-steps.ts';
 
@@ -267,4 +267,26 @@ function BatchBar({
       </IconButton>
     </div>
   );
+}
+
+const STORAGE_KEY = 'tiffin_kitchen';
+const changes = new EventTarget();
+
+/** Stored, so that a kitchen tablet returns to the kitchen view after a reload. */
+function useKitchenMode(): [boolean, (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(
+    (onChange) => {
+      changes.addEventListener('change', onChange);
+      return () => changes.removeEventListener('change', onChange);
+    },
+    () => localStorage.getItem(STORAGE_KEY) === 'on',
+    () => false,
+  );
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off');
+      changes.dispatchEvent(new Event('change'));
+    },
+  ];
 }

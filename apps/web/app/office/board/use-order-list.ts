@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { localDate } from '@tiffin/domain/core';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { serverNow, syncServerClock } from '../../shared/live/server-clock.ts';
 import { isAtLocation } from './board-location.ts';
-import { isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
-import { limitsQuery, loadOrders, MAX_OPEN_ORDERS, withLimits } from './load-orders.ts';
+import { isOrder, withOrder, type BoardOrder, type BoardOrders, COMPLETED_SHOWN } from './board-orders.ts';
 
 /** Loads the orders of a location and updates them by live events, or by polling while there are none. */
 export function useOrderList(shownLocationId: string, zone: string) {
@@ -102,4 +105,66 @@ function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () 
     else setEveryMs(ORDER_POLL_MS);
   }, [isDown, data]);
   return isDown ? everyMs / 1000 : null;
+}
+
+const MAX_OPEN_ORDERS = 500;
+
+type TicketLimits = Answer<'getTicketLimits'>;
+
+/** From when a ticket is due soon or late, by location. */
+const limitsQuery = queryOptions({
+  ...apiQuery(['ticket-limits'], 'getTicketLimits'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Without a response the default limits apply, because orders matter more. */
+function readLimits(client: QueryClient): Promise<TicketLimits | undefined> {
+  return client.fetchQuery(limitsQuery).catch(() => undefined);
+}
+
+function withLimits(order: BoardOrder, limits: TicketLimits | undefined): BoardOrder {
+  const own = limits?.locations.find(({ locationId }) => locationId === order.location);
+  return own ? { ...order, limits: own } : order;
+}
+
+async function loadOrders(
+  client: QueryClient,
+  shownLocationId: string,
+  zone: string,
+  signal: AbortSignal,
+): Promise<BoardOrders> {
+  const [orders, limits] = await Promise.all([loadLists(shownLocationId, zone, signal), readLimits(client)]);
+  const limited = (order: BoardOrder) => withLimits(order, limits);
+  return { ...orders, open: orders.open.map(limited), completed: orders.completed.map(limited) };
+}
+
+async function loadLists(place: string, zone: string, signal: AbortSignal): Promise<BoardOrders> {
+  const today = localDate(serverNow(), zone);
+  const requestedAt = performance.now();
+  const completedOn = (date: string) =>
+    api(
+      'getLocationOrders',
+      { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: date, endDate: date } },
+      { signal },
+    );
+  const [open, completed, due] = await Promise.all([
+    api(
+      'getLocationOrders',
+      { query: { locationId: place, status: 'open', limit: MAX_OPEN_ORDERS, sortOrder: 'asc' } },
+      { signal },
+    ),
+    completedOn(today),
+    // A failure must not hide the orders; the board shows a note instead.
+    api('getManualRefunds', { query: { locationId: place } }, { signal }).catch(() => null),
+  ]);
+  syncServerClock(open.metadata.serverTime, requestedAt);
+  // Before the first response, a tablet with a wrong clock may have requested another day.
+  const day = localDate(new Date(open.metadata.serverTime), zone);
+  const { orders, total } = day === today ? completed : await completedOn(day);
+  return {
+    open: open.orders,
+    completed: orders,
+    completedToday: total,
+    refundsDue: due?.refunds ?? null,
+  };
 }

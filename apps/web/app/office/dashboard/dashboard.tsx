@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
-import { HALIFAX, say } from '@tiffin/domain/core';
+import { HALIFAX, say, localDate } from '@tiffin/domain/core';
 import { dashboardNotices } from '@tiffin/domain/errors';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
-import { PERIODS } from '@tiffin/domain/stats';
+import { PERIODS, periodDates, type Period } from '@tiffin/domain/stats';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { addDays } from '@tiffin/domain/hours';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
@@ -16,11 +18,15 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LOCALE } from '../../ui/format.ts';
+import { LOCALE, centsOf, formatMoney } from '../../ui/format.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Explained } from '../../shared/figures/explained.tsx';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { TextLink } from '../../ui/link.tsx';
 import {
   useDashboardView,
   type DashboardView,
@@ -33,7 +39,6 @@ import { CustomerAnalytics, PromiseAccuracy, RevenueAnalytics, dayBars, hourBars
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
-import { daysOf, NetSalesCard, reportHref } from './net-sales-card.tsx';
 import { MoneyCards, StatCards } from './stat-cards.tsx';
 
 const helloText = (greeting: string, name: string) => (name ? `${greeting}, ${name}.` : `${greeting}.`);
@@ -245,5 +250,43 @@ function Waiting() {
         <Skeleton height={280} />
       </div>
     </Loading>
+  );
+}
+
+function daysOf(period: Period, zone: string) {
+  const [from, next] = periodDates(period, localDate(new Date(), zone));
+  return { from, to: addDays(next, -1) };
+}
+
+/** The address of the report of a period of the dashboard. */
+function reportHref(locationId: string, period: Period, zone: string): string {
+  return `?${new URLSearchParams({ location: locationId, ...daysOf(period, zone) })}#report`;
+}
+
+/** The net sales of the report, next to the revenue, so that both pages show the same figure. */
+function NetSalesCard({ locationId, period, zone }: { locationId: string; period: Period; zone: string }) {
+  const { from, to } = daysOf(period, zone);
+  const { data } = useQuery({
+    ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
+    enabled: locationId !== '',
+    staleTime: CACHE_LIFETIMES.analytics,
+    refetchInterval: CACHE_LIFETIMES.analytics,
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return null;
+  return (
+    <section
+      className={`row flex-wrap between gap-8-16 round-md surface shadow-1 ${styles.card}`}
+      aria-label={say`Net sales`}
+    >
+      <div>
+        <h2 className={styles.title}>{say`Net sales`}</h2>
+        <p className={`num weight-640 ${styles.amount}`}>
+          <Explained figure="net" title={say`Net sales`} text={formatMoney(centsOf(data.sales.net))} />
+        </p>
+        <p className="hint">{say`Dishes before tax and tips, less discounts and refunds.`}</p>
+      </div>
+      <TextLink href={reportHref(locationId, period, zone)}>{say`Open the report`}</TextLink>
+    </section>
   );
 }

@@ -3,20 +3,13 @@ import { checkLocationForm, locationIdHint, sanitiseLocationId } from '@tiffin/d
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { locationNotices } from '@tiffin/domain/errors';
-import { say } from '@tiffin/domain/core';
+import { say, localDate, sayNow } from '@tiffin/domain/core';
+import { LEGAL_FORMS, mayTakeMoney, nextRefusal } from '@tiffin/domain/law';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
-import { EditDialog, TextField } from '../../ui/form-fields.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { DeliveryFields } from './delivery-fields.tsx';
-import { FiscalFields } from './fiscal-fields.tsx';
-import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
-import styles from './locations.module.css';
-import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
-import { locationForm } from './location-codec.ts';
-import { TaxFields } from './tax-fields.tsx';
-import { texts } from './texts.ts';
+import { EditDialog, TextField, SelectField, TextareaField } from '../../ui/form-fields.tsx';
+import { useForm, type OpenForm } from '../../ui/use-form.ts';
 import { api } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
@@ -24,6 +17,17 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { apiQuery } from '../../shared/api/queries.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { formatDay } from '../../ui/format.ts';
+import { FiscalGate, type FiscalState } from '../fiscal/fiscal-gate.tsx';
+import { useFiscalStates } from '../fiscal/fiscal-states.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
+import styles from './locations.module.css';
+import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
+import { locationForm } from './location-codec.ts';
+import { TaxFields } from './tax-fields.tsx';
+import { texts } from './texts.ts';
 
 /** Adds or edits a location. */
 export function LocationDialog({
@@ -178,4 +182,61 @@ function FixedIdField({ id }: { id: string }) {
       <TextInput value={id} readOnly />
     </Field>
   );
+}
+
+const LEGAL_FORM_NAMES = { company: say`A company`, 'self-employed': say`Self-employed` };
+
+/** Whether the location may take money at the typed address, and what the owner can say about it. */
+function FiscalFields({
+  form: { at, draft, updates },
+  location,
+}: {
+  form: OpenForm<typeof locationForm.fields>;
+  /** The saved location; null for a new one. */
+  location: ManagedLocation | null;
+}) {
+  const states = useFiscalStates();
+  const today = localDate(useServerNow(60_000), draft.timeZone);
+  const hasMoved = updates.country !== undefined || updates.region !== undefined || updates.postalCode !== undefined;
+  const saved = states.data?.locations.find(({ locationId }) => locationId === location?.id);
+  const isChanged = hasMoved || updates.legalForm !== undefined;
+  const state = saved && !isChanged ? saved : stateOfDraft(draft, today);
+  const dates = LEGAL_FORMS.map((legalForm) => nextRefusal({ ...draft, legalForm }, today)?.from);
+  return (
+    <>
+      <FiscalGate state={state} />
+      {dates[0] !== dates[1] && (
+        <SelectField
+          {...at('legalForm')}
+          value={draft.legalForm ?? 'company'}
+          onValue={(chosen) => at('legalForm').onValue(LEGAL_FORMS.find((form) => form === chosen) ?? null)}
+        >
+          {LEGAL_FORMS.map((form, index) => (
+            <option key={form} value={form}>
+              {legalFormText(form, dates[index])}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(state.state === 'ask' || draft.fiscalNote !== '') && <TextareaField {...at('fiscalNote')} />}
+    </>
+  );
+}
+
+function legalFormText(form: (typeof LEGAL_FORMS)[number], date: string | undefined): string {
+  const name = LEGAL_FORM_NAMES[form];
+  return date === undefined ? name : say`${name}: from ${formatDay(date)}`;
+}
+
+/** The state at an address that is not saved. Only the server knows open bills. */
+function stateOfDraft(draft: OpenForm<typeof locationForm.fields>['draft'], today: string): FiscalState {
+  const { state, rule, refusedFrom } = mayTakeMoney({ ...draft, graceUntil: null }, today);
+  return {
+    name: draft.name,
+    state,
+    reason: sayNow(rule.reason),
+    source: rule.source,
+    refusedFrom,
+    openBills: 0,
+  };
 }

@@ -10,14 +10,44 @@ import { Segmented } from '../../ui/choices.tsx';
 import { formatCount } from '../../ui/figures.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { IconState } from '../../ui/states.tsx';
-import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { messageTitles } from './texts.ts';
-import { MAIL } from './compose/use-mail.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import styles from './messages.module.css';
+import { MAIL } from './compose/use-mail.ts';
+
+/** Titles of messages by template. */
+const messageTitles: Readonly<Record<string, string>> = {
+  order_received: say`Order received`,
+  order_confirmation: say`Order confirmation`,
+  order_preparing: say`Order being prepared`,
+  order_ready: say`Order ready`,
+  order_news: say`Order update`,
+  order_cancelled: say`Order cancelled`,
+  order_refunded: say`Refund`,
+  payment_returned: say`Payment returned`,
+  codes_off: say`Codes switched off`,
+  passkey_added: say`Passkey added`,
+  provider_linked: say`Sign-in provider added`,
+  staff_invitation: say`Invitation to the team`,
+  password_changed: say`Password changed`,
+  receipt: say`Receipt`,
+  payment_link: say`Payment link`,
+  reservation_confirmation: say`Reservation confirmation`,
+  reservation_reminder: say`Reservation reminder`,
+  reservation_changed: say`Reservation changed`,
+  reservation_links: say`Links to reservations`,
+  reservation_cancelled: say`Reservation cancelled`,
+  custom: say`Message`,
+  promotion: say`Promotion`,
+  welcome: say`Welcome`,
+  password_reset: say`New password`,
+  verify_email: say`Confirm email address`,
+  sent_code: say`Code`,
+  scheduled_report: say`Scheduled report`,
+};
 
 export type Message = Answer<'getMessages'>['messages'][number];
 

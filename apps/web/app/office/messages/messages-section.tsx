@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
+import { looksLikeEmail } from '@tiffin/domain/people';
 import { api } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useListState } from '../../shared/page/list-state.ts';
@@ -16,13 +17,18 @@ import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCall } from '../../shared/api/use-call.ts';
+import { Time } from '../../ui/time.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { MailServerNote } from './compose/mail-inputs.tsx';
 import { MailFrame, MailPreviewDialog } from './compose/mail-preview.tsx';
-import { MAIL, useLiveMailings, useTemplates } from './compose/use-mail.ts';
-import { MailingPanels } from './mailing-panels.tsx';
+import { MAIL, useLiveMailings, useTemplates, useMailing, type Mailing } from './compose/use-mail.ts';
 import { FILTERS, MessageList, MessageStatusBadge, messageTitle, type Message } from './message-list.tsx';
-import { WriteMailDialog } from './write-dialog.tsx';
 import styles from './messages.module.css';
+import { MailingProgress } from './compose/mailing-progress.tsx';
+import { MailDialog } from './compose/mail-dialog.tsx';
 
 const EXAMPLE_OFFER = {
   offerTitle: say`Two thalis for the price of one`,
@@ -203,4 +209,110 @@ function TemplatePanel() {
       )}
     </Panel>
   );
+}
+
+/** The current mailing and the last finished one. */
+function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string) => void }) {
+  const { data } = useQuery(apiQuery([MAIL, 'mailings'], 'getMailings', { query: {} }));
+  const shown = data?.mailings.filter((mailing, index) => index === 0 || !mailing.isFinished) ?? [];
+  return shown.map((mailing) => <MailingPanel key={mailing.id} listed={mailing} onSeeFailed={onSeeFailed} />);
+}
+
+function MailingPanel({ listed, onSeeFailed }: { listed: Mailing; onSeeFailed: (id: string) => void }) {
+  const mailing = useMailing(listed);
+  const { id: mailingId } = mailing;
+  const stop = useCall('stopMailing', {
+    done: () => say`No more batches will be sent`,
+    failed: say`The mailing could not be stopped`,
+    changes: [[MAIL]],
+  });
+  const retry = useCall('retryMailing', {
+    done: ({ retried }) =>
+      retried === 1 ? say`1 email is sent again` : say`${formatCount(retried)} emails are sent again`,
+    failed: say`They could not be sent again`,
+    changes: [[MAIL]],
+  });
+  return (
+    <Panel
+      title={mailing.subject}
+      aside={
+        <p className="hint digits">
+          {mailing.isFinished ? (
+            <>
+              {mailing.createdBy ?? say`Mailing`}, <Time at={mailing.createdAt} look="date-time" />
+            </>
+          ) : (
+            say`Batch ${mailing.batch} of ${mailing.batches}`
+          )}
+        </p>
+      }
+    >
+      <MailingProgress mailing={mailing} />
+      <div className={`flex flex-wrap justify-end gap-8 ${styles.actions}`}>
+        {mailing.failed > 0 && (
+          <Button look="quiet" onClick={() => onSeeFailed(mailingId)}>
+            {say`See failed`}
+          </Button>
+        )}
+        {mailing.failed > 0 && mailing.isFinished && (
+          <Button look="ghost" busy={retry.isBusy} onClick={() => void retry.send({ mailingId })}>
+            {say`Send failed again`}
+          </Button>
+        )}
+        {mailing.status === 'sending' && (
+          <Button look="ghost" busy={stop.isBusy} onClick={() => void stop.send({ mailingId })}>
+            {say`Stop after this batch`}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Writes a mail to one address or to all active customers. */
+function WriteMailDialog({ onClose }: { onClose: () => void }) {
+  const [to, setTo] = useState<'one' | 'customers'>('one');
+  const isOne = to === 'one';
+  const send = useCall('sendEmail', {
+    changes: [[MAIL, 'messages']],
+    onDone({ status }, body) {
+      showOutcome(status, body.to);
+      onClose();
+    },
+  });
+  return (
+    <MailDialog
+      title={say`Write`}
+      save={isOne ? say`Send` : say`Send to all active customers`}
+      failed={isOne ? emailNotices.sendFailed : emailNotices.bulkFailed}
+      customerName={null}
+      to={{ filter: { role: 'customer', status: 'active' } }}
+      sendOne={
+        isOne && ((address, mail) => send.sendOrThrow({ to: address, ...mail, metadata: { source: 'messages' } }))
+      }
+      check={({ address }) => (isOne && !looksLikeEmail(address.trim()) ? { address: say`Invalid email format` } : {})}
+      onClose={onClose}
+    >
+      {({ at }) => (
+        <>
+          <Segmented
+            legend={say`To`}
+            options={[
+              { value: 'one', label: say`One address` },
+              { value: 'customers', label: say`All active customers` },
+            ]}
+            value={to}
+            onValue={setTo}
+          />
+          {isOne && <TextField {...at('address')} />}
+        </>
+      )}
+    </MailDialog>
+  );
+}
+
+function showOutcome(status: string, address: string): void {
+  if (status === 'sent') toast.success(say`Email sent to ${address}`);
+  else if (status === 'outbox') toast.info(say`1 email waits in the outbox`);
+  else toast.info(say`The mail server is busy. The email to ${address} will be tried again soon`);
 }

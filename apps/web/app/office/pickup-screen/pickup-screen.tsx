@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { WifiOff } from 'lucide-react';
-import { isReloadTime, readScreenKey } from '@tiffin/domain/kitchen';
+import { useEffect, useState, useSyncExternalStore, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { WifiOff, BellRing, ChefHat } from 'lucide-react';
+import { isReloadTime, readScreenKey, isJustReady, pageOfList } from '@tiffin/domain/kitchen';
 import { say } from '@tiffin/domain/core';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -9,8 +9,10 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { formatTime } from '../../ui/format.ts';
-import { Preparing, Ready } from './columns.tsx';
-import { KeyForm } from './key-form.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import styles from './pickup-screen.module.css';
 import { usePickupOrders, type ShownScreen } from './use-pickup-orders.ts';
 
@@ -104,4 +106,151 @@ function useNightlyReload(zone: string | undefined, now: Date, isLost: boolean):
   useEffect(() => {
     if (isTime) location.reload();
   }, [isTime]);
+}
+
+function Preparing({ orders }: { orders: ShownScreen['preparing'] }) {
+  const { ref, rows, page, pages } = usePages(orders, '');
+  return (
+    <section className={styles.preparing} aria-label={say`Being prepared`}>
+      <h2 className={styles.heading}>
+        <ChefHat aria-hidden="true" /> {say`Being prepared`} <PageNumber page={page} pages={pages} />
+      </h2>
+      {orders.length === 0 && <p className={styles.empty}>{say`Nothing on the stove.`}</p>}
+      <ul ref={ref} className={styles.list}>
+        {rows.map(({ code, initial, minutes }) => (
+          <li key={code}>
+            <b>{code}</b>
+            <Initial of={initial} />
+            <span className={styles.when}>{minutes === null ? say`any minute` : say`about ${minutes} min`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ready({ orders, now }: { orders: ShownScreen['ready']; now: Date }) {
+  const newest = orders.find(({ readyAt }) => isJustReady(toDate(readyAt), now));
+  const { ref, rows, page, pages } = usePages(orders, newest?.code ?? '');
+  return (
+    <section className={styles.ready} aria-label={say`Ready`}>
+      <h2 className={styles.heading}>
+        <BellRing aria-hidden="true" /> {say`Ready`} <PageNumber page={page} pages={pages} />
+      </h2>
+      <p role="status" className="sr-only">
+        {newest && say`${newest.code} is ready`}
+      </p>
+      {orders.length === 0 && <p className={styles.empty}>{say`Order at the counter, or on your phone.`}</p>}
+      <ul ref={ref} className={styles.list}>
+        {rows.map(({ code, initial, readyAt }) => {
+          const isNew = isJustReady(toDate(readyAt), now);
+          return (
+            <li key={code} className={classNames(isNew && styles.new)}>
+              <b>{code}</b>
+              <Initial of={initial} />
+              {isNew && <span className={styles.badge}>{say`Just ready`}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.foot}>{say`Say your letters at the counter.`}</p>
+    </section>
+  );
+}
+
+function toDate(at: string | null): Date | null {
+  return at === null ? null : new Date(at);
+}
+
+function Initial({ of }: { of: string | null }) {
+  return of !== null && <span className={styles.initial}>{of}.</span>;
+}
+
+function PageNumber({ page, pages }: { page: number; pages: number }) {
+  return pages > 1 && <small className={styles.page}>{say`${page} of ${pages}`}</small>;
+}
+
+const TURN_MS = 8_000;
+/** Before anything was measured. */
+const FIRST_ROWS = 6;
+
+/**
+ * The rows of a list that fit on the screen. More than fit turn by pages; a change of `restart` begins with the first.
+ */
+function usePages<T>(list: readonly T[], restart: string) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [perPage, setPerPage] = useState(FIRST_ROWS);
+  const [turned, setTurned] = useState({ restart, turn: 0 });
+  const turn = turned.restart === restart ? turned.turn : 0;
+  const isEmpty = list.length === 0;
+  useLayoutEffect(() => {
+    if (isEmpty) return undefined;
+    const measure = () => {
+      const available = ref.current?.clientHeight ?? 0;
+      const row = ref.current?.firstElementChild?.getBoundingClientRect().height ?? 0;
+      if (available > 0 && row > 0) setPerPage(Math.max(1, Math.floor((available + 1) / row)));
+    };
+    measure();
+    // Also without a new window size: the notice about a lost connection takes some of the height.
+    const observer = new ResizeObserver(measure);
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isEmpty]);
+  const turnPage = useEffectEvent(() => setTurned({ restart, turn: turn + 1 }));
+  useEffect(() => {
+    const timer = setInterval(() => turnPage(), TURN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return { ref, ...pageOfList(list, perPage, turn) };
+}
+
+/** Connects a television with its key. */
+function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(
+    hasEnded ? say`This key does not work any more. Set up the screen again in the office, under Stations.` : null,
+  );
+
+  function connect() {
+    const key = readScreenKey(typed);
+    if (key === null) setProblem(say`A key has the letters TV and 12 more characters.`);
+    else onKey(key);
+  }
+
+  return (
+    <main id="main" className={`stack gap-16 ${styles.form}`}>
+      <h1>{say`Pick-up screen`}</h1>
+      <form
+        noValidate
+        className="stack gap-16"
+        onSubmit={(event) => {
+          event.preventDefault();
+          connect();
+        }}
+      >
+        <Field
+          label={say`Key of this screen`}
+          hint={say`The office shows it once, under Stations. Spaces and dashes do not matter.`}
+          error={problem}
+          required
+        >
+          <TextInput
+            value={typed}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder={say`TV-XXXX-XXXX-XXXX`}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(null);
+            }}
+          />
+        </Field>
+        <Button type="submit" size="lg">
+          {say`Connect`}
+        </Button>
+      </form>
+    </main>
+  );
 }

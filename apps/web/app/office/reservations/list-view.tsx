@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CalendarX } from 'lucide-react';
+import { CalendarX, ChevronsUp, Users } from 'lucide-react';
 import { localDate, say } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
@@ -10,8 +10,12 @@ import {
   RESERVATIONS_PER_PAGE,
   RESERVATION_STATUS_FILTERS,
   type ReservationFilter,
+  cancelReasonText,
+  isUrgent,
+  reservationStatusName,
 } from '@tiffin/domain/reservation';
 import { reservationNotices } from '@tiffin/domain/errors';
+import { phoneText } from '@tiffin/domain/people';
 import { anyText, choice, search, useListState } from '../../shared/page/list-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
@@ -20,8 +24,11 @@ import { ChoiceSelect, NamedOptions, Select } from '../../ui/inputs.tsx';
 import { PageButtons } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { IconState } from '../../ui/states.tsx';
-import { ReservationCard } from './reservation-card.tsx';
-import { type Reservation, shortDayText } from './reservation.ts';
+import { formatTime } from '../../ui/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { type Reservation, shortDayText, beforeText, clockParts, nameOf, calendarDate } from './reservation.ts';
 import styles from './reservations.module.css';
 import { type ReservationLocations, useReservationFigures, useReservationList } from './use-reservations.ts';
 
@@ -164,4 +171,96 @@ function nextText(nextAt: string, asOf: string, zone: string): string {
   const today = localDate(new Date(asOf), zone);
   const time = clockText(at, zone);
   return date === today ? say`next at ${time}` : say`next ${shortDayText(date, today)} at ${time}`;
+}
+
+function ReservationCard({
+  reservation,
+  zone,
+  now,
+  today,
+  onDetails,
+  onCancel,
+}: {
+  reservation: Reservation;
+  zone: string;
+  now: Date;
+  today: string;
+  onDetails: () => void;
+  onCancel: () => void;
+}) {
+  const { status, customerInfo, reservationDetails, reservationId, locationName } = reservation;
+  const isCancelled = status === 'cancelled';
+  const { hour, half } = clockParts(reservationDetails.time);
+  return (
+    <article
+      className={classNames(
+        'grid gap-8-12 align-center round-md surface shadow-1',
+        styles.card,
+        isCancelled && styles.cancelled,
+      )}
+      aria-label={nameOf(reservation)}
+    >
+      <p className={`nowrap ${styles.when}`}>
+        <b className="block digits">{hour}</b>
+        <span className="hint">
+          {half}, {shortDayText(calendarDate(reservation, zone), today)}
+        </span>
+      </p>
+      <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>
+        <p>
+          <b>{nameOf(reservation)}</b> <Marks reservation={reservation} zone={zone} now={now} />
+        </p>
+        <p className="hint">
+          {isCancelled
+            ? cancelledText(reservation, zone)
+            : [phoneText(customerInfo.phone), reservationDetails.specialRequests].filter(Boolean).join(', ')}
+        </p>
+        {reservation.lastChange && !isCancelled && (
+          <p className="hint">{beforeText(reservation.lastChange.before, zone)}</p>
+        )}
+      </div>
+      <p className={styles.where}>
+        {locationName}
+        <span className={`block hint ${styles.number}`}>{reservationId.slice(-4)}</span>
+      </p>
+      <p className="row gap-8 icon-20">
+        <Users aria-hidden="true" />
+        <b className="text-lg digits">{reservationDetails.partySize}</b>
+        <span className="hint">{reservationDetails.partySize === 1 ? say`guest` : say`guests`}</span>
+      </p>
+      <div className={`all-columns flex gap-4 ${styles.actions}`}>
+        <Button look="ghost" className="grow" onClick={onDetails}>
+          <span>
+            {say`Details`} <span className="sr-only">{say`of ${nameOf(reservation)}`}</span>
+          </span>
+        </Button>
+        {status === 'confirmed' && (
+          <Button look="ghost" className="grow" onClick={onCancel}>
+            <span>
+              {say`Cancel`} <span className="sr-only">{say`of ${nameOf(reservation)}`}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Marks({ reservation, zone, now }: { reservation: Reservation; zone: string; now: Date }) {
+  const { status, reservationDetails } = reservation;
+  if (status === 'cancelled') {
+    return <Badge icon={<CalendarX aria-hidden="true" />}>{reservationStatusName(status)}</Badge>;
+  }
+  if (status !== 'confirmed') return <Badge tone="plum">{reservationStatusName(status)}</Badge>;
+  if (new Date(reservation.startsAt) <= now || !isUrgent(reservationDetails, now, zone)) return null;
+  return (
+    <Badge tone="warn" icon={<ChevronsUp aria-hidden="true" />}>
+      {say`Urgent`}
+    </Badge>
+  );
+}
+
+function cancelledText({ cancelledAt, cancellationReason }: Reservation, zone: string): string {
+  const when = cancelledAt === null ? '' : formatTime(cancelledAt, 'date-time', zone);
+  return say`Cancelled ${when}, ${cancelReasonText(cancellationReason ?? '')}`;
 }

@@ -5,6 +5,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { sortTonight, type Tonight } from '@tiffin/domain/reservation';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
+import { mentionsAllergy } from '@tiffin/domain/order';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
@@ -13,9 +14,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { phoneHref } from '../../ui/format.ts';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
 import { nameOf, type HostDay, type Reservation } from './reservation.ts';
-import { PartyName, PartySize, SeatButton } from './party-parts.tsx';
 import styles from './tonight.module.css';
 import type { ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
@@ -248,5 +249,45 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
       </Button>
       {isOpen && <WalkInDialog day={day} locationId={locationId} onClose={() => setIsOpen(false)} />}
     </section>
+  );
+}
+
+function PartySize({ of: { reservationDetails } }: { of: Reservation }) {
+  return (
+    <span className={`round-md quiet text-md weight-650 num ${styles.size}`}>
+      {reservationDetails.partySize}
+      <span className="sr-only"> {reservationDetails.partySize === 1 ? say`guest` : say`guests`}</span>
+    </span>
+  );
+}
+
+/** The name opens the details. Requests that mention an allergy stand out. */
+function PartyName({ party, onOpen }: { party: Reservation; onOpen: (party: Reservation) => void }) {
+  const requests = party.reservationDetails.specialRequests;
+  return (
+    <span className="grid gap-4 min-width-0 break-anywhere">
+      <button type="button" className={`weight-600 touch-height ${styles.name}`} onClick={() => onOpen(party)}>
+        {nameOf(party)}
+      </button>
+      {requests !== null &&
+        (mentionsAllergy(requests) ? <AllergyBand text={requests} /> : <small className="hint">{requests}</small>)}
+    </span>
+  );
+}
+
+/** Seats the party at its table, or without one. The details have a field for another table. */
+function SeatButton({ party, look }: { party: Reservation; look: 'solid' | 'quiet' }) {
+  const online = useOnline();
+  const change = useStatusChange(party.id, party.tableNumber ?? '');
+  return (
+    <Button
+      look={look}
+      aria-label={say`${nameOf(party)} arrived`}
+      busy={change.isBusy}
+      disabledReason={online ? null : say`You are offline`}
+      onClick={() => void change.setStatus('seated')}
+    >
+      {say`Arrived`}
+    </Button>
   );
 }

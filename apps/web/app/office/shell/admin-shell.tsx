@@ -1,10 +1,20 @@
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode, useRef, Component, lazy } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  useRef,
+  Component,
+  lazy,
+  useSyncExternalStore,
+  useEffectEvent,
+} from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, Search, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { BackOfficeProvider, backOfficeOf } from '../../shared/session/back-office.tsx';
-import { createQueryClient } from './query-client.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { IdentityDialogs } from '../../shared/session/identity-dialogs.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
@@ -16,14 +26,16 @@ import { Banner } from '../../ui/banner.tsx';
 import { IconButton, Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toasts.ts';
-import styles from './shell.module.css';
-import { sectionGroups, type AdminSection, type SectionLoads } from './sections.ts';
-import { Sidebar } from './sidebar.tsx';
-import { useLock } from '../tablet/use-lock.ts';
-import { useCollapsed, useShellShortcuts, useSection } from './use-shell.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useHash } from '../../shared/page/hash.ts';
+import { isTyping } from '../../shared/page/single-keys.ts';
+import { useLock } from '../tablet/use-lock.ts';
+import { createQueryClient } from './query-client.ts';
+import styles from './shell.module.css';
+import { sectionGroups, type AdminSection, type SectionLoads, chooseSection } from './sections.ts';
+import { Sidebar } from './sidebar.tsx';
 
 const ID = 'sections';
 
@@ -266,4 +278,86 @@ class Fence extends Component<{ children: ReactNode; onTryAgain: () => void }, {
       </ErrorState>
     );
   }
+}
+
+/** The letters after G, typed within a moment. */
+const GO: Readonly<Record<string, AdminSection['id']>> = {
+  d: 'dashboard',
+  o: 'orders',
+  r: 'reservations',
+  m: 'menu',
+  u: 'users',
+  l: 'locations',
+};
+const GO_WITHIN_MS = 1500;
+
+/** ⌘K or Ctrl K anywhere; N for a new order and G with a letter outside fields and dialogs. */
+function useShellShortcuts(visible: readonly AdminSection[], onPalette: () => void): void {
+  const goSince = useRef(-Infinity);
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    const blocked = event.defaultPrevented || document.querySelector('dialog:modal') !== null;
+    if ((event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && key === 'k') {
+      event.preventDefault();
+      if (!blocked) onPalette();
+      return;
+    }
+    if (blocked || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+    const going = event.timeStamp - goSince.current < GO_WITHIN_MS;
+    goSince.current = key === 'g' ? event.timeStamp : -Infinity;
+    const requested = going ? GO[key] : key === 'n' ? 'create-order' : undefined;
+    if (!requested || !visible.some(({ id }) => id === requested)) return;
+    event.preventDefault();
+    location.hash = `#${requested}`;
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** Stored per device, separately for the work sections (board and till) and the others. */
+const KEYS = { work: 'tiffin_sidebar_work', desk: 'tiffin_sidebar' } as const;
+const NARROW = '(max-width: 1159px)';
+const changed = new EventTarget();
+
+/** Collapsed by default in work sections and on small screens; the user's choice wins. */
+function useCollapsed(isWork: boolean): [boolean, (collapsed: boolean) => void] {
+  const key = isWork ? KEYS.work : KEYS.desk;
+  const collapsed = useSyncExternalStore(
+    subscribe,
+    () => {
+      const chosen = localStorage.getItem(key);
+      return chosen === null ? isWork || matchMedia(NARROW).matches : chosen === 'collapsed';
+    },
+    () => false,
+  );
+  return [
+    collapsed,
+    (next) => {
+      localStorage.setItem(key, next ? 'collapsed' : 'open');
+      changed.dispatchEvent(new Event('change'));
+    },
+  ];
+}
+
+function subscribe(onChange: () => void): () => void {
+  const narrow = matchMedia(NARROW);
+  changed.addEventListener('change', onChange);
+  narrow.addEventListener('change', onChange);
+  return () => {
+    changed.removeEventListener('change', onChange);
+    narrow.removeEventListener('change', onChange);
+  };
+}
+
+/** The open section; `undefined` until hydration, because the server does not know the hash. */
+function useSection(visible: readonly AdminSection[]): AdminSection | null | undefined {
+  const hash = useHash(null);
+  const [last, setLast] = useState<AdminSection['id'] | null>(null);
+  if (hash === null) return undefined;
+  const chosen = chooseSection(hash, visible, last);
+  if (chosen && chosen.id !== last) setLast(chosen.id);
+  return chosen;
 }

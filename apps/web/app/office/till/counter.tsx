@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ReceiptText } from 'lucide-react';
-import { cartQuantity, type TillPayload } from '@tiffin/domain/cart';
+import { cartQuantity, type TillPayload, type Cart } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { DiscountForm } from '../../shared/payment/discount-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { LastOrderPanel, type PayOrder, type RenderSentLink } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DishChoice } from './dish-choice.tsx';
-import { DiscountDialog } from './discount-dialog.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
@@ -198,5 +200,41 @@ function KeyHints() {
         </span>
       ))}
     </p>
+  );
+}
+
+interface GiveDialogProps {
+  open: boolean;
+  cart: Cart;
+  onClose: () => void;
+  /** Returns what is wrong with the discount, or null. */
+  onGive: Ticket['addDiscount'];
+}
+
+/** Dialog for a discount before the order is placed; works like the one on a placed bill. */
+function DiscountDialog({ open, cart, onClose, onGive }: GiveDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const lines = cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
+  function close() {
+    setProblem(null);
+    onClose();
+  }
+  return (
+    <Dialog open={open} onClose={close} title={say`Take something off this order`}>
+      {open && (
+        <div className="stack gap-12">
+          <DiscountForm
+            lines={lines}
+            onGive={(discount) => {
+              const wrong = onGive(discount);
+              if (wrong === null) close();
+              else setProblem(wrong);
+            }}
+            onClose={close}
+          />
+          <FieldError error={problem} />
+        </div>
+      )}
+    </Dialog>
   );
 }

@@ -1,21 +1,24 @@
 import type { ReactNode, Ref } from 'react';
 import { Clock } from 'lucide-react';
-import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
-import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
+import { subtractCents, ZERO, type Cents, say, endWithFullStop } from '@tiffin/domain/core';
+import { orderTypeGoesTo, type OrderType, callOutCode } from '@tiffin/domain/order';
 import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
+import { orderNotices } from '@tiffin/domain/errors';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPercent } from '../../ui/figures.tsx';
 import { coin, formatMoney } from '../../ui/format.ts';
 import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { paymentName, TenderChoice } from './tender-choice.tsx';
-import { TicketNotes } from './ticket-notes.tsx';
 import { tillOrderType, type TillLocation, type TipPick } from './till.ts';
 import type { TillPayment } from './till-payments.ts';
 import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
+import type { EarlierRequest } from './earlier-request.ts';
+import type { Payment } from './use-payment.ts';
 
 const TIP_ON = { 'with-tax': say`on subtotal plus tax`, 'before-tax': say`on the subtotal before tax` };
 
@@ -153,5 +156,75 @@ function TipRadio({ isChecked, onPick, children }: { isChecked: boolean; onPick:
       <input type="radio" className="unseen" name="till-tip" checked={isChecked} onChange={onPick} />
       {children}
     </label>
+  );
+}
+
+const SENT_BEFORE = {
+  createAdminOrderCash: say`An order was sent, but no answer came`,
+  createAdminOrderUnpaid: say`An unpaid order was sent, but no answer came`,
+  createAdminPaymentLink: say`A payment link was requested, but no answer came`,
+  createAdminOrderOnline: say`An order was sent, but no answer came`,
+};
+
+const earlierOrderText = (code: string | null) =>
+  code === null ? say`The order was already placed` : say`Order ${code} was already placed`;
+
+/** Warnings for the person taking the payment, next to the button. */
+function TicketNotes({ location, payment }: { location: TillLocation; payment: Payment }) {
+  const { online, mayHaveArrived, earlier, inTheWay, refused } = payment;
+  return (
+    <>
+      {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
+      {location.takesMoney === false && (
+        <Banner tone="warn" title={say`${location.name} cannot take money with this till yet`}>
+          {say`The law asks for a certified till here. The reason and what works are under Locations.`}
+        </Banner>
+      )}
+      {!location.isOpen && (
+        <Banner>{say`${endWithFullStop(location.openText)} The kitchen starts on this order when it opens.`}</Banner>
+      )}
+      {mayHaveArrived && (
+        <Banner tone="warn" title={SENT_BEFORE[mayHaveArrived]}>
+          {say`Press the button again to check. Nothing is created twice.`}
+        </Banner>
+      )}
+      {earlier && <EarlierNote {...earlier} />}
+      <ErrorBanner says={inTheWay} />
+      {refused && (
+        <Banner
+          tone="bad"
+          announce="alert"
+          title={refused.title}
+          action={
+            refused.short.length > 0 && (
+              <Button look="quiet" size="sm" busy={payment.busy} onClick={payment.sellAnyway}>
+                {say`Sell anyway`}
+              </Button>
+            )
+          }
+        >
+          {refused.text}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** An earlier press created something other than the current order. Staff decide what to do. */
+function EarlierNote(earlier: EarlierRequest) {
+  const [title, text] =
+    earlier.kind === 'link'
+      ? [
+          say`The earlier payment link was closed`,
+          say`It was for an earlier version of this order. What you see now was not sent: press the button again to send it.`,
+        ]
+      : [
+          earlierOrderText(earlier.orderId === null ? null : callOutCode(earlier.orderId)),
+          say`An earlier version was sent. What you see now was not sent: clear it, or press the button again to create another order.`,
+        ];
+  return (
+    <Banner tone="warn" announce="alert" title={title}>
+      {text}
+    </Banner>
   );
 }

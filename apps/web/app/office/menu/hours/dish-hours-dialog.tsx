@@ -4,6 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { toDollars, say } from '@tiffin/domain/core';
 import { daypartText, sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
+import { isTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/hours';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import { apiQuery } from '../../../shared/api/queries.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -15,11 +16,12 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { formOf, valueField, type Draft, type Problems } from '../../../ui/form.ts';
-import { EditDialog, MoneyField, SegmentedField } from '../../../ui/form-fields.tsx';
-import type { Dish, EditableLocation } from '../menu-data.ts';
+import { formOf, valueField, type Draft, type Problems, textField } from '../../../ui/form.ts';
+import { EditDialog, MoneyField, SegmentedField, TextField } from '../../../ui/form-fields.tsx';
+import type { Answer } from '../../../shared/api/api.ts';
+import { Chips } from '../../../ui/choices.tsx';
+import { type Dish, type EditableLocation, EDITED_MENU_KEY } from '../menu-data.ts';
 import { useGroups } from '../options/groups-data.ts';
-import { DaypartDialog, HOURS_CHANGES, type MenuDaypart } from './daypart-dialog.tsx';
 
 type Prices = Readonly<Record<string, string>>;
 
@@ -208,5 +210,86 @@ function PartRow({ part, typed, error, onTyped, onEdit }: PartRowProps) {
         />
       )}
     </div>
+  );
+}
+
+type MenuDaypart = Answer<'getDayparts'>['dayparts'][number];
+
+/** What is loaded again after a daypart or the hours of a dish changed. */
+const HOURS_CHANGES = [['dayparts'], EDITED_MENU_KEY];
+
+const DAYS = WEEKDAYS.map((day) => ({ id: day, name: WEEKDAY_NAMES[day] }));
+
+const time = (label: string, initialValue: string, hint = '') => ({
+  ...textField(label, { input: { type: 'time' }, ...(hint && { hint }) }),
+  initialValue,
+  problem: (typed: string) => (isTime(typed) ? null : say`Please write a time like 11:30.`),
+});
+
+const daypartForm = formOf({
+  name: textField(say`Name`, {
+    missing: say`Name is required`,
+    input: { maxLength: 40, placeholder: say`e.g., Lunch` },
+  }),
+  days: {
+    ...valueField<Weekday[]>(say`Days`, [...WEEKDAYS], (days) => days.map((day) => WEEKDAY_NAMES[day]).join(', ')),
+    problem: (days: Weekday[]) => (days.length === 0 ? say`Choose at least one day.` : null),
+  },
+  from: time(say`From`, '11:30'),
+  until: time(say`Until`, '15:00', say`A time before the start means the next day.`),
+  locationId: valueField<string | null>(say`For all locations`, null),
+});
+
+interface DaypartDialogProps {
+  place: EditableLocation;
+  /** Null for a new one. */
+  part: MenuDaypart | null;
+  onClose: () => void;
+}
+
+/** A daypart: its name, days and hours in the location's time zone. */
+function DaypartDialog({ place, part, onClose }: DaypartDialogProps) {
+  const { actor } = useBackOffice();
+  const form = useRecordForm(daypartForm, part, {
+    call: 'saveDaypart',
+    conflict: 'daypart',
+    initialValues: { locationId: place.id },
+    body: ({ values, base }) => ({ ...values, ...(base && { daypartId: base.id, version: base.version }) }),
+    done: ({ daypart }) => say`${daypart.name} saved`,
+    changes: HOURS_CHANGES,
+    onDone: onClose,
+  });
+  const { at } = form;
+  const days = at('days');
+  const location = at('locationId');
+  return (
+    <EditDialog
+      form={form}
+      size="md"
+      className="stack gap-16"
+      title={part ? say`Edit the daypart` : say`Add a daypart`}
+      save={say`Save Daypart`}
+      failed={say`The daypart could not be saved.`}
+      conflict={say`Somebody else changed this daypart in the meantime.`}
+      onClose={onClose}
+    >
+      <TextField {...at('name')} />
+      <fieldset className="grid gap-6">
+        <legend className="label below-4">{days.label}</legend>
+        <Chips options={DAYS} chosen={days.value} onChosen={days.onValue} />
+        <FieldError error={days.error} />
+      </fieldset>
+      <div className="stack gap-16 two-from-600">
+        <TextField {...at('from')} />
+        <TextField {...at('until')} />
+      </div>
+      {!part && isAdmin(actor) && (
+        <Checkbox
+          label={location.label}
+          checked={location.value === null}
+          onChange={({ target }) => location.onValue(target.checked ? null : place.id)}
+        />
+      )}
+    </EditDialog>
   );
 }

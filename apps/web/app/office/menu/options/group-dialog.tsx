@@ -1,17 +1,22 @@
 import { useState } from 'react';
 import { HEAT_GROUP, OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
 import { say } from '@tiffin/domain/core';
+import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { conflictingVersion } from '../../../shared/live/event-payload.ts';
 import { refusalText } from '../../../shared/errors/error-text.ts';
-import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
+import { EditDialog, TextField, SelectField } from '../../../ui/form-fields.tsx';
 import { useForm } from '../../../ui/use-form.ts';
+import { Chips } from '../../../ui/choices.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DollarInput, NamedOptions } from '../../../ui/inputs.tsx';
 import { useTranslations } from '../languages/use-translations.tsx';
 import { useEditableLocations } from '../menu-data.ts';
 import { groupForm, type TypedOption } from './group-codec.ts';
 import { GroupPreview } from './group-preview.tsx';
 import { dishNamesWithGroup, GROUP_CHANGES, type Group } from './groups-data.ts';
-import { OptionDetails } from './option-details.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { GroupRule } from './rule.tsx';
 
@@ -135,4 +140,112 @@ export function heatsText(dishes: number): string {
   return dishes === 1
     ? say`Asked for dishes marked mild, medium or hot: 1 dish`
     : say`Asked for dishes marked mild, medium or hot: ${dishes} dishes`;
+}
+
+type Named = { readonly id: string; readonly name: string };
+
+interface DetailsProps {
+  option: TypedOption;
+  onChange: (to: Partial<TypedOption>) => void;
+  /** The option may be chosen more than once. */
+  isCounted: boolean;
+  /** The option may have another name in the kitchen. */
+  hasKitchenName: boolean;
+  /** The restaurant's sizes, for prices that depend on them. */
+  sizes: readonly Named[];
+  /** The groups that an option may open. */
+  opens: readonly Named[];
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** The further fields of an option. */
+function OptionDetails({ option, onChange, isCounted, hasKitchenName, sizes, opens, onRemove, onClose }: DetailsProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={option.name.trim() || say`Option`}
+      footer={
+        <>
+          <Button look="danger" onClick={onRemove}>
+            {say`Remove this option`}
+          </Button>
+          <Button onClick={onClose}>{say`Done`}</Button>
+        </>
+      }
+    >
+      <div className="stack gap-16">
+        <div className="stack gap-14 two-from-600">
+          {hasKitchenName && (
+            <TextField
+              label={say`Name in the kitchen`}
+              hint={say`Empty: the kitchen reads the same name.`}
+              maxLength={OPTION_LIMITS.name}
+              value={option.kitchenName}
+              onValue={(kitchenName) => onChange({ kitchenName })}
+            />
+          )}
+          {isCounted && (
+            <TextField
+              label={say`Most per dish`}
+              inputMode="numeric"
+              maxLength={2}
+              value={option.maxUnits}
+              onValue={(maxUnits) => onChange({ maxUnits })}
+            />
+          )}
+          {(opens.length > 0 || option.opensGroupId !== '') && (
+            <SelectField
+              label={say`Opens another group`}
+              value={option.opensGroupId}
+              onValue={(opensGroupId) => onChange({ opensGroupId })}
+            >
+              <option value="">{say`No further group`}</option>
+              <NamedOptions options={opens} />
+            </SelectField>
+          )}
+        </div>
+        {sizes.length > 0 && <PricesBySize option={option} onChange={onChange} sizes={sizes} />}
+        {option.dishId === null && <DietFields option={option} onChange={onChange} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function PricesBySize({ option, onChange, sizes }: Pick<DetailsProps, 'option' | 'onChange' | 'sizes'>) {
+  const { bySize } = option;
+  return (
+    <fieldset className="grid gap-6">
+      <legend className="label ink below-4">{say`Price by size`}</legend>
+      <p className="hint">{say`Empty: the same price for every size.`}</p>
+      <div className="stack gap-14 two-from-600">
+        {sizes.map(({ id, name }) => (
+          <Field key={id} label={name}>
+            <DollarInput
+              autoComplete="off"
+              placeholder={option.price || '0.00'}
+              value={bySize[id] ?? ''}
+              onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
+            />
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function DietFields({ option: { allergens, breaks }, onChange }: Pick<DetailsProps, 'option' | 'onChange'>) {
+  return (
+    <>
+      <fieldset className="grid gap-6">
+        <legend className="label ink below-4">{say`Also contains`}</legend>
+        <Chips options={ALLERGENS} chosen={allergens} onChosen={(ids) => onChange({ allergens: ids })} />
+      </fieldset>
+      <fieldset className="grid gap-6">
+        <legend className="label ink below-4">{say`Not for`}</legend>
+        <Chips options={DIETS} chosen={breaks} onChosen={(ids) => onChange({ breaks: ids })} />
+      </fieldset>
+    </>
+  );
 }
