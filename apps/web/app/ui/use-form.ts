@@ -33,7 +33,7 @@ export interface FieldProps<V> extends FieldLook {
   readonly label: string;
   readonly value: V;
   readonly onValue: (value: V) => void;
-  readonly error?: string | undefined;
+  readonly error?: string | null | undefined;
 }
 
 export type OpenForm<F extends Fields> = Omit<ReturnType<typeof useForm<F, FormRecord<F>>>, 'settle' | 'restart'>;

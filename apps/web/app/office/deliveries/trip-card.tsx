@@ -23,8 +23,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx';
 import { DELIVERIES_KEY, deliveryState, deliveryStepOf, type Colleague, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 
 const NOT_READY = say`It leaves once the kitchen has finished.`;
 
@@ -332,13 +331,13 @@ function WhyNotDialog({
         ]}
       />
       {reason === OTHER && (
-        <Field label={say`What happened?`} required>
-          <TextInput
-            value={words}
-            maxLength={MAX_FAILED_DELIVERY_NOTE}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </Field>
+        <TextField
+          label={say`What happened?`}
+          required
+          value={words}
+          maxLength={MAX_FAILED_DELIVERY_NOTE}
+          onValue={setWords}
+        />
       )}
     </Dialog>
   );

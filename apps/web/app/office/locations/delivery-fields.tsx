@@ -5,8 +5,8 @@ import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { withDecimalPoint, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { TextField, SelectField, TextareaField } from '../../ui/form-fields.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { AreaGrid } from './area-grid.tsx';
 import { locationPointOf, newZone, zoneProblems, type TypedZone, type ZoneProblems } from './delivery-codec.ts';
@@ -51,7 +51,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
           {say`This location used to deliver to every address. Since the upgrade a location delivers only within its areas, so we added one with its own postal code. Add others if you deliver further.`}
         </Banner>
       )}
-      <Field
+      <TextField
         label={say`Position of the restaurant`}
         hint={say`Latitude and longitude, as copied from a map. Distances and the grid start here.`}
         error={
@@ -60,14 +60,11 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
             : undefined
         }
         optional
-      >
-        <TextInput
-          value={position}
-          maxLength={60}
-          placeholder="45.3647, -63.2800"
-          onChange={(event) => settings.onValue({ position: event.target.value, zones })}
-        />
-      </Field>
+        value={position}
+        maxLength={60}
+        placeholder="45.3647, -63.2800"
+        onValue={(typed) => settings.onValue({ position: typed, zones })}
+      />
       {zones.map((zone, index) => (
         <ZoneFields
           key={zone.id}
@@ -126,15 +123,17 @@ function ZoneFields({
       </div>
       <div className="stack gap-16 two-from-600">
         <ZoneField {...field} name="name" inputMode="text" />
-        <Field label={say`It covers`}>
-          <Select value={zone.kind} onChange={(event) => onChange({ kind: event.target.value as TypedZone['kind'] })}>
-            {(['prefix', 'radius', 'polygon'] as const).map((kind) => (
-              <option key={kind} value={kind}>
-                {texts.delivery.kinds[kind]}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label={say`It covers`}
+          value={zone.kind}
+          onValue={(kind) => onChange({ kind: kind as TypedZone['kind'] })}
+        >
+          {(['prefix', 'radius', 'polygon'] as const).map((kind) => (
+            <option key={kind} value={kind}>
+              {texts.delivery.kinds[kind]}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <AreaFields {...field} restaurant={restaurant} />
       <div className="stack gap-16 two-from-600">
@@ -162,16 +161,15 @@ function ZoneField({
   inputMode?: 'text' | 'decimal' | 'numeric';
 }) {
   return (
-    <Field label={texts.delivery.fields[name]} hint={texts.delivery.hints[name]} error={wrong[name]}>
-      <TextInput
-        inputMode={inputMode}
-        maxLength={name === 'name' ? 60 : 12}
-        value={zone[name]}
-        onChange={({ target }) =>
-          onChange({ [name]: inputMode === 'decimal' ? withDecimalPoint(target.value) : target.value })
-        }
-      />
-    </Field>
+    <TextField
+      label={texts.delivery.fields[name]}
+      hint={texts.delivery.hints[name]}
+      error={wrong[name]}
+      input={{ inputMode }}
+      maxLength={name === 'name' ? 60 : 12}
+      value={zone[name]}
+      onValue={(text) => onChange({ [name]: text })}
+    />
   );
 }
 
@@ -191,17 +189,14 @@ function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }
       </>
     );
   return (
-    <Field
+    <TextField
       label={say`Postal codes, or how they begin`}
       hint={say`B2N covers all of B2N; B2N 1A only those addresses. Separate them with commas.`}
       error={wrong.prefixes}
-    >
-      <TextInput
-        value={zone.prefixes}
-        autoCapitalize="characters"
-        onChange={(event) => onChange({ prefixes: event.target.value })}
-      />
-    </Field>
+      value={zone.prefixes}
+      autoCapitalize="characters"
+      onValue={(prefixes) => onChange({ prefixes })}
+    />
   );
 }
 
@@ -222,21 +217,16 @@ function FeeSteps({
         // oxlint-disable-next-line react/no-array-index-key
         <div className={`grid gap-8 align-end ${styles.feeStep}`} key={index}>
           {(['from', 'fee'] as const).map((field) => (
-            <Field key={field} label={texts.delivery.steps[field]} error={wrong[index]?.[field]}>
-              <TextInput
-                inputMode="decimal"
-                maxLength={12}
-                readOnly={field === 'from' && index === 0}
-                value={step[field]}
-                onChange={(event) =>
-                  onFees(
-                    fees.map((each, i) =>
-                      i === index ? { ...each, [field]: withDecimalPoint(event.target.value) } : each,
-                    ),
-                  )
-                }
-              />
-            </Field>
+            <TextField
+              key={field}
+              label={texts.delivery.steps[field]}
+              error={wrong[index]?.[field]}
+              input={{ inputMode: 'decimal' }}
+              maxLength={12}
+              readOnly={field === 'from' && index === 0}
+              value={step[field]}
+              onValue={(text) => onFees(fees.map((each, i) => (i === index ? { ...each, [field]: text } : each)))}
+            />
           ))}
           {index > 0 && (
             <IconButton
@@ -266,21 +256,18 @@ function PasteArea({ onRing }: { onRing: (ring: TypedZone['ring']) => void }) {
   const [problem, setProblem] = useState<string | undefined>();
   return (
     <div className="grid gap-8">
-      <Field
+      <TextareaField
         label={say`Or paste an area as GeoJSON`}
         hint={say`One polygon, as any map tool saves it.`}
         error={problem}
         optional
-      >
-        <Textarea
-          rows={3}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-      </Field>
+        rows={3}
+        value={text}
+        onValue={(pasted) => {
+          setText(pasted);
+          setProblem(undefined);
+        }}
+      />
       <div>
         <Button
           look="quiet"

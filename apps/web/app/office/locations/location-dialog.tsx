@@ -119,7 +119,7 @@ function NewIdField({
 }: {
   id: string;
   name: string;
-  error: string | undefined;
+  error: string | null | undefined;
   isTaken: (id: string) => boolean;
   onChange: (id: string) => void;
 }) {

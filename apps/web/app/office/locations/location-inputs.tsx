@@ -8,7 +8,7 @@ import { say } from '@tiffin/domain/core';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
-import { TextInput, Select } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor, HoursEditor } from './hours-editor.tsx';
 import { LIMITS, SWITCHES, type locationForm, type TypedRule } from './location-codec.ts';
@@ -138,14 +138,14 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
         {!limits.value.areUsual && (
           <div className={`stack gap-16 ${styles.three}`}>
             {LIMITS.map((name) => (
-              <Field key={name} label={texts.tickets[name]}>
-                <TextInput
-                  inputMode="numeric"
-                  maxLength={3}
-                  value={limits.value[name]}
-                  onChange={(event) => limits.onValue({ ...limits.value, [name]: event.target.value })}
-                />
-              </Field>
+              <TextField
+                key={name}
+                label={texts.tickets[name]}
+                inputMode="numeric"
+                maxLength={3}
+                value={limits.value[name]}
+                onValue={(text) => limits.onValue({ ...limits.value, [name]: text })}
+              />
             ))}
           </div>
         )}
@@ -171,7 +171,7 @@ function SlotRules({
 }: {
   label: string;
   value: readonly TypedRule[];
-  error?: string | undefined;
+  error?: string | null | undefined;
   onValue: (rules: readonly TypedRule[]) => void;
 }) {
   const change = (at: number, fields: Partial<TypedRule>) =>
@@ -236,14 +236,14 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
           </Select>
         </Field>
         {(['mostOrders', 'mostUnits'] as const).map((name) => (
-          <Field key={name} label={texts.slots[name]}>
-            <TextInput
-              inputMode="numeric"
-              maxLength={4}
-              value={rule[name]}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-            />
-          </Field>
+          <TextField
+            key={name}
+            label={texts.slots[name]}
+            inputMode="numeric"
+            maxLength={4}
+            value={rule[name]}
+            onValue={(text) => onChange({ [name]: text })}
+          />
         ))}
       </div>
       <div className="row flex-wrap gap-8">

@@ -1,5 +1,4 @@
-import { Field } from '../../ui/field.tsx';
-import { withDecimalPoint, TextInput } from '../../ui/inputs.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import type { TypedTaxCode } from './tax-codec.ts';
 
 /** The name of a tax with its rates for meals and for liquor, in percent. */
@@ -16,25 +15,22 @@ export function TaxCodeFields({
 }) {
   return (
     <>
-      <Field label={labels.name}>
-        <TextInput maxLength={12} value={code.label} onChange={(event) => onChange({ label: event.target.value })} />
-      </Field>
-      <Field label={labels.onMeals}>
-        <TextInput
-          inputMode="decimal"
-          maxLength={8}
-          value={code.meal}
-          onChange={(event) => onChange({ meal: withDecimalPoint(event.target.value) })}
-        />
-      </Field>
-      <Field label={labels.onLiquor} optional={isLiquorOptional}>
-        <TextInput
-          inputMode="decimal"
-          maxLength={8}
-          value={code.liquor}
-          onChange={(event) => onChange({ liquor: withDecimalPoint(event.target.value) })}
-        />
-      </Field>
+      <TextField label={labels.name} maxLength={12} value={code.label} onValue={(label) => onChange({ label })} />
+      <TextField
+        label={labels.onMeals}
+        input={{ inputMode: 'decimal' }}
+        maxLength={8}
+        value={code.meal}
+        onValue={(meal) => onChange({ meal })}
+      />
+      <TextField
+        label={labels.onLiquor}
+        optional={isLiquorOptional}
+        input={{ inputMode: 'decimal' }}
+        maxLength={8}
+        value={code.liquor}
+        onValue={(liquor) => onChange({ liquor })}
+      />
     </>
   );
 }

@@ -6,9 +6,8 @@ import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { TextField, SelectField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import type { locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
@@ -59,15 +58,18 @@ export function TaxFields({
       {moved !== undefined && (
         <Banner tone="warn">{say`Another tax law applies at the new address. New taxes are proposed when you save. Please check them then.`}</Banner>
       )}
-      <Field label={say`Taxes`} hint={say`The rates of a province follow its law automatically.`}>
-        <Select value={source} onChange={(event) => change({ source: event.target.value as TaxSource })}>
-          {sourcesFor(source, { isNew: location === null, country: draft.country }).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label={say`Taxes`}
+        hint={say`The rates of a province follow its law automatically.`}
+        value={source}
+        onValue={(chosen) => change({ source: chosen as TaxSource })}
+      >
+        {sourcesFor(source, { isNew: location === null, country: draft.country }).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
       {source === 'own' && <OwnTaxes taxes={settings.value} onChange={change} />}
       <FieldError error={settings.error} />
       {registered.length > 0 && (
@@ -172,13 +174,15 @@ function RegistrationFields({
   return (
     <div className="stack gap-16 two-from-600">
       {names.map((name) => (
-        <Field key={name} label={say`${name} number`} hint={say`On receipts and exports.`} optional>
-          <TextInput
-            maxLength={40}
-            value={registrations[name] ?? ''}
-            onChange={(event) => onChange(name, event.target.value)}
-          />
-        </Field>
+        <TextField
+          key={name}
+          label={say`${name} number`}
+          hint={say`On receipts and exports.`}
+          optional
+          maxLength={40}
+          value={registrations[name] ?? ''}
+          onValue={(text) => onChange(name, text)}
+        />
       ))}
     </div>
   );
@@ -194,11 +198,9 @@ function TipBaseField({
   onValue: (value: TipBase | null) => void;
 }) {
   return (
-    <Field label={label}>
-      <Select value={value ?? 'with-tax'} onChange={(event) => onValue(event.target.value as TipBase)}>
-        <option value="with-tax">{texts.tax.tips['with-tax']}</option>
-        <option value="before-tax">{texts.tax.tips['before-tax']}</option>
-      </Select>
-    </Field>
+    <SelectField label={label} value={value ?? 'with-tax'} onValue={(text) => onValue(text as TipBase)}>
+      <option value="with-tax">{texts.tax.tips['with-tax']}</option>
+      <option value="before-tax">{texts.tax.tips['before-tax']}</option>
+    </SelectField>
   );
 }

@@ -8,8 +8,8 @@ import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/figures.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -143,19 +143,19 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
               id: 'url',
               label: say`URL`,
               panel: (
-                <Field label={say`Image URL`} hint={say`The photo is downloaded once and stored here.`}>
-                  <TextInput
-                    type="url"
-                    inputMode="url"
-                    placeholder="https://"
-                    value={url}
-                    disabled={upload.isBusy}
-                    onChange={(event) => {
-                      setUrl(event.target.value);
-                      setProblem(null);
-                    }}
-                  />
-                </Field>
+                <TextField
+                  label={say`Image URL`}
+                  hint={say`The photo is downloaded once and stored here.`}
+                  type="url"
+                  inputMode="url"
+                  placeholder="https://"
+                  value={url}
+                  disabled={upload.isBusy}
+                  onValue={(text) => {
+                    setUrl(text);
+                    setProblem(null);
+                  }}
+                />
               ),
             },
           ]}

@@ -12,9 +12,8 @@ import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { MoneyField, TextField } from '../../ui/form-fields.tsx';
 import { formatMoney, joinNames } from '../../ui/format.ts';
-import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import styles from './pay-bill.module.css';
 import type { Bill } from './at-reader.tsx';
@@ -49,17 +48,19 @@ export function NextPaymentForm({
     >
       <TenderChoice tender={fields.tender} onTender={(chosen) => edit({ tender: chosen })} />
       <div className="grid two-columns gap-12">
-        <Field label={say`This guest pays`} hint={say`Leave empty to pay the rest: ${formatMoney(part.free)}`}>
-          <DollarInput
-            autoComplete="off"
-            placeholder={amountText(part.free)}
-            value={fields.amount}
-            onValue={(value) => edit({ amount: value })}
-          />
-        </Field>
-        <Field label={say`Tip on top`}>
-          <DollarInput autoComplete="off" placeholder="0.00" value={fields.tip} onValue={(tip) => edit({ tip })} />
-        </Field>
+        <MoneyField
+          label={say`This guest pays`}
+          hint={say`Leave empty to pay the rest: ${formatMoney(part.free)}`}
+          value={fields.amount}
+          onValue={(value) => edit({ amount: value })}
+          input={{ placeholder: amountText(part.free) }}
+        />
+        <MoneyField
+          label={say`Tip on top`}
+          value={fields.tip}
+          onValue={(tip) => edit({ tip })}
+          input={{ placeholder: '0.00' }}
+        />
       </div>
       <ShareButtons rest={part.free} onAmount={(value) => edit({ amount: value })} />
       {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields part={part} />}
@@ -123,14 +124,12 @@ function ShareButtons({ rest, onAmount }: { rest: Cents; onAmount: (amount: stri
 function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextPayment }) {
   return (
     <>
-      <Field label={say`Cash given`}>
-        <DollarInput
-          autoComplete="off"
-          placeholder={amountText(exactCash)}
-          value={fields.cash}
-          onValue={(cash) => edit({ cash })}
-        />
-      </Field>
+      <MoneyField
+        label={say`Cash given`}
+        value={fields.cash}
+        onValue={(cash) => edit({ cash })}
+        input={{ placeholder: amountText(exactCash) }}
+      />
       <div className="flex flex-wrap gap-8">
         {likelyCashAmounts(exactCash).map((note) => (
           <Button key={note} look="quiet" onClick={() => edit({ cash: String(note / 100) })}>
@@ -180,14 +179,13 @@ function ReferenceField({ part: { fields, edit, reader } }: { part: NextPayment 
   const { reference: need, referenceLabel } = TENDER_PROPERTIES[fields.tender];
   if (need === 'none' || reader) return null;
   return (
-    <Field label={referenceLabel} required={need === 'must'}>
-      <TextInput
-        autoComplete="off"
-        maxLength={100}
-        value={fields.reference}
-        onChange={(event) => edit({ reference: event.target.value })}
-      />
-    </Field>
+    <TextField
+      label={referenceLabel}
+      required={need === 'must'}
+      maxLength={100}
+      value={fields.reference}
+      onValue={(reference) => edit({ reference })}
+    />
   );
 }
 

@@ -11,8 +11,7 @@ import { useSite } from '../../shared/site/site.ts';
 import { formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import styles from './pickup-screen.module.css';
 import { usePickupOrders, type ShownScreen } from './use-pickup-orders.ts';
 
@@ -228,25 +227,21 @@ function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: string) 
           connect();
         }}
       >
-        <Field
+        <TextField
           label={say`Key of this screen`}
           hint={say`The office shows it once, under Stations. Spaces and dashes do not matter.`}
           error={problem}
           required
-        >
-          <TextInput
-            value={typed}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder={say`TV-XXXX-XXXX-XXXX`}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
+          value={typed}
+          maxLength={40}
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder={say`TV-XXXX-XXXX-XXXX`}
+          onValue={(text) => {
+            setTyped(text);
+            setProblem(null);
+          }}
+        />
         <Button type="submit" size="lg">
           {say`Connect`}
         </Button>

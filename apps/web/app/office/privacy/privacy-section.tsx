@@ -7,8 +7,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { hashAfter, useHash } from '../../shared/page/hash.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { IconState } from '../../ui/states.tsx';
@@ -58,22 +57,18 @@ function ForgetGuest({ linked }: { linked: string }) {
         explain={say`Erases the name, contacts, address and notes of a guest, with their messages. Amounts, taxes and dates stay in the books.`}
       >
         <form noValidate className="stack gap-12" onSubmit={look}>
-          <Field
+          <TextField
             label={say`Order or reservation number, email or phone`}
             hint={say`For example TRU-20261120-K7QWX`}
             error={problem}
             required
-          >
-            <TextInput
-              value={typed}
-              maxLength={200}
-              autoComplete="off"
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setProblem(null);
-              }}
-            />
-          </Field>
+            value={typed}
+            maxLength={200}
+            onValue={(text) => {
+              setTyped(text);
+              setProblem(null);
+            }}
+          />
           <div className="row flex-wrap gap-12">
             <Button type="submit" busy={preview.isFetching}>
               <Search aria-hidden="true" />

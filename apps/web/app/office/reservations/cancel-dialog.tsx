@@ -18,8 +18,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/inputs.tsx';
+import { TextareaField } from '../../ui/form-fields.tsx';
 import { type Reservation, calendarDate } from './reservation.ts';
 import { type ReservationLocations, cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
@@ -99,14 +98,15 @@ function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
           }}
         />
         {isOther && (
-          <Field label={say`Other reason`} error={problem} required>
-            <Textarea
-              rows={2}
-              maxLength={REASON_MAX}
-              value={choice.text}
-              onChange={(event) => setChoice({ preset: OTHER_REASON, text: event.target.value })}
-            />
-          </Field>
+          <TextareaField
+            label={say`Other reason`}
+            error={problem}
+            required
+            rows={2}
+            value={choice.text}
+            onValue={(text) => setChoice({ preset: OTHER_REASON, text })}
+            input={{ maxLength: REASON_MAX }}
+          />
         )}
         {problem !== null && !isOther && (
           <Banner tone="bad" announce="alert" title={reservationNotices.cancelFailed}>

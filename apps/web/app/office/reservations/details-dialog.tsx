@@ -19,8 +19,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './reservations.module.css';
 import { beforeText, stepBlockedReason, type Reservation, calendarDate, nameOf, stepsOf } from './reservation.ts';
@@ -227,14 +226,15 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
   return (
     <div className={`flex flex-wrap align-end gap-10 full-width ${styles.steps}`}>
       {steps[0]?.to === 'seated' && (
-        <Field label={say`Table`} optional className={styles.table ?? ''}>
-          <TextInput
-            value={table}
-            maxLength={20}
-            inputMode="numeric"
-            onChange={(event) => setTable(event.target.value)}
-          />
-        </Field>
+        <TextField
+          label={say`Table`}
+          optional
+          className={styles.table ?? ''}
+          value={table}
+          maxLength={20}
+          inputMode="numeric"
+          onValue={setTable}
+        />
       )}
       {steps[0]?.to === 'seated' && (
         <div className="full-width">

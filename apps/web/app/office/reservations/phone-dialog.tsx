@@ -10,8 +10,9 @@ import { useSite } from '../../shared/site/site.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField, TextareaField, SelectField } from '../../ui/form-fields.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
@@ -65,19 +66,23 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
           <PhoneInput value={form.phone} onValue={(phone) => change({ phone })} autoComplete="off" />
         </Field>
         <CallerBanner booking={booking} />
-        <Field label={say`Full Name`} error={problems.name} required>
-          <TextInput autoComplete="off" value={guest.name} onChange={(event) => change({ name: event.target.value })} />
-        </Field>
+        <TextField
+          label={say`Full Name`}
+          error={problems.name}
+          required
+          value={guest.name}
+          onValue={(name) => change({ name })}
+        />
         <VisitFields booking={booking} places={places} />
         <EmailField booking={booking} />
-        <Field label={say`Special requests`} optional>
-          <Textarea
-            rows={2}
-            maxLength={SPECIAL_REQUESTS_MAX}
-            value={form.specialRequests}
-            onChange={(event) => change({ specialRequests: event.target.value })}
-          />
-        </Field>
+        <TextareaField
+          label={say`Special requests`}
+          optional
+          rows={2}
+          value={form.specialRequests}
+          onValue={(specialRequests) => change({ specialRequests })}
+          input={{ maxLength: SPECIAL_REQUESTS_MAX }}
+        />
         <ErrorBanner title={say`Nothing was booked`} says={booking.refusal} />
       </form>
     </Dialog>
@@ -127,15 +132,17 @@ function VisitFields({
   return (
     <div className={`stack gap-14 ${styles.two}`}>
       {places.bookable.length > 1 && (
-        <Field label={say`Location`}>
-          <Select value={form.locationId} onChange={(event) => change({ locationId: event.target.value, time: '' })}>
-            {places.bookable.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label={say`Location`}
+          value={form.locationId}
+          onValue={(locationId) => change({ locationId, time: '' })}
+        >
+          {places.bookable.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       )}
       <div className={`grid gap-6 items-start ${styles.phoneParty}`}>
         <span className="weight-600">{say`Party size`}</span>
@@ -155,16 +162,20 @@ function VisitFields({
           onChange={(event) => change({ date: event.target.value, time: '' })}
         />
       </Field>
-      <Field label={say`Time`} error={problems.time} required>
-        <Select value={isFree ? form.time : ''} onChange={(event) => change({ time: event.target.value })}>
-          <option value="">{timeHint(visit.isPending, slots.length)}</option>
-          {slots.map(({ time, label, seatsLeft }) => (
-            <option key={time} value={time}>
-              {label}, {say`${seatsLeft} left`}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label={say`Time`}
+        error={problems.time}
+        required
+        value={isFree ? form.time : ''}
+        onValue={(time) => change({ time })}
+      >
+        <option value="">{timeHint(visit.isPending, slots.length)}</option>
+        {slots.map(({ time, label, seatsLeft }) => (
+          <option key={time} value={time}>
+            {label}, {say`${seatsLeft} left`}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }
@@ -177,16 +188,17 @@ function timeHint(isLoading: boolean, count: number): string {
 function EmailField({ booking: { guest, problems, change } }: { booking: PhoneBooking }) {
   const sendsSms = useSite().sends.includes('sms');
   return (
-    <Field label={say`Email Address`} error={problems.email} optional hint={EMAIL_HINT[sendsSms ? 'texts' : 'noTexts']}>
-      <TextInput
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        value={guest.email}
-        onChange={(event) => change({ email: event.target.value })}
-      />
-    </Field>
+    <TextField
+      label={say`Email Address`}
+      error={problems.email}
+      optional
+      hint={EMAIL_HINT[sendsSms ? 'texts' : 'noTexts']}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      value={guest.email}
+      onValue={(email) => change({ email })}
+    />
   );
 }
 

@@ -7,10 +7,8 @@ import { refusalText } from '../../shared/errors/error-text.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { EditForm } from '../../ui/form-fields.tsx';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf } from '../../ui/form.ts';
-import { TextInput } from '../../ui/inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { TaxCodeFields } from '../locations/tax-code-fields.tsx';
 import { parseCustomTaxes, taxSentences } from '../locations/tax-codec.ts';
@@ -65,13 +63,14 @@ function Says({
           {sentence}
         </p>
       ))}
-      <Field label={at('hstNumber').label} hint={say`Printed on receipts. You can add it later.`} optional>
-        <TextInput
-          maxLength={40}
-          value={at('hstNumber').value}
-          onChange={(event) => at('hstNumber').onValue(event.target.value)}
-        />
-      </Field>
+      <TextField
+        label={at('hstNumber').label}
+        hint={say`Printed on receipts. You can add it later.`}
+        optional
+        maxLength={40}
+        value={at('hstNumber').value}
+        onValue={(text) => at('hstNumber').onValue(text)}
+      />
       <div className="grid gap-16 two-from-600">
         <MoneyFields currency={at('currency')} coin={at('coin')} />
       </div>

@@ -8,7 +8,6 @@ import { stationsKey, type WireStation } from '../../shared/order/stations.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { booleanField, formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { CheckField, ChecksField, EditDialog, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -182,11 +181,9 @@ function DeleteStationDialog({
       onSubmit={() => void remove.send({ stationId, moveTo: moveTo || null })}
       onClose={onClose}
     >
-      <Field label={say`Move them to`}>
-        <Select value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
-          <StationOptions stations={others} hasPass={fallbackId === null} />
-        </Select>
-      </Field>
+      <SelectField label={say`Move them to`} value={moveTo} onValue={setMoveTo}>
+        <StationOptions stations={others} hasPass={fallbackId === null} />
+      </SelectField>
       <ErrorBanner title={say`The station was not deleted.`} says={remove.error} />
     </FormDialog>
   );

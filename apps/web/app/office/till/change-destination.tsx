@@ -7,9 +7,8 @@ import { useDelivery } from '../../shared/order/use-delivery.ts';
 import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change.ts';
 import { useRootData, type Location } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { centsOf } from '../../ui/format.ts';
-import { TextInput } from '../../ui/inputs.tsx';
 
 /** Pickup and delivery can be exchanged; an order at a table stays there. */
 const TYPES = ['pickup', 'delivery'] as const satisfies readonly OrderType[];
@@ -73,31 +72,27 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
       />
       {isDelivery && (
         <>
-          <Field label={say`Address`} error={typed.address === '' ? null : addressProblem(typed.address)} required>
-            <TextInput
-              autoComplete="off"
-              maxLength={TEXT_LIMITS.address}
-              value={typed.address}
-              onChange={(event) => choose(type, { ...typed, address: event.target.value })}
-            />
-          </Field>
-          <Field label={say`Postal code`}>
-            <TextInput
-              autoComplete="off"
-              autoCapitalize="characters"
-              maxLength={20}
-              value={typed.postalCode}
-              onChange={(event) => choose(type, { ...typed, postalCode: event.target.value })}
-            />
-          </Field>
-          <Field label={say`Instructions`}>
-            <TextInput
-              autoComplete="off"
-              maxLength={TEXT_LIMITS.instructions}
-              value={typed.instructions}
-              onChange={(event) => choose(type, { ...typed, instructions: event.target.value })}
-            />
-          </Field>
+          <TextField
+            label={say`Address`}
+            error={typed.address === '' ? null : addressProblem(typed.address)}
+            required
+            maxLength={TEXT_LIMITS.address}
+            value={typed.address}
+            onValue={(address) => choose(type, { ...typed, address })}
+          />
+          <TextField
+            label={say`Postal code`}
+            autoCapitalize="characters"
+            maxLength={20}
+            value={typed.postalCode}
+            onValue={(postalCode) => choose(type, { ...typed, postalCode })}
+          />
+          <TextField
+            label={say`Instructions`}
+            maxLength={TEXT_LIMITS.instructions}
+            value={typed.instructions}
+            onValue={(instructions) => choose(type, { ...typed, instructions })}
+          />
           <div role="status">
             <DeliveryAnswer
               delivery={delivery}

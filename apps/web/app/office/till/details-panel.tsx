@@ -26,8 +26,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { TextField, SelectField } from '../../ui/form-fields.tsx';
 import styles from './till.module.css';
 import { RegularGuestCard } from './regular-guest.tsx';
 import { tillCart, typedTableNumber, tillOrderType, withCustomer, type Till } from './till.ts';
@@ -121,25 +120,25 @@ function Table({ counter: { till, place: location, payment, patch: onChange } }:
     <fieldset className="stack gap-12">
       <legend>{say`Table Information`}</legend>
       <div className="grid two-columns gap-8">
-        <Field label={say`Table number`} error={till.noTable ? null : problems.table}>
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={1}
-            value={typedTableNumber(till)}
-            onChange={(event) => onChange({ tableNumber: event.target.value, noTable: false })}
-          />
-        </Field>
-        <Field label={say`Party size`} error={problems.partySize}>
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={PARTY_MIN}
-            max={PARTY_MAX}
-            value={till.partySize}
-            onChange={(event) => onChange({ partySize: event.target.value })}
-          />
-        </Field>
+        <TextField
+          label={say`Table number`}
+          error={till.noTable ? null : problems.table}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          value={typedTableNumber(till)}
+          onValue={(tableNumber) => onChange({ tableNumber, noTable: false })}
+        />
+        <TextField
+          label={say`Party size`}
+          error={problems.partySize}
+          type="number"
+          inputMode="numeric"
+          min={PARTY_MIN}
+          max={PARTY_MAX}
+          value={till.partySize}
+          onValue={(partySize) => onChange({ partySize })}
+        />
       </div>
       <Checkbox
         label={say`No table yet`}
@@ -162,23 +161,21 @@ function WhereTo({ counter }: DetailsProps) {
   return (
     <fieldset className="stack gap-12">
       <legend>{say`Delivery Information`}</legend>
-      <Field label={say`Address`} error={payment.problems.address} required>
-        <TextInput
-          value={till.address}
-          autoComplete="off"
-          maxLength={TEXT_LIMITS.address}
-          onChange={(event) => onChange({ address: event.target.value })}
-        />
-      </Field>
+      <TextField
+        label={say`Address`}
+        error={payment.problems.address}
+        required
+        value={till.address}
+        maxLength={TEXT_LIMITS.address}
+        onValue={(address) => onChange({ address })}
+      />
       {location.delivers && <DeliveryZone counter={counter} />}
-      <Field label={say`Instructions`}>
-        <TextInput
-          value={till.deliveryInstructions}
-          autoComplete="off"
-          maxLength={TEXT_LIMITS.instructions}
-          onChange={(event) => onChange({ deliveryInstructions: event.target.value })}
-        />
-      </Field>
+      <TextField
+        label={say`Instructions`}
+        value={till.deliveryInstructions}
+        maxLength={TEXT_LIMITS.instructions}
+        onValue={(deliveryInstructions) => onChange({ deliveryInstructions })}
+      />
       {till.payment !== 'cash' && (
         <Checkbox
           label={say`Leave it at the door`}
@@ -197,24 +194,26 @@ function DeliveryZone({ counter: { till, place: location, ticket, patch: onChang
   const zones = zonesToName(location, till.postalCode);
   return (
     <>
-      <Field label={say`Postal code`} required={till.zoneName === ''}>
-        <TextInput
-          value={till.postalCode}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={20}
-          onChange={(event) => onChange({ postalCode: event.target.value })}
-        />
-      </Field>
+      <TextField
+        label={say`Postal code`}
+        required={till.zoneName === ''}
+        value={till.postalCode}
+        autoCapitalize="characters"
+        maxLength={20}
+        onValue={(postalCode) => onChange({ postalCode })}
+      />
       {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
-        <Field label={say`Zone`} hint={say`Ask the guest which zone it is in: the postal code is not enough.`}>
-          <Select value={till.zoneName} onChange={(event) => onChange({ zoneName: event.target.value })}>
-            <option value="">{say`Choose a zone`}</option>
-            {zones.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label={say`Zone`}
+          hint={say`Ask the guest which zone it is in: the postal code is not enough.`}
+          value={till.zoneName}
+          onValue={(zoneName) => onChange({ zoneName })}
+        >
+          <option value="">{say`Choose a zone`}</option>
+          {zones.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
       )}
       <div role="status">
         <DeliveryAnswer
@@ -236,16 +235,16 @@ function Customer({ counter }: DetailsProps) {
   return (
     <fieldset className="stack gap-12">
       <legend>{say`Customer Information`}</legend>
-      <Field label={say`Phone`} error={problems.phone} {...(hint && { hint })}>
-        <TextInput
-          ref={phoneRef}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          value={till.phone}
-          onChange={(event) => typePhone(event.target.value)}
-        />
-      </Field>
+      <TextField
+        label={say`Phone`}
+        error={problems.phone}
+        {...(hint && { hint })}
+        ref={phoneRef}
+        type="tel"
+        inputMode="tel"
+        value={till.phone}
+        onValue={typePhone}
+      />
       <div aria-live="polite" className={styles.said}>
         {hint && <span className="sr-only">{hint}</span>}
         {regular && (
@@ -273,18 +272,21 @@ function Customer({ counter }: DetailsProps) {
       {guest && (
         <RegularGuestCard guest={guest} place={place} onSame={counter.repeatLastOrder} onTill={counter.change} />
       )}
-      <Field label={say`Name`} error={problems.name} required>
-        <TextInput value={till.name} autoComplete="off" onChange={(event) => onChange({ name: event.target.value })} />
-      </Field>
-      <Field label={say`Email`} error={problems.email}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          value={till.email}
-          autoComplete="off"
-          onChange={(event) => onChange({ email: event.target.value })}
-        />
-      </Field>
+      <TextField
+        label={say`Name`}
+        error={problems.name}
+        required
+        value={till.name}
+        onValue={(name) => onChange({ name })}
+      />
+      <TextField
+        label={say`Email`}
+        error={problems.email}
+        type="email"
+        inputMode="email"
+        value={till.email}
+        onValue={(email) => onChange({ email })}
+      />
     </fieldset>
   );
 }

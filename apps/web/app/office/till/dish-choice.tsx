@@ -30,9 +30,9 @@ import { isTyping } from '../../shared/page/single-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog, Sheet } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './till-dialogs.module.css';
 import { hasOptionGroups, type Dish } from './till.ts';
@@ -265,16 +265,15 @@ function Footer({
 
 function LineNote({ note, hasFocus, onNote }: { note: string; hasFocus: boolean; onNote: (note: string) => void }) {
   return (
-    <Field label={say`Note for the kitchen`} hint={say`${note.trim().length} of ${MAX_LINE_NOTE_LENGTH} characters`}>
-      <TextInput
-        ref={hasFocus ? focusFirst : null}
-        autoComplete="off"
-        maxLength={MAX_LINE_NOTE_LENGTH}
-        placeholder={say`Well charred, sauce apart`}
-        value={note}
-        onChange={(event) => onNote(event.target.value)}
-      />
-    </Field>
+    <TextField
+      label={say`Note for the kitchen`}
+      hint={say`${note.trim().length} of ${MAX_LINE_NOTE_LENGTH} characters`}
+      ref={hasFocus ? focusFirst : null}
+      maxLength={MAX_LINE_NOTE_LENGTH}
+      placeholder={say`Well charred, sauce apart`}
+      value={note}
+      onValue={onNote}
+    />
   );
 }
 

@@ -5,10 +5,9 @@ import { orderTypeGoesTo, type OrderType, callOutCode } from '@tiffin/domain/ord
 import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
 import { orderNotices } from '@tiffin/domain/errors';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/form-fields.tsx';
 import { formatPercent } from '../../ui/figures.tsx';
 import { coin, formatMoney } from '../../ui/format.ts';
-import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { OrderTotal } from './order-total.tsx';
@@ -142,9 +141,11 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
         </TipRadio>
       </div>
       {tip.kind === 'other' && (
-        <Field label={say`Custom tip`}>
-          <DollarInput value={tip.dollars} onValue={(dollars) => onPick({ kind: 'other', dollars })} />
-        </Field>
+        <MoneyField
+          label={say`Custom tip`}
+          value={tip.dollars}
+          onValue={(dollars) => onPick({ kind: 'other', dollars })}
+        />
       )}
     </fieldset>
   );

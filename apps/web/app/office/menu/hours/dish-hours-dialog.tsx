@@ -165,7 +165,7 @@ interface PartRowProps {
   part: MenuDaypart;
   /** Undefined when not ticked. */
   typed: string | undefined;
-  error: string | undefined;
+  error: string | null | undefined;
   onTyped: (typed: string | undefined) => void;
   onEdit: () => void;
 }

@@ -5,8 +5,9 @@ import { groupForDish, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options'
 import { say } from '@tiffin/domain/core';
 import { errorText } from '../../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { NamedOptions, Select, TextInput } from '../../../ui/inputs.tsx';
+import { TextField } from '../../../ui/form-fields.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { NamedOptions, Select } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { FieldProps } from '../../../ui/use-form.ts';
 import { useGroups, type DishGroup, type Group } from './groups-data.ts';
@@ -121,17 +122,16 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
       {isOpen && group && (
         <div className="grid three-columns gap-10 all-columns">
           {(['min', 'max', 'included'] as const).map((limit) => (
-            <Field key={limit} label={groupForm.fields[limit].label}>
-              <TextInput
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={2}
-                aria-label={LIMITS[limit](name)}
-                placeholder={String(group[limit])}
-                value={dishLimits[limit] ?? ''}
-                onChange={(event) => onChange({ [limit]: limitOf(event.target.value) })}
-              />
-            </Field>
+            <TextField
+              key={limit}
+              label={groupForm.fields[limit].label}
+              inputMode="numeric"
+              maxLength={2}
+              aria-label={LIMITS[limit](name)}
+              placeholder={String(group[limit])}
+              value={String(dishLimits[limit] ?? '')}
+              onValue={(text) => onChange({ [limit]: limitOf(text) })}
+            />
           ))}
         </div>
       )}

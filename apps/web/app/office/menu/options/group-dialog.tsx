@@ -5,13 +5,12 @@ import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { conflictingVersion } from '../../../shared/live/event-payload.ts';
 import { refusalText } from '../../../shared/errors/error-text.ts';
-import { EditDialog, TextField, SelectField } from '../../../ui/form-fields.tsx';
+import { EditDialog, TextField, SelectField, MoneyField } from '../../../ui/form-fields.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { Chips } from '../../../ui/choices.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { DollarInput, NamedOptions } from '../../../ui/inputs.tsx';
+import { NamedOptions } from '../../../ui/inputs.tsx';
 import { useTranslations } from '../languages/use-translations.tsx';
 import { useEditableLocations } from '../menu-data.ts';
 import { groupForm, type TypedOption } from './group-codec.ts';
@@ -221,14 +220,13 @@ function PricesBySize({ option, onChange, sizes }: Pick<DetailsProps, 'option' |
       <p className="hint">{say`Empty: the same price for every size.`}</p>
       <div className="stack gap-14 two-from-600">
         {sizes.map(({ id, name }) => (
-          <Field key={id} label={name}>
-            <DollarInput
-              autoComplete="off"
-              placeholder={option.price || '0.00'}
-              value={bySize[id] ?? ''}
-              onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
-            />
-          </Field>
+          <MoneyField
+            key={id}
+            label={name}
+            value={bySize[id] ?? ''}
+            onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
+            input={{ placeholder: option.price || '0.00' }}
+          />
         ))}
       </div>
     </fieldset>

@@ -18,7 +18,7 @@ interface OptionRowsProps {
   isOne: boolean;
   /** The heat group: few options, and none can be a dish. */
   isHeats: boolean;
-  error: string | undefined;
+  error: string | null | undefined;
   /** Opens the details of the option with this key. */
   onMore: (key: string) => void;
 }
