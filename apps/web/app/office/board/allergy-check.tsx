@@ -234,19 +234,7 @@ interface Colleague {
   readonly name: string;
 }
 
-/**
- * On a shared tablet: who checked the dishes. The person who unlocked it confirms with the button, a colleague with
- * their own PIN, which only the server can check.
- */
-function TabletConfirmer({
-  me,
-  colleague,
-  onColleague,
-  problem,
-  isReady,
-  isWrong,
-  onPin,
-}: {
+interface TabletConfirmerProps {
   me: Colleague;
   /** The chosen colleague; null for the person who unlocked the tablet. */
   colleague: Colleague | null;
@@ -256,7 +244,13 @@ function TabletConfirmer({
   isReady: boolean;
   isWrong: boolean;
   onPin: (pin: ColleaguePin) => void;
-}) {
+}
+
+/**
+ * On a shared tablet: who checked the dishes. The person who unlocked it confirms with the button, a colleague with
+ * their own PIN, which only the server can check.
+ */
+function TabletConfirmer({ me, colleague, onColleague, problem, isReady, isWrong, onPin }: TabletConfirmerProps) {
   const isOnline = useOnline();
   const { data } = useQuery({ ...apiQuery(['tablet'], 'getTablet'), enabled: isOnline });
   const colleagues = (data?.tablet?.people ?? []).filter(({ userId }) => userId !== me.userId);
@@ -303,15 +297,13 @@ function scrollToEnd(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'end' });
 }
 
-function EnterPin({
-  isReady,
-  isWrong,
-  onComplete,
-}: {
+interface EnterPinProps {
   isReady: boolean;
   isWrong: boolean;
   onComplete: (pin: string) => void;
-}) {
+}
+
+function EnterPin({ isReady, isWrong, onComplete }: EnterPinProps) {
   const [pin, setPin] = useState('');
   return <PinPad pin={pin} onPin={setPin} onComplete={onComplete} disabled={!isReady} isWrong={isWrong} />;
 }

@@ -106,16 +106,14 @@ export function BoardDialogs({
   );
 }
 
-/** Asks for the cash and shows the change before the order counts as paid. Other tenders are only confirmed. */
-function PayDialog({
-  order,
-  onPay,
-  onCancel,
-}: {
+interface PayDialogProps {
   order: BoardOrder;
   onPay: () => Promise<void>;
   onCancel: () => void;
-}) {
+}
+
+/** Asks for the cash and shows the change before the order counts as paid. Other tenders are only confirmed. */
+function PayDialog({ order, onPay, onCancel }: PayDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const left = centsOf(order.due);
   const cash = cashToCollect(order);
@@ -160,16 +158,14 @@ function PayDialog({
   );
 }
 
-/** Warns once before an order leaves the restaurant unpaid; staff can continue. */
-function OwingDialog({
-  orders,
-  onGoOn,
-  onCancel,
-}: {
+interface OwingDialogProps {
   orders: readonly BoardOrder[];
   onGoOn: () => void;
   onCancel: () => void;
-}) {
+}
+
+/** Warns once before an order leaves the restaurant unpaid; staff can continue. */
+function OwingDialog({ orders, onGoOn, onCancel }: OwingDialogProps) {
   const [first, ...others] = orders;
   if (!first) return null;
   return (

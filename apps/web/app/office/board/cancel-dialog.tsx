@@ -154,15 +154,13 @@ function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: stri
   );
 }
 
-function Debt({
-  kind,
-  amount,
-  whyNothing,
-}: {
+interface DebtProps {
   kind: ReturnType<typeof refundOnCancel>['kind'];
   amount: string;
   whyNothing: string;
-}) {
+}
+
+function Debt({ kind, amount, whyNothing }: DebtProps) {
   if (kind === 'nothing') {
     return (
       <Banner icon={<Banknote aria-hidden="true" />} title={say`Nothing to refund.`}>

@@ -97,21 +97,16 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
   );
 });
 
-function Tile({
-  column,
-  all,
-  count,
-  now,
-  isOpen,
-  onOpen,
-}: {
+interface TileProps {
   column: BoardColumn;
   all: readonly BoardOrder[];
   count: number;
   now: Date;
   isOpen: boolean;
   onOpen: () => void;
-}) {
+}
+
+function Tile({ column, all, count, now, isOpen, onOpen }: TileProps) {
   const { late, soon } = countLateness(all, now);
   const long = tileText(column, all, late, soon, now);
   return (

@@ -6,14 +6,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import type { useStation } from './use-station.ts';
 
-/** Says which stations no screen shows, and where their dishes are. */
-export function StationBands({
-  kitchen: { stations, station },
-  now,
-}: {
+interface StationBandsProps {
   kitchen: ReturnType<typeof useStation>;
   now: number;
-}) {
+}
+
+/** Says which stations no screen shows, and where their dishes are. */
+export function StationBands({ kitchen: { stations, station }, now }: StationBandsProps) {
   const offline = stations.filter((each) => {
     const at = shownAt(each, stations, now);
     return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');

@@ -5,14 +5,13 @@ import styles from './kitchen.module.css';
 import { texts } from './texts.ts';
 import type { PackedPage } from './ticket-columns.tsx';
 
-/** Turns the pages of tickets. */
-export function Pager({
-  packed: { page, pages, before, after },
-  turn,
-}: {
+interface PagerProps {
   packed: PackedPage;
   turn: (by: number) => void;
-}) {
+}
+
+/** Turns the pages of tickets. */
+export function Pager({ packed: { page, pages, before, after }, turn }: PagerProps) {
   if (pages === 1) return null;
   const isFirst = page === 0;
   const isLast = page === pages - 1;

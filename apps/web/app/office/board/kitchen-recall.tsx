@@ -8,18 +8,15 @@ import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
 import type { BoardActions } from './use-steps.ts';
 
-/** The last tickets that left this screen. Each can be recalled until its order is handed over. */
-export function KitchenRecall({
-  station,
-  stations,
-  steps,
-  onClose,
-}: {
+interface KitchenRecallProps {
   station: Station | null;
   stations: readonly Station[];
   steps: BoardActions;
   onClose: () => void;
-}) {
+}
+
+/** The last tickets that left this screen. Each can be recalled until its order is handed over. */
+export function KitchenRecall({ station, stations, steps, onClose }: KitchenRecallProps) {
   const { orders } = useLiveOrders();
   const last = lastTickets([...(orders?.open ?? []), ...(orders?.completed ?? [])], station, stations);
   const isPass = station === null || station.kind === 'pass';

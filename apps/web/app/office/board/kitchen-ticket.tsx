@@ -118,20 +118,16 @@ export const KitchenTicket = memo(function KitchenTicket({
   );
 });
 
-/** Finishes the ticket, or first asks to confirm the dishes that an allergy affects. */
-function FinishButton({
-  view,
-  isBusy,
-  isAtPass,
-  position,
-  actions,
-}: {
+interface FinishButtonProps {
   view: KitchenView;
   isBusy: boolean;
   isAtPass: boolean;
   position: number | null;
   actions: KitchenActions;
-}) {
+}
+
+/** Finishes the ticket, or first asks to confirm the dishes that an allergy affects. */
+function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButtonProps) {
   const { order, lines, isOpen } = view;
   const missing = dishesToConfirm(order).filter(({ line }) => lines.some((item) => item.line === line));
   if (missing.length > 0) {
@@ -202,16 +198,14 @@ function TicketHead({
 
 const CHANGE_LOOKS = { added: styles.added, void: 'inverted', changed: styles.changed } as const;
 
-/** What changed since the kitchen started. Each change is shown until somebody has seen it. */
-function ChangedLines({
-  changes,
-  order,
-  onSeen,
-}: {
+interface ChangedLinesProps {
   changes: readonly TicketChange[];
   order: BoardOrder;
   onSeen: () => void;
-}) {
+}
+
+/** What changed since the kitchen started. Each change is shown until somebody has seen it. */
+function ChangedLines({ changes, order, onSeen }: ChangedLinesProps) {
   return (
     <li data-block="line" className={styles.changes}>
       <ul>
@@ -238,22 +232,17 @@ function OtherStations({ others }: { others: readonly OtherStation[] }) {
   return <p className={`soft ${styles.others}`}>{all.join(', ')}</p>;
 }
 
-/** A dish of the ticket; a press strikes it through or brings it back. One that must be confirmed opens that first. */
-function KitchenLine({
-  order,
-  item,
-  stationName,
-  isDim,
-  onStrike,
-  onConfirm,
-}: {
+interface KitchenLineProps {
   order: BoardOrder;
   item: BoardOrder['items'][number];
   stationName: string | null;
   isDim: boolean;
   onStrike: (isDone: boolean) => void;
   onConfirm: () => void;
-}) {
+}
+
+/** A dish of the ticket; a press strikes it through or brings it back. One that must be confirmed opens that first. */
+function KitchenLine({ order, item, stationName, isDim, onStrike, onConfirm }: KitchenLineProps) {
   const isDropped = portionsToCook(item) === 0;
   const isDone = item.doneAt !== null;
   const isStruck = isDone || isDropped;

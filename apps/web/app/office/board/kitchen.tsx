@@ -44,16 +44,14 @@ const LONG_MS = 20_000;
 
 type OpenDialog = 'recall' | 'sold-out' | 'all-day' | { readonly id: string; readonly line: number | null } | null;
 
-/** Shows the orders in preparation, readable from two metres, and prevents the screen from sleeping. */
-export function Kitchen({
-  steps,
-  soundMenu,
-  onLeave,
-}: {
+interface KitchenProps {
   steps: BoardActions;
   soundMenu: ReactNode;
   onLeave: () => void;
-}) {
+}
+
+/** Shows the orders in preparation, readable from two metres, and prevents the screen from sleeping. */
+export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
   useWakeLock();
   useKitchenKeys();
   const now = useServerNow(5_000);
@@ -200,17 +198,7 @@ function useKitchenActions(
   );
 }
 
-/** The tickets in columns, and the control that turns their pages. */
-function useTickets({
-  shown,
-  size,
-  now,
-  category,
-  busy,
-  station,
-  stations,
-  actions,
-}: {
+interface useTicketsProps {
   shown: readonly KitchenView[];
   size: TextSize;
   now: Date;
@@ -219,7 +207,10 @@ function useTickets({
   station: Station | null;
   stations: readonly Station[];
   actions: KitchenActions;
-}) {
+}
+
+/** The tickets in columns, and the control that turns their pages. */
+function useTickets({ shown, size, now, category, busy, station, stations, actions }: useTicketsProps) {
   const { frameRef, frame, packed, turn, missing, measureRef } = useTicketColumns(shown, size, station?.id ?? '');
   const isAtPass = station === null || station.kind === 'pass';
   const byId = useMemo(() => new Map(shown.map((view) => [view.order.id, view])), [shown]);
@@ -293,20 +284,16 @@ function useCancelAlert(cooking: readonly BoardOrder[]): void {
   });
 }
 
-/** The time, how many orders are late, soon due and pending, and any pause. */
-function KitchenHead({
-  cooking,
-  now,
-  tools,
-  bands,
-  onLeave,
-}: {
+interface KitchenHeadProps {
   cooking: readonly BoardOrder[];
   now: Date;
   tools: ReactNode;
   bands: ReactNode;
   onLeave: () => void;
-}) {
+}
+
+/** The time, how many orders are late, soon due and pending, and any pause. */
+function KitchenHead({ cooking, now, tools, bands, onLeave }: KitchenHeadProps) {
   const { orders } = useLiveOrders();
   const { late, soon } = countLateness(cooking, now);
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
@@ -369,16 +356,14 @@ function UndoOrRecall({ steps: { lastStep, undo }, onRecall }: { steps: BoardAct
   );
 }
 
-/** Shows only the tickets with dishes of one category. */
-function CategoryFilter({
-  cooking,
-  category,
-  onPick,
-}: {
+interface CategoryFilterProps {
   cooking: readonly BoardOrder[];
   category: string | null;
   onPick: (category: string | null) => void;
-}) {
+}
+
+/** Shows only the tickets with dishes of one category. */
+function CategoryFilter({ cooking, category, onPick }: CategoryFilterProps) {
   const categories = countDishesByCategory(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -22,19 +22,16 @@ import { texts } from './texts.ts';
 /** How many items the popup shows in large type; the rest are listed below. */
 export const POPUP_ITEMS_SHOWN = 3;
 
-/** The full-screen alarm. It ignores input for a moment after it opens or changes. */
-function AlarmScreen({
-  title,
-  shows,
-  onPutOff,
-  children,
-}: {
+interface AlarmScreenProps {
   title: string;
   /** Identifies the content: when it changes, input is ignored for a moment. */
   shows: string;
   onPutOff: () => void;
   children: (ignoresClicks: boolean) => ReactNode;
-}) {
+}
+
+/** The full-screen alarm. It ignores input for a moment after it opens or changes. */
+function AlarmScreen({ title, shows, onPutOff, children }: AlarmScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const ignoresClicks = useIgnoreClicksWhenNew(shows);
   useEffect(() => {
@@ -77,15 +74,13 @@ function AlarmScreen({
   );
 }
 
-function AcceptButton({
-  label,
-  ignoresClicks,
-  onAccept,
-}: {
+interface AcceptButtonProps {
   label: string;
   ignoresClicks: boolean;
   onAccept: () => void;
-}) {
+}
+
+function AcceptButton({ label, ignoresClicks, onAccept }: AcceptButtonProps) {
   return (
     <button
       type="button"
@@ -99,20 +94,17 @@ function AcceptButton({
   );
 }
 
-/** One new order, with everything to know before accepting it. */
-export function OrderAlarm({
-  waiting,
-  onAccept,
-  onPutOff,
-  onAll,
-}: {
+interface OrderAlarmProps {
   /** All waiting orders, the shown one first. */
   waiting: readonly [BoardOrder, ...BoardOrder[]];
   onAccept: () => void;
   onPutOff: () => void;
   /** Null when each of the waiting orders has an allergy. */
   onAll: (() => void) | null;
-}) {
+}
+
+/** One new order, with everything to know before accepting it. */
+export function OrderAlarm({ waiting, onAccept, onPutOff, onAll }: OrderAlarmProps) {
   const now = useServerNow(10_000);
   const [order] = waiting;
   return (
@@ -197,15 +189,13 @@ function OrderDishes({ order }: { order: BoardOrder }) {
   );
 }
 
-function NextOrders({
-  waiting,
-  ignoresClicks,
-  onAll,
-}: {
+interface NextOrdersProps {
   waiting: readonly BoardOrder[];
   ignoresClicks: boolean;
   onAll: (() => void) | null;
-}) {
+}
+
+function NextOrders({ waiting, ignoresClicks, onAll }: NextOrdersProps) {
   const others = waiting.slice(1);
   if (others.length === 0) return null;
   return (
@@ -254,21 +244,17 @@ function heldText(order: BoardOrder): string {
   return allergies === '' ? codeOf(order.orderId) : `${codeOf(order.orderId)} (${allergies})`;
 }
 
-/** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
-export function AllOrdersAlarm({
-  orders,
-  held,
-  onAccept,
-  onPutOff,
-  onOne,
-}: {
+interface AllOrdersAlarmProps {
   orders: readonly BoardOrder[];
   /** Orders with an allergy, which are accepted one by one. */
   held: readonly BoardOrder[];
   onAccept: () => void;
   onPutOff: () => void;
   onOne: () => void;
-}) {
+}
+
+/** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
+export function AllOrdersAlarm({ orders, held, onAccept, onPutOff, onOne }: AllOrdersAlarmProps) {
   return (
     <AlarmScreen
       title={orders.length === 1 ? say`1 new order` : say`${orders.length} new orders`}

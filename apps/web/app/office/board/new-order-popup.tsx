@@ -14,20 +14,18 @@ import { texts } from './texts.ts';
 
 const PUT_OFF_MS = 60_000;
 
-/**
- * Fills the screen with a new order until someone accepts it. At the till, during typing, and for a minute after it
- * was postponed, it is a strip that opens on request.
- */
-export function NewOrderPopup({
-  atTill,
-  waiting,
-  onAccept,
-}: {
+interface NewOrderPopupProps {
   atTill: boolean;
   /** The waiting orders, in the order in which they are shown. */
   waiting: readonly [BoardOrder, ...BoardOrder[]];
   onAccept: (orders: readonly BoardOrder[]) => void;
-}) {
+}
+
+/**
+ * Fills the screen with a new order until someone accepts it. At the till, during typing, and for a minute after it
+ * was postponed, it is a strip that opens on request.
+ */
+export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps) {
   const typing = useSyncExternalStore(
     watchFocus,
     () => isTyping(document.activeElement),

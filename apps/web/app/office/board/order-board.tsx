@@ -38,17 +38,15 @@ import { useStoredChoice } from './use-stored-choice.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useBoardActions, type LastStep, type BoardActions } from './use-steps.ts';
 
-/** The order board: shows which orders are late and which need action next. */
-export function OrderBoard({
-  soundMenu,
-  soundSetup,
-  tools,
-}: {
+interface OrderBoardProps {
   soundMenu: ReactNode;
   soundSetup: ReactNode;
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
-}) {
+}
+
+/** The order board: shows which orders are late and which need action next. */
+export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
   const { orders, shownLocationId, workLocations } = useLiveOrders();
   const steps = useBoardActions();
   useSetOfflineText(say`${orderNotices.statusQueued}. Nothing is lost.`);
@@ -187,13 +185,12 @@ function columnName(status: string): string {
   return column ? texts.columns[column] : boardLabel;
 }
 
-function UndoBar({
-  lastStep: { orderId, to },
-  onUndo,
-}: {
+interface UndoBarProps {
   lastStep: LastStep;
   onUndo: (orderId: string) => Promise<unknown>;
-}) {
+}
+
+function UndoBar({ lastStep: { orderId, to }, onUndo }: UndoBarProps) {
   return (
     <div className={styles.undo} role="status">
       <span>{texts.undone(codeOf(orderId), columnName(to))}</span>
@@ -226,18 +223,15 @@ function BoardSkeleton() {
   );
 }
 
-/** The same step for several orders: one button for each step that is possible among them. */
-function BatchBar({
-  orders,
-  stepAll,
-  onDialogs,
-  onLeave,
-}: {
+interface BatchBarProps {
   orders: readonly BoardOrder[];
   stepAll: BoardActions['stepAll'];
   onDialogs: (change: OpenDialogs) => void;
   onLeave: () => void;
-}) {
+}
+
+/** The same step for several orders: one button for each step that is possible among them. */
+function BatchBar({ orders, stepAll, onDialogs, onLeave }: BatchBarProps) {
   const { shownLocationId } = useLiveOrders();
   const stepGroup = (group: readonly BoardOrder[], to: OrderStatus) => {
     const goOn = () => {

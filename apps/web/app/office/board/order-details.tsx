@@ -229,13 +229,12 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, for
   );
 }
 
-function RefundLine({
-  refund,
-  formatClock,
-}: {
+interface RefundLineProps {
   refund: Answer<'getOrderPayments'>['refunds'][number];
   formatClock: (time: string) => string;
-}) {
+}
+
+function RefundLine({ refund, formatClock }: RefundLineProps) {
   return (
     <li className="flex between gap-12">
       <span>

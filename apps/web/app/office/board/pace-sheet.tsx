@@ -43,18 +43,15 @@ const paceForm = formOf(
   { settled: (values) => ({ ...values, plus: values.kind === 'busy' ? values.plus : 0 }) },
 );
 
-/** The current pause or delay with a button to end it, and a form for another. */
-export function PaceSheet({
-  places,
-  initialKind,
-  now,
-  onClose,
-}: {
+interface PaceSheetProps {
   places: readonly LocationPaces[];
   initialKind: PaceKind;
   now: Date;
   onClose: () => void;
-}) {
+}
+
+/** The current pause or delay with a button to end it, and a form for another. */
+export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps) {
   const { workLocations } = useLiveOrders();
   const nameOf = (locationId: string) => workLocations.find(({ id }) => id === locationId)?.name ?? locationId;
   const change = useSetPace(onClose);
@@ -105,17 +102,14 @@ export function PaceSheet({
   );
 }
 
-function CurrentPace({
-  pace,
-  timeZone,
-  isBusy,
-  onEnd,
-}: {
+interface CurrentPaceProps {
   pace: Pace;
   timeZone: string;
   isBusy: boolean;
   onEnd: () => void;
-}) {
+}
+
+function CurrentPace({ pace, timeZone, isBusy, onEnd }: CurrentPaceProps) {
   return (
     <div className={`row flex-wrap between gap-8-12 round-md ${styles.now}`}>
       <span className="break-anywhere">
@@ -136,13 +130,12 @@ function CurrentPace({
   );
 }
 
-function PaceFields({
-  form: { at, draft },
-  services,
-}: {
+interface PaceFieldsProps {
   form: OpenForm<typeof paceForm.fields>;
   services: LocationPaces['services'];
-}) {
+}
+
+function PaceFields({ form: { at, draft }, services }: PaceFieldsProps) {
   const { whyNot } = useBackOffice();
   // A pause until closing needs a manager. The server knows the closing time.
   const noClosing = draft.kind === 'pause' && whyNot('location.pause-long') !== null;

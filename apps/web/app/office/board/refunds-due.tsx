@@ -11,19 +11,17 @@ import styles from './board.module.css';
 
 const SHOWN = 3;
 
-/**
- * Cash refunds of cancelled and overpaid orders that are still due. Each stays until someone hands the money back.
- */
-export function RefundDueNote({
-  refunds,
-  places,
-  onRefunded,
-}: {
+interface RefundDueNoteProps {
   refunds: readonly RefundDue[] | null;
   /** The visible locations; with several, each line names its own. */
   places: readonly { readonly id: string; readonly name: string }[];
   onRefunded: (refund: RefundDue) => Promise<unknown>;
-}) {
+}
+
+/**
+ * Cash refunds of cancelled and overpaid orders that are still due. Each stays until someone hands the money back.
+ */
+export function RefundDueNote({ refunds, places, onRefunded }: RefundDueNoteProps) {
   const online = useOnline();
   const [showsAll, setShowsAll] = useState(false);
   if (refunds === null) return <Banner tone="warn">{say`The money to hand back could not be loaded.`}</Banner>;

@@ -4,16 +4,14 @@ import { dishSummary, matchesSearch, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { CodeButton, orderTypeText } from './ticket-parts.tsx';
 
-/** Scheduled orders that the kitchen does not start yet. Each joins the new orders when it is due. */
-export function ScheduledOrders({
-  orders,
-  search,
-  onOpen,
-}: {
+interface ScheduledOrdersProps {
   orders: readonly BoardOrder[];
   search: string;
   onOpen: (order: BoardOrder) => void;
-}) {
+}
+
+/** Scheduled orders that the kitchen does not start yet. Each joins the new orders when it is due. */
+export function ScheduledOrders({ orders, search, onOpen }: ScheduledOrdersProps) {
   const shown = orders.filter((order) => matchesSearch(order, search));
   const [first] = orders;
   if (!first) return null;

@@ -91,18 +91,15 @@ function SoldAt({ locationId }: { locationId: string }) {
   );
 }
 
-/** Sold-out dishes first, then those on open tickets, then the others. */
-function SoldGroups({
-  shown,
-  locationId,
-  timeZone,
-  queryKey,
-}: {
+interface SoldGroupsProps {
   shown: readonly Sold[];
   locationId: string;
   timeZone: string;
   queryKey: readonly string[];
-}) {
+}
+
+/** Sold-out dishes first, then those on open tickets, then the others. */
+function SoldGroups({ shown, locationId, timeZone, queryKey }: SoldGroupsProps) {
   const now = useServerNow(5_000);
   const onTickets = useSoldOnTickets(locationId);
   const { marking, ignoresClicks } = useMarking(queryKey, now);
@@ -215,13 +212,7 @@ function calledBy({ name, of }: Sold): string {
   return of === undefined ? name : `${name}, ${of}`;
 }
 
-function SoldLine({
-  sold,
-  note,
-  isBusy,
-  ignoresClicks,
-  onMark,
-}: {
+interface SoldLineProps {
   sold: Sold;
   /** The sold-out text with its end time; null while it is available. */
   note: string | null;
@@ -229,7 +220,9 @@ function SoldLine({
   /** The row moved here a moment ago, so presses are ignored. */
   ignoresClicks: boolean;
   onMark: (until: SoldOutUntil) => void;
-}) {
+}
+
+function SoldLine({ sold, note, isBusy, ignoresClicks, onMark }: SoldLineProps) {
   const { name, of } = sold;
   const called = calledBy(sold);
   if (note === null) {

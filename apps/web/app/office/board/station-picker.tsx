@@ -5,16 +5,14 @@ import { createTicketCounter } from './kitchen-view.ts';
 import styles from './kitchen.module.css';
 import type { useStation } from './use-station.ts';
 
-/** Chooses which station this screen shows, with the number of its open tickets. */
-export function StationPicker({
-  kitchen: { stations, station, choose },
-  cooking,
-  now,
-}: {
+interface StationPickerProps {
   kitchen: ReturnType<typeof useStation>;
   cooking: readonly BoardOrder[];
   now: number;
-}) {
+}
+
+/** Chooses which station this screen shows, with the number of its open tickets. */
+export function StationPicker({ kitchen: { stations, station, choose }, cooking, now }: StationPickerProps) {
   const [countTickets] = useState(createTicketCounter);
   const counts = countTickets(cooking, stations, now);
   return (

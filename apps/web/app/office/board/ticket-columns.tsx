@@ -153,16 +153,14 @@ function measureTicket(element: Element, id: string): MeasuredTicket {
   };
 }
 
-/** Places a part of a ticket where it was packed. */
-export function PlacedTicket({
-  part: { column, top },
-  frame,
-  children,
-}: {
+interface PlacedTicketProps {
   part: Pick<PackedPage['parts'][number], 'column' | 'top'>;
   frame: Frame;
   children: ReactNode;
-}) {
+}
+
+/** Places a part of a ticket where it was packed. */
+export function PlacedTicket({ part: { column, top }, frame, children }: PlacedTicketProps) {
   const left = GAP + column * (frame.columnWidth + GAP);
   return (
     <div className={`absolute ${styles.placed}`} style={{ width: frame.columnWidth, left, top }}>

@@ -4,20 +4,16 @@ import { codeOf, type BoardOrder } from './board-orders.ts';
 import { orderTypeText } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 
-/** The card of an order on the board, in full or compact. */
-export function TicketFrame({
-  order,
-  word,
-  isPicked,
-  className,
-  children,
-}: {
+interface TicketFrameProps {
   order: BoardOrder;
   word: TicketTime['word'];
   isPicked: boolean | null;
   className: string;
   children: ReactNode;
-}) {
+}
+
+/** The card of an order on the board, in full or compact. */
+export function TicketFrame({ order, word, isPicked, className, children }: TicketFrameProps) {
   return (
     <article
       className={classNames('relative gap-8 surface shadow-1', className, isPicked === true && 'tinted')}

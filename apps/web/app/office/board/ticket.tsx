@@ -94,15 +94,13 @@ export const Ticket = memo(function Ticket({
   );
 });
 
-export function PickBox({
-  order,
-  isPicked,
-  onPick,
-}: {
+interface PickBoxProps {
   order: BoardOrder;
   isPicked: boolean;
   onPick: TicketActions['onPick'];
-}) {
+}
+
+export function PickBox({ order, isPicked, onPick }: PickBoxProps) {
   return (
     <input
       type="checkbox"
@@ -173,14 +171,11 @@ function DeliveryAddress({ order }: { order: BoardOrder }) {
   );
 }
 
-function TicketFooter({
-  order,
-  isNext,
-  isBusy,
-  on,
-}: Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> & {
+interface TicketFooterProps extends Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> {
   on: Pick<TicketActions, 'onStep' | 'onCancel' | 'onConfirm'>;
-}) {
+}
+
+function TicketFooter({ order, isNext, isBusy, on }: TicketFooterProps) {
   const step = nextTicketStep(order.status);
   const mustConfirm = step?.to === 'ready' && order.awaitsAllergyCheck;
   return (
@@ -205,15 +200,13 @@ function TicketFooter({
   );
 }
 
-function PayButton({
-  order,
-  isBusy,
-  onPay,
-}: {
+interface PayButtonProps {
   order: BoardOrder;
   isBusy: boolean;
   onPay: (order: BoardOrder) => void;
-}) {
+}
+
+function PayButton({ order, isBusy, onPay }: PayButtonProps) {
   if (!showsPaymentButton(order)) return null;
   const collects = paymentLook(order) === 'unpaid';
   return (

@@ -107,17 +107,14 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   );
 }
 
-function Figures({
-  stats,
-  locationId,
-  zone,
-  places,
-}: {
+interface FiguresProps {
   stats: Stats;
   locationId: string;
   zone: string;
   places: readonly Location[];
-}) {
+}
+
+function Figures({ stats, locationId, zone, places }: FiguresProps) {
   const { actor } = useBackOffice();
   return (
     <>

@@ -288,18 +288,15 @@ function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver 
 
 const OTHER = 'other';
 
-/** Asks why the delivery failed: a preset reason or free text. */
-function WhyNotDialog({
-  code,
-  busy,
-  onClose,
-  onSend,
-}: {
+interface WhyNotDialogProps {
   code: string;
   busy: boolean;
   onClose: () => void;
   onSend: (note: string) => void;
-}) {
+}
+
+/** Asks why the delivery failed: a preset reason or free text. */
+function WhyNotDialog({ code, busy, onClose, onSend }: WhyNotDialogProps) {
   const [reason, setReason] = useState<string>(FAILED_DELIVERY_REASONS[0]);
   const [words, setWords] = useState('');
   const note = reason === OTHER ? words.trim() : reason;

@@ -14,16 +14,14 @@ const MIDDLE = SIDE / 2;
 const REACHES = [2, 5, 10, 20] as const;
 const KM_A_DEGREE = 111.2;
 
-/** A grid around the location, with north at the top. A click adds a corner; a click on a corner removes it. */
-export function AreaGrid({
-  restaurantPoint,
-  ring,
-  onRing,
-}: {
+interface AreaGridProps {
   restaurantPoint: Point | null;
   ring: Ring;
   onRing: (ring: Ring) => void;
-}) {
+}
+
+/** A grid around the location, with north at the top. A click adds a corner; a click on a corner removes it. */
+export function AreaGrid({ restaurantPoint, ring, onRing }: AreaGridProps) {
   const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
   const middle = restaurantPoint ?? ring[0] ?? null;
   if (middle === null) return <p className="hint">{say`Set the position of the restaurant first.`}</p>;
@@ -65,17 +63,14 @@ function scaleAround({ lat: middleLat, lng: middleLng }: Point, reachKm: number)
   };
 }
 
-function Drawing({
-  scale: { xOf, yOf, pointAt },
-  restaurant,
-  ring,
-  onRing,
-}: {
+interface DrawingProps {
   scale: ReturnType<typeof scaleAround>;
   restaurant: Point | null;
   ring: Ring;
   onRing: (ring: Ring) => void;
-}) {
+}
+
+function Drawing({ scale: { xOf, yOf, pointAt }, restaurant, ring, onRing }: DrawingProps) {
   function press(event: MouseEvent<SVGSVGElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * SIDE;

@@ -149,17 +149,13 @@ function ZoneFields({
   );
 }
 
-/** A field of a zone with its label, hint and problem. */
-function ZoneField({
-  zone,
-  wrong,
-  onChange,
-  name,
-  inputMode = 'decimal',
-}: ZoneProps & {
+interface ZoneFieldProps extends ZoneProps {
   name: 'name' | 'minimum' | 'freeOver' | 'extraMinutes' | 'priority' | 'km';
   inputMode?: 'text' | 'decimal' | 'numeric';
-}) {
+}
+
+/** A field of a zone with its label, hint and problem. */
+function ZoneField({ zone, wrong, onChange, name, inputMode = 'decimal' }: ZoneFieldProps) {
   return (
     <TextField
       label={texts.delivery.fields[name]}
@@ -200,16 +196,14 @@ function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }
   );
 }
 
-/** The delivery fee by the amount of the order. The first step starts at 0. */
-function FeeSteps({
-  fees,
-  wrong,
-  onFees,
-}: {
+interface FeeStepsProps {
   fees: TypedZone['fees'];
   wrong: ZoneProblems['fees'];
   onFees: (fees: TypedZone['fees']) => void;
-}) {
+}
+
+/** The delivery fee by the amount of the order. The first step starts at 0. */
+function FeeSteps({ fees, wrong, onFees }: FeeStepsProps) {
   return (
     <div className="grid gap-8">
       {fees.map((step, index) => (

@@ -8,19 +8,16 @@ import { TextInput } from '../../ui/inputs.tsx';
 import styles from './locations.module.css';
 import type { TypedException } from './location-codec.ts';
 
-/** Opening hours by weekday. */
-export function HoursEditor({
-  week,
-  isUsual,
-  problem,
-  onChange,
-}: {
+interface HoursEditorProps {
   week: WeekHours;
   /** No hours are stored; the default hours are shown and apply. */
   isUsual: boolean;
   problem: string | undefined;
   onChange: (week: WeekHours) => void;
-}) {
+}
+
+/** Opening hours by weekday. */
+export function HoursEditor({ week, isUsual, problem, onChange }: HoursEditorProps) {
   const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
   return (
     <fieldset className="grid gap-8">
@@ -43,15 +40,13 @@ export function HoursEditor({
   );
 }
 
-function DayRow({
-  day,
-  hours: { open, close, closed },
-  onChange,
-}: {
+interface DayRowProps {
   day: Weekday;
   hours: DayHours;
   onChange: (change: Partial<DayHours>) => void;
-}) {
+}
+
+function DayRow({ day, hours: { open, close, closed }, onChange }: DayRowProps) {
   const name = WEEKDAY_NAMES[day];
   return (
     <div className={`grid two-columns align-center ${styles.day}`}>
@@ -83,16 +78,14 @@ function DayRow({
   );
 }
 
-/** Dates with special hours, such as holidays. */
-export function ExceptionsEditor({
-  exceptions,
-  problem,
-  onChange,
-}: {
+interface ExceptionsEditorProps {
   exceptions: readonly TypedException[];
   problem: string | undefined;
   onChange: (exceptions: TypedException[]) => void;
-}) {
+}
+
+/** Dates with special hours, such as holidays. */
+export function ExceptionsEditor({ exceptions, problem, onChange }: ExceptionsEditorProps) {
   const set = (index: number, change: Partial<TypedException>) =>
     onChange(exceptions.map((each, place) => (place === index ? { ...each, ...change } : each)));
   return (
@@ -123,15 +116,13 @@ export function ExceptionsEditor({
   );
 }
 
-function ExceptionRow({
-  exception,
-  onChange,
-  onRemove,
-}: {
+interface ExceptionRowProps {
   exception: TypedException;
   onChange: (change: Partial<TypedException>) => void;
   onRemove: () => void;
-}) {
+}
+
+function ExceptionRow({ exception, onChange, onRemove }: ExceptionRowProps) {
   return (
     <div className={`grid gap-8 align-center round-md sunken ${styles.date}`}>
       <TextInput

@@ -29,17 +29,15 @@ import { locationForm } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { texts } from './texts.ts';
 
-/** Adds or edits a location. */
-export function LocationDialog({
-  location,
-  otherLocations,
-  onClose,
-}: {
+interface LocationDialogProps {
   /** Null for a new location. */
   location: ManagedLocation | null;
   otherLocations: readonly ManagedLocation[];
   onClose: () => void;
-}) {
+}
+
+/** Adds or edits a location. */
+export function LocationDialog({ location, otherLocations, onClose }: LocationDialogProps) {
   const report = { changes: [LOCATIONS_KEY], queued: locationNotices.queued };
   const add = useQueuedChange('addLocation', {
     ...report,
@@ -109,20 +107,16 @@ function useTakenIds(id: string, others: readonly ManagedLocation[]): (id: strin
   return (requested) => usedIds.has(requested) || (requested === request && inQuestion && answer.data?.exists === true);
 }
 
-/** The id of a new location: checked while typing, or generated from the name. */
-function NewIdField({
-  id,
-  name,
-  error,
-  isTaken,
-  onChange,
-}: {
+interface NewIdFieldProps {
   id: string;
   name: string;
   error: string | null | undefined;
   isTaken: (id: string) => boolean;
   onChange: (id: string) => void;
-}) {
+}
+
+/** The id of a new location: checked while typing, or generated from the name. */
+function NewIdField({ id, name, error, isTaken, onChange }: NewIdFieldProps) {
   // The field drops characters that are not allowed, so the hint is about what was typed, not about what is left.
   const [typed, setTyped] = useState<string | null>(null);
   const auto = useAction((text: string) => api('generateLocationId', { query: { name: text } }), {
@@ -186,15 +180,14 @@ function FixedIdField({ id }: { id: string }) {
 
 const LEGAL_FORM_NAMES = { company: say`A company`, 'self-employed': say`Self-employed` };
 
-/** Whether the location may take money at the typed address, and what the owner can say about it. */
-function FiscalFields({
-  form: { at, draft, updates },
-  location,
-}: {
+interface FiscalFieldsProps {
   form: OpenForm<typeof locationForm.fields>;
   /** The saved location; null for a new one. */
   location: ManagedLocation | null;
-}) {
+}
+
+/** Whether the location may take money at the typed address, and what the owner can say about it. */
+function FiscalFields({ form: { at, draft, updates }, location }: FiscalFieldsProps) {
   const states = useFiscalStates();
   const today = localDate(useServerNow(60_000), draft.timeZone);
   const hasMoved = updates.country !== undefined || updates.region !== undefined || updates.postalCode !== undefined;

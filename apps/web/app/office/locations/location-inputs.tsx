@@ -162,18 +162,15 @@ export function SwitchFields({ form: { at } }: LocationFieldsProps) {
 
 const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
 
-/** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
-function SlotRules({
-  label,
-  value,
-  error,
-  onValue,
-}: {
+interface SlotRulesProps {
   label: string;
   value: readonly TypedRule[];
   error?: string | null | undefined;
   onValue: (rules: readonly TypedRule[]) => void;
-}) {
+}
+
+/** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
+function SlotRules({ label, value, error, onValue }: SlotRulesProps) {
   const change = (at: number, fields: Partial<TypedRule>) =>
     onValue(value.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)));
   return (

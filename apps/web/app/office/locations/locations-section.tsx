@@ -125,15 +125,13 @@ function useLocationChanges(list: readonly ManagedLocation[]) {
   return { failure, dismissFailure: () => setFailure(null), toggle, remove };
 }
 
-function FailureBanner({
-  failure,
-  onRetry,
-  onDismiss,
-}: {
+interface FailureBannerProps {
   failure: Failure;
   onRetry?: () => void;
   onDismiss: () => void;
-}) {
+}
+
+function FailureBanner({ failure, onRetry, onDismiss }: FailureBannerProps) {
   return (
     <Banner
       tone="bad"
@@ -157,17 +155,14 @@ function FailureBanner({
   );
 }
 
-function LocationDialogs({
-  open,
-  list,
-  changes,
-  onClose,
-}: {
+interface LocationDialogsProps {
   open: OpenDialog;
   list: readonly ManagedLocation[];
   changes: ReturnType<typeof useLocationChanges>;
   onClose: () => void;
-}) {
+}
+
+function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps) {
   return (
     <>
       {(open?.what === 'add' || open?.what === 'edit') && (

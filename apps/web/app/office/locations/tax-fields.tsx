@@ -25,15 +25,14 @@ import {
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
-/** The taxes of a location, with an example of a meal for 100.00. */
-export function TaxFields({
-  form: { at, draft, updates },
-  location,
-}: {
+interface TaxFieldsProps {
   form: OpenForm<typeof locationForm.fields>;
   /** The saved location; null for a new one. */
   location: ManagedLocation | null;
-}) {
+}
+
+/** The taxes of a location, with an example of a meal for 100.00. */
+export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsProps) {
   const now = useServerNow(60_000);
   const settings = at('taxSettings');
   const { source, registrations } = settings.value;
@@ -117,14 +116,13 @@ function sourcesFor(
   return sources.filter(([value]) => isAtHome || ['proposed', 'own', current].includes(value));
 }
 
-/** Custom taxes, each with its rate for meals and for liquor. */
-function OwnTaxes({
-  taxes: { own, included },
-  onChange,
-}: {
+interface OwnTaxesProps {
   taxes: TypedTaxes;
   onChange: (typed: Partial<TypedTaxes>) => void;
-}) {
+}
+
+/** Custom taxes, each with its rate for meals and for liquor. */
+function OwnTaxes({ taxes: { own, included }, onChange }: OwnTaxesProps) {
   const setCode = (index: number, typed: Partial<TypedTaxCode>) =>
     onChange({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
   return (
@@ -161,16 +159,14 @@ function OwnTaxes({
   );
 }
 
-/** The registration number of each tax, by its name. */
-function RegistrationFields({
-  names,
-  registrations,
-  onChange,
-}: {
+interface RegistrationFieldsProps {
   names: readonly string[];
   registrations: TypedTaxes['registrations'];
   onChange: (name: string, number: string) => void;
-}) {
+}
+
+/** The registration number of each tax, by its name. */
+function RegistrationFields({ names, registrations, onChange }: RegistrationFieldsProps) {
   return (
     <div className="stack gap-16 two-from-600">
       {names.map((name) => (
@@ -188,15 +184,13 @@ function RegistrationFields({
   );
 }
 
-function TipBaseField({
-  label,
-  value,
-  onValue,
-}: {
+interface TipBaseFieldProps {
   label: string;
   value: TipBase | null;
   onValue: (value: TipBase | null) => void;
-}) {
+}
+
+function TipBaseField({ label, value, onValue }: TipBaseFieldProps) {
   return (
     <SelectField label={label} value={value ?? 'with-tax'} onValue={(text) => onValue(text as TipBase)}>
       <option value="with-tax">{texts.tax.tips['with-tax']}</option>

@@ -151,16 +151,14 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   );
 }
 
-/** The order or the user that was chosen, with the button to its section. */
-function OpenedCard({
-  entry,
-  onBack,
-  onGo,
-}: {
+interface OpenedCardProps {
   entry: Exclude<Entry, { kind: 'place' }>;
   onBack: () => void;
   onGo: (section: string) => void;
-}) {
+}
+
+/** The order or the user that was chosen, with the button to its section. */
+function OpenedCard({ entry, onBack, onGo }: OpenedCardProps) {
   if (entry.kind === 'person') {
     return <PersonCard person={entry.person} onBack={onBack} onOpen={() => onGo('users')} />;
   }

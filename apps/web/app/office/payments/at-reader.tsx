@@ -17,18 +17,15 @@ export function readerPollInterval(bill: Bill | undefined): number | false {
   return bill?.payments.some(({ reader }) => reader?.said === null) ? LOOK_EVERY_MS : false;
 }
 
-/** A payment at a card reader: its state, and buttons to retry or cancel. */
-export function ReaderPayment({
-  billId,
-  sessionId,
-  locationId,
-  reader,
-}: {
+interface ReaderPaymentProps {
   billId: string;
   sessionId: string;
   locationId: string;
   reader: NonNullable<Payment['reader']>;
-}) {
+}
+
+/** A payment at a card reader: its state, and buttons to retry or cancel. */
+export function ReaderPayment({ billId, sessionId, locationId, reader }: ReaderPaymentProps) {
   const { said: message } = reader;
   const { data } = useReaders(locationId, message !== null);
   const changes = [billKey(billId)];

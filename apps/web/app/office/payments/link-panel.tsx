@@ -220,16 +220,13 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
   );
 }
 
-/** Shows a QR code again that was closed before the guest scanned it. */
-export function ReopenQrButton({
-  link,
-  customer,
-  onPaid,
-  mayBePaid,
-}: Omit<LinkPanelProps, 'onDone'> & {
+interface ReopenQrButtonProps extends Omit<LinkPanelProps, 'onDone'> {
   /** It may have been paid while no page was listening. */
   mayBePaid?: boolean;
-}) {
+}
+
+/** Shows a QR code again that was closed before the guest scanned it. */
+export function ReopenQrButton({ link, customer, onPaid, mayBePaid }: ReopenQrButtonProps) {
   const [shown, setShown] = useState(false);
   const outcome = usePaymentLinkOutcome(link.sessionId, onPaid, mayBePaid);
   return (

@@ -14,16 +14,14 @@ import { billKey, ReaderPayment, type Bill, type Payment } from './at-reader.tsx
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './pay-bill.module.css';
 
-/** The payments so far and the open payment pages, with undo. */
-export function BillPayments({
-  bill,
-  onUndone,
-  onRefunded,
-}: {
+interface BillPaymentsProps {
   bill: Bill;
   onRefunded: (order: Answer<'refundOrderItems'>['order']) => void;
   onUndone: UndoPartProps['onUndone'];
-}) {
+}
+
+/** The payments so far and the open payment pages, with undo. */
+export function BillPayments({ bill, onUndone, onRefunded }: BillPaymentsProps) {
   const queries = useQueryClient();
   const [undoing, setUndoing] = useState<string | null>(null);
   const [isRefunding, setRefunding] = useState(false);
@@ -70,20 +68,16 @@ export function BillPayments({
   );
 }
 
-/** One payment: tender, details and amount. */
-function PaymentRow({
-  payment,
-  isUndoing,
-  onUndo,
-  onRefund,
-  billId,
-}: {
+interface PaymentRowProps {
   payment: Payment;
   isUndoing: boolean;
   onUndo: () => void;
   onRefund: () => void;
   billId: string;
-}) {
+}
+
+/** One payment: tender, details and amount. */
+function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRowProps) {
   const tender = tenderLabel(payment.tender ?? payment.method);
   const { sessionId, locationId, reader } = payment;
   return (

@@ -25,17 +25,15 @@ import { shouldReaderAskTip, useNextPayment, type NextPayment, type RecordedPaym
 const atReadersText = (readers: readonly string[]) =>
   readers.length === 0 ? say`Waiting for the open link` : say`Waiting for ${joinNames(readers)}`;
 
-/** The form for the next part: tender, amount and tip. */
-export function NextPaymentForm({
-  bill,
-  tender,
-  onTaken,
-}: {
+interface NextPaymentFormProps {
   bill: Bill;
   /** The tender to begin with; null for cash. */
   tender: Tender | null;
   onTaken: (answer: RecordedPayment) => void;
-}) {
+}
+
+/** The form for the next part: tender, amount and tip. */
+export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps) {
   const part = useNextPayment(bill, tender ?? 'cash', onTaken);
   const { fields, edit, amount, whyNot } = part;
   return (

@@ -194,16 +194,14 @@ function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
   );
 }
 
-/** Sends the order version the user saw. If someone changed the order first, the server refuses with a message. */
-function AddDiscount({
-  orderId,
-  onAdjusted,
-  onClose,
-}: {
+interface AddDiscountProps {
   readonly orderId: string;
   readonly onAdjusted: BillDiscountsProps['onAdjusted'];
   readonly onClose: () => void;
-}) {
+}
+
+/** Sends the order version the user saw. If someone changed the order first, the server refuses with a message. */
+function AddDiscount({ orderId, onAdjusted, onClose }: AddDiscountProps) {
   const queryKey = ['bill-order', orderId];
   const order = useQuery({ ...apiQuery(queryKey, 'getOrderDetails', { query: { orderId } }), staleTime: 0 });
   const add = useCall('addDiscount', {

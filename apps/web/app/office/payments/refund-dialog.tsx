@@ -188,16 +188,14 @@ function isInterac({ status, card }: OrderPayments['payments'][number]): boolean
   return status === 'succeeded' && needsCardForRefund(card?.brand ?? null);
 }
 
-/** A line of the order; the dishes of a combo can be refunded alone. */
-function RefundLine({
-  item,
-  quantities,
-  onQuantity,
-}: {
+interface RefundLineProps {
   item: OrderPayments['items'][number];
   quantities: Readonly<Record<string, number>>;
   onQuantity: (key: string, quantity: number) => void;
-}) {
+}
+
+/** A line of the order; the dishes of a combo can be refunded alone. */
+function RefundLine({ item, quantities, onQuantity }: RefundLineProps) {
   const { line, name, parts = [], refundableQuantity } = item;
   const countOf = (part?: number) => quantities[partKey(line, part)] ?? 0;
   return (

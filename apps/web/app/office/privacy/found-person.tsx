@@ -192,17 +192,14 @@ function RecordList({ title, total, children }: { title: string; total: number; 
   );
 }
 
-function Row({
-  number,
-  name,
-  facts,
-  contact,
-}: {
+interface RowProps {
   number: string;
   name: string | null;
   facts: readonly string[];
   contact: string;
-}) {
+}
+
+function Row({ number, name, facts, contact }: RowProps) {
   return (
     <li className="grid min-width-0 break-anywhere">
       <span className="row flex-wrap between gap-8-16">

@@ -172,15 +172,13 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
   );
 }
 
-function ClosedDays({
-  journal: { days, today, missing },
-  view,
-  queryKey,
-}: {
+interface ClosedDaysProps {
   journal: Journal;
   view: ReportView;
   queryKey: readonly string[];
-}) {
+}
+
+function ClosedDays({ journal: { days, today, missing }, view, queryKey }: ClosedDaysProps) {
   const close = useCall('closeJournalDays', {
     done: () => say`The days were closed`,
     failed: say`The days could not be closed`,
@@ -226,16 +224,14 @@ const accountForm = formOf({
   changed: valueField<Readonly<Record<string, AccountTexts>>>(say`Accounts`, {}),
 });
 
-/** The name and the code of the account of each item. Everybody may read them, admins may change them. */
-function JournalAccounts({
-  accounts,
-  mayEdit,
-  queryKey,
-}: {
+interface JournalAccountsProps {
   accounts: readonly Account[];
   mayEdit: boolean;
   queryKey: readonly string[];
-}) {
+}
+
+/** The name and the code of the account of each item. Everybody may read them, admins may change them. */
+function JournalAccounts({ accounts, mayEdit, queryKey }: JournalAccountsProps) {
   const form = useRecordForm(accountForm, null, {
     call: 'saveJournalAccounts',
     body: ({ values }) => ({

@@ -44,22 +44,17 @@ export function Breakdowns({ report }: { report: Report }) {
 
 type BreakdownColumn = 'orders' | 'units' | 'gross' | 'discounts' | 'refunds' | 'net';
 
-/** A figure of a breakdown with its rows. Of options, only the net sales have rows of their own. */
-function BreakdownFigure({
-  breakdown,
-  row,
-  figure,
-  head,
-  period,
-  text,
-}: {
+interface BreakdownFigureProps {
   breakdown: ReportBreakdown;
   row: Row;
   figure: BreakdownColumn;
   head: string;
   period?: ReportPeriod;
   text: string;
-}) {
+}
+
+/** A figure of a breakdown with its rows. Of options, only the net sales have rows of their own. */
+function BreakdownFigure({ breakdown, row, figure, head, period, text }: BreakdownFigureProps) {
   const title = figureTitle(head, labelOf(breakdown, row));
   const days = period ? { period } : {};
   if (breakdown !== 'option')
@@ -69,15 +64,13 @@ function BreakdownFigure({
   return <Explained figure="options" figureKey={row.key} title={title} {...days} text={text} />;
 }
 
-function Breakdown({
-  breakdown,
-  rows,
-  previous,
-}: {
+interface BreakdownProps {
   breakdown: ReportBreakdown;
   rows: readonly Row[];
   previous: ReportPeriod;
-}) {
+}
+
+function Breakdown({ breakdown, rows, previous }: BreakdownProps) {
   const cellsOf = (figure: BreakdownColumn, head: string, textOf: (row: Row) => string): Column<Row> => ({
     id: figure,
     head,

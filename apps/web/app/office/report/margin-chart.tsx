@@ -81,17 +81,14 @@ function scaleOf(units: readonly number[], margins: readonly number[]): Scale {
   };
 }
 
-function Axes({
-  scale,
-  units,
-  margins,
-  category: { popularUnits, meanMargin },
-}: {
+interface AxesProps {
   scale: Scale;
   units: readonly number[];
   margins: readonly number[];
   category: MarginCategory;
-}) {
+}
+
+function Axes({ scale, units, margins, category: { popularUnits, meanMargin } }: AxesProps) {
   const bottom = SIZE.height - SIZE.bottom;
   const ends = (values: readonly number[]) => [...new Set([Math.min(...values), Math.max(...values)])];
   return (

@@ -123,19 +123,15 @@ function WholeReport({ view: { locationId, from, to }, zone }: { view: ReportVie
   );
 }
 
-function PeriodChoice({
-  view,
-  show,
-  today,
-  locations,
-  mayAll,
-}: {
+interface PeriodChoiceProps {
   view: ReportView;
   show: (change: Partial<ReportView>) => void;
   today: string;
   locations: readonly Location[];
   mayAll: boolean;
-}) {
+}
+
+function PeriodChoice({ view, show, today, locations, mayAll }: PeriodChoiceProps) {
   // What is being typed is applied once it is a period.
   const [typed, setTyped] = useState<ReportPeriod>({ from: view.from, to: view.to });
   const problem = periodProblem(typed);

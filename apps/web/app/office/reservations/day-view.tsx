@@ -17,14 +17,13 @@ import { classNames } from '../../ui/class-names.ts';
 const inBookingsText = (guests: string, bookings: number) =>
   bookings === 1 ? say`${guests} in 1 booking` : say`${guests} in ${bookings} bookings`;
 
-/** The day for the host: arrivals by time and the seats left. */
-export function DayView({
-  places,
-  onOpen,
-}: {
+interface DayViewProps {
   places: ReservationLocations;
   onOpen: (reservation: Reservation) => void;
-}) {
+}
+
+/** The day for the host: arrivals by time and the seats left. */
+export function DayView({ places, onOpen }: DayViewProps) {
   const host = useHostDay(places);
   return (
     <>
@@ -77,15 +76,13 @@ function Slots({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservatio
   );
 }
 
-function Half({
-  title,
-  rows,
-  onOpen,
-}: {
+interface HalfProps {
   title: string;
   rows: readonly HostRow[];
   onOpen: (reservation: Reservation) => void;
-}) {
+}
+
+function Half({ title, rows, onOpen }: HalfProps) {
   const isOver = rows.every(isHidden);
   return (
     <div className={styles.half} data-over={isOver}>

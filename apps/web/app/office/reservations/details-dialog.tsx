@@ -115,16 +115,14 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
   );
 }
 
-/** Who changed it, and what it was before. */
-function LastChange({
-  reservation: { reservationDetails },
-  change: { at, by, before },
-  zone,
-}: {
+interface LastChangeProps {
   reservation: Reservation;
   change: NonNullable<Reservation['lastChange']>;
   zone: string;
-}) {
+}
+
+/** Who changed it, and what it was before. */
+function LastChange({ reservation: { reservationDetails }, change: { at, by, before }, zone }: LastChangeProps) {
   return (
     <Banner tone="info" title={`${CHANGED_BY[by]} ${formatTime(at, 'date-time', zone)}`}>
       <p>{beforeText(before, zone)}</p>

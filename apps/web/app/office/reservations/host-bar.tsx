@@ -29,16 +29,14 @@ export function HostBar({ places, host }: { places: ReservationLocations; host: 
   );
 }
 
-/** Picks the day; null is today. */
-function DayPicker({
-  shown,
-  isToday,
-  onDate,
-}: {
+interface DayPickerProps {
   shown: string;
   isToday: boolean;
   onDate: (date: string | null) => void;
-}) {
+}
+
+/** Picks the day; null is today. */
+function DayPicker({ shown, isToday, onDate }: DayPickerProps) {
   return (
     <div className="row flex-wrap gap-4">
       <IconButton label={say`Previous day`} disabled={shown === ''} onClick={() => onDate(addDays(shown, -1))}>

@@ -173,21 +173,16 @@ function nextText(nextAt: string, asOf: string, zone: string): string {
   return date === today ? say`next at ${time}` : say`next ${shortDayText(date, today)} at ${time}`;
 }
 
-function ReservationCard({
-  reservation,
-  zone,
-  now,
-  today,
-  onDetails,
-  onCancel,
-}: {
+interface ReservationCardProps {
   reservation: Reservation;
   zone: string;
   now: Date;
   today: string;
   onDetails: () => void;
   onCancel: () => void;
-}) {
+}
+
+function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }: ReservationCardProps) {
   const { status, customerInfo, reservationDetails, reservationId, locationName } = reservation;
   const isCancelled = status === 'cancelled';
   const { hour, half } = clockParts(reservationDetails.time);

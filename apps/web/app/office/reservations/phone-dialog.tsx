@@ -120,14 +120,13 @@ function CallerBanner({ booking: { regularGuest, people, choose } }: { booking: 
   );
 }
 
-/** Where, how many, which day and at what time. */
-function VisitFields({
-  booking: { form, problems, change, visit },
-  places,
-}: {
+interface VisitFieldsProps {
   booking: PhoneBooking;
   places: ReservationLocations;
-}) {
+}
+
+/** Where, how many, which day and at what time. */
+function VisitFields({ booking: { form, problems, change, visit }, places }: VisitFieldsProps) {
   const { today, date, slots, isFree } = visit;
   return (
     <div className={`stack gap-14 ${styles.two}`}>

@@ -145,16 +145,14 @@ function Table({ of: { tableNumber } }: { of: Reservation }) {
   );
 }
 
-/** What is done, and the way to the next day. */
-function Footer({
-  tonight,
-  day,
-  onDate,
-}: {
+interface FooterProps {
   tonight: Tonight<Reservation>;
   day: HostDay;
   onDate: (date: string) => void;
-}) {
+}
+
+/** What is done, and the way to the next day. */
+function Footer({ tonight, day, onDate }: FooterProps) {
   const noShows = tonight.over.filter(({ status }) => status === 'no-show').length;
   const came = tonight.seated.length + tonight.over.length - noShows;
   return (

@@ -166,15 +166,13 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
   );
 }
 
-function StepList({
-  steps,
-  open,
-  onOpen,
-}: {
+interface StepListProps {
   steps: readonly { readonly step: SetUpStep; readonly isDone: boolean }[];
   open: SetUpStep | null;
   onOpen: (step: SetUpStep) => void;
-}) {
+}
+
+function StepList({ steps, open, onOpen }: StepListProps) {
   return (
     <nav aria-label={say`Steps`}>
       <ol className={styles.steps}>

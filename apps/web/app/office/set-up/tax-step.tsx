@@ -33,15 +33,13 @@ export function TaxStep({ restaurantState, onDone, onConfirmed }: StepProps) {
 
 type Place = NonNullable<RestaurantState['location']>;
 
-function Says({
-  restaurantState,
-  location,
-  onConfirmed,
-}: {
+interface SaysProps {
   restaurantState: RestaurantState;
   location: Place;
   onConfirmed: () => Promise<unknown>;
-}) {
+}
+
+function Says({ restaurantState, location, onConfirmed }: SaysProps) {
   const money = useForm(form, restaurantState.settings, {
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });

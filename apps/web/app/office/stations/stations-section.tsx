@@ -98,17 +98,14 @@ function StationList({ locationId }: { locationId: string }) {
   );
 }
 
-function StationPanel({
-  station,
-  stations,
-  names,
-  onEdit,
-}: {
+interface StationPanelProps {
   station: WireStation;
   stations: readonly WireStation[];
   names: RuleNames | undefined;
   onEdit: () => void;
-}) {
+}
+
+function StationPanel({ station, stations, names, onEdit }: StationPanelProps) {
   const { name, isOnline, seenAt, openDishes, fallbackId, kind } = station;
   const fallback = stations.find(({ stationId }) => stationId === fallbackId)?.name ?? say`Pass`;
   return (

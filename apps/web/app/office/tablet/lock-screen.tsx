@@ -19,15 +19,14 @@ type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
 /** How often a locked tablet fetches waiting orders and rings for them. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Choose a name, then type six digits; no button is needed. Orders ring meanwhile. */
-export function LockScreen({
-  initialTablet,
-  onChanged,
-}: {
+interface LockScreenProps {
   initialTablet: LockedTablet;
   /** Someone unlocked it, or it stopped being a shared tablet. */
   onChanged: () => void;
-}) {
+}
+
+/** Choose a name, then type six digits; no button is needed. Orders ring meanwhile. */
+export function LockScreen({ initialTablet, onChanged }: LockScreenProps) {
   const { tablet, isAway } = useLooking(initialTablet, onChanged);
   const [chosen, setChosen] = useState<string | null>(null);
   const person = tablet.people.find(({ userId }) => userId === chosen) ?? null;
@@ -119,15 +118,13 @@ function Header({ tablet, isAway }: { tablet: LockedTablet; isAway: boolean }) {
   );
 }
 
-function PersonChoice({
-  people,
-  chosen,
-  onChoose,
-}: {
+interface PersonChoiceProps {
   people: LockedTablet['people'];
   chosen: string | null;
   onChoose: (userId: string) => void;
-}) {
+}
+
+function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
   if (people.length === 0) {
     return (
       <p className="on-brand-soft">

@@ -165,18 +165,15 @@ function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange 
   );
 }
 
-/** A line of the order: its quantity and, until the kitchen has made it, its options. */
-function PlacedLine({
-  order,
-  item,
-  change,
-  difference,
-}: {
+interface PlacedLineProps {
   order: ChangeableOrder;
   item: PlacedItem;
   change: OrderChange;
   difference: number | undefined;
-}) {
+}
+
+/** A line of the order: its quantity and, until the kitchen has made it, its options. */
+function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
   const isMade = item.doneAt !== null;
   const quantity = change.quantityOf(item.line);
   const isOther = quantity !== item.quantity || change.madeAs(item).note !== (item.note ?? '');
@@ -217,15 +214,13 @@ function Difference({ dollars }: { dollars: number | undefined }) {
   return <b className="digits nowrap">{dollars > 0 ? `+${amount}` : `−${amount}`}</b>;
 }
 
-function AddedLine({
-  dish,
-  difference,
-  onQuantity,
-}: {
+interface AddedLineProps {
   dish: AddedDish;
   difference: number | undefined;
   onQuantity: (quantity: number) => void;
-}) {
+}
+
+function AddedLine({ dish, difference, onQuantity }: AddedLineProps) {
   return (
     <li className={`row between gap-16 ${styles.changed}`}>
       <span className="grow">

@@ -207,15 +207,7 @@ function pressDigit(digit: string, { dish, chosen, choose: setChosen, setSpice }
   return true;
 }
 
-/** The quantity and the button with the price. */
-function Footer({
-  choice,
-  formId,
-  isLong,
-  hasFocus,
-  label,
-  error,
-}: {
+interface FooterProps {
   choice: TillChoice;
   formId: string;
   isLong: boolean;
@@ -223,7 +215,10 @@ function Footer({
   hasFocus: boolean;
   label: string;
   error: string | null;
-}) {
+}
+
+/** The quantity and the button with the price. */
+function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps) {
   const { dish, quantity, spice } = choice;
   const sum = formatMoney(multiplyCents(choice.price, quantity));
   const stepper = (
@@ -295,18 +290,15 @@ function contains({ dish, chosen, spice }: TillChoice): string {
   );
 }
 
-function Heat({
-  heats,
-  sizeId,
-  spice,
-  onSpice,
-}: {
+interface HeatProps {
   heats: OptionGroup;
   /** The chosen size, because a heat level may cost more with it. */
   sizeId: string | null;
   spice: HeatLevel | null;
   onSpice: (spice: HeatLevel) => void;
-}) {
+}
+
+function Heat({ heats, sizeId, spice, onSpice }: HeatProps) {
   return (
     <fieldset className={`stack gap-10 ${styles.heats}`} data-group={heats.id}>
       <legend className="sr-only">{heats.name}</legend>

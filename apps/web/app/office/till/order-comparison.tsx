@@ -7,16 +7,14 @@ import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change
 import { centsOf, formatMoney, formatTimeRange } from '../../ui/format.ts';
 import styles from './till-dialogs.module.css';
 
-/** The order before the change, and after it with what `children` edit. */
-export function OrderComparison({
-  order,
-  change,
-  children,
-}: {
+interface OrderComparisonProps {
   order: ChangeableOrder;
   change: OrderChange;
   children: ReactNode;
-}) {
+}
+
+/** The order before the change, and after it with what `children` edit. */
+export function OrderComparison({ order, change, children }: OrderComparisonProps) {
   const { answer } = change;
   const now = answer?.change;
   const type = now?.facts.includes('orderType') ? otherType(order) : order.orderType;

@@ -21,15 +21,14 @@ import { SOUND_FORMATS } from './custom-sounds.ts';
 import { Switch } from '../../../ui/boxes.tsx';
 import styles from '../devices.module.css';
 
-/** The sound's state with its settings in a dropdown. */
-export function SoundMenu({
-  kind,
-  children,
-}: {
+interface SoundMenuProps {
   kind: SoundKind;
   /** Further notification settings of this device. */
   children?: ReactNode;
-}) {
+}
+
+/** The sound's state with its settings in a dropdown. */
+export function SoundMenu({ kind, children }: SoundMenuProps) {
   const sounds = useSounds();
   const setup = sounds[kind];
   const volume = volumeText(kind === 'orders' ? sounds.settings.orderVolume : sounds.settings.reservationVolume);

@@ -14,21 +14,17 @@ export interface TypedTranslation {
   readonly own: string;
 }
 
-/** A translation field with its original, its state and what it was translated from. */
-export function LanguageField({
-  entry,
-  language,
-  typed,
-  onText,
-  withOwn,
-}: {
+interface LanguageFieldProps {
   entry: MenuText;
   language: Language;
   typed: TypedTranslation | undefined;
   onText: (text: string) => void;
   /** Shows the original text, where it is not directly above. */
   withOwn: boolean;
-}) {
+}
+
+/** A translation field with its original, its state and what it was translated from. */
+export function LanguageField({ entry, language, typed, onText, withOwn }: LanguageFieldProps) {
   const value = typed?.text ?? entry.text ?? '';
   const isStale = entry.state === 'stale';
   const isLong = entry.field === 'description' || entry.field === 'headline';

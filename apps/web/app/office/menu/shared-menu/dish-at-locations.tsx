@@ -104,33 +104,28 @@ export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; plac
 
 const SHOWN: ReadonlySet<SharedDishField> = new Set(['price', 'isAvailable', 'maxQuantity']);
 
-function Others({
-  row,
-  place,
-  onTake,
-}: {
+interface OthersProps {
   row: SharedDishLocation;
   place: string;
   onTake: (row: SharedDishLocation, fields: SharedDishField[]) => void;
-}) {
+}
+
+function Others({ row, place, onTake }: OthersProps) {
   const own = row.own.filter((field) => !SHOWN.has(field));
   if (own.length === 0) return null;
   const words = own.map((field) => (field === 'name' ? `“${row.name}”` : FIELDS[field])).join(', ');
   return <OwnValue text={words} label={againText(words, place)} onTake={() => onTake(row, own)} />;
 }
 
-/** A value that a location changed, with a button that takes the shared one again. */
-function OwnValue({
-  text,
-  label,
-  busy = false,
-  onTake,
-}: {
+interface OwnValueProps {
   text: string;
   label: string;
   busy?: boolean;
   onTake: () => void;
-}) {
+}
+
+/** A value that a location changed, with a button that takes the shared one again. */
+function OwnValue({ text, label, busy = false, onTake }: OwnValueProps) {
   return (
     <span className="grid items-start">
       {text}
