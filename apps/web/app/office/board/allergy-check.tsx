@@ -39,14 +39,14 @@ export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
     if (!order.awaitsAllergyCheck) return null;
     return (
       <span className={`inline-row gap-4 text-xs weight-620 icon-16 ${styles.open}`}>
-        <ShieldQuestionMark aria-hidden="true" /> {say`Not confirmed`}
+        <ShieldQuestionMark /> {say`Not confirmed`}
       </span>
     );
   }
   const time = formatTime(check.at, 'time', order.locationInfo.timeZone);
   return (
     <span className="inline-row gap-4 text-xs weight-620 success-ink icon-16">
-      <ShieldCheck aria-hidden="true" /> {check.by ? `${check.by}, ${time}` : say`Confirmed, ${time}`}
+      <ShieldCheck /> {check.by ? `${check.by}, ${time}` : say`Confirmed, ${time}`}
     </span>
   );
 }
@@ -59,7 +59,7 @@ export function CheckState({ order }: { order: BoardOrder }) {
   if (affected.some(({ allergyCheck }) => allergyCheck?.at === null)) return null;
   return (
     <p className="row gap-6 text-sm weight-600 success-ink icon-16">
-      <ShieldCheck aria-hidden="true" />{' '}
+      <ShieldCheck />{' '}
       {affected.length === 1
         ? say`1 dish confirmed. The guest can see it.`
         : say`All ${affected.length} dishes confirmed. The guest can see it.`}
@@ -71,7 +71,7 @@ export function CheckState({ order }: { order: BoardOrder }) {
 export function ConfirmButton({ order, onConfirm }: { order: BoardOrder; onConfirm: (order: BoardOrder) => void }) {
   return (
     <Button look="line" className={classNames('grow', styles.confirm)} onClick={() => onConfirm(order)}>
-      <ShieldQuestionMark aria-hidden="true" /> {texts.confirmDishes(dishesToConfirm(order).length)}
+      <ShieldQuestionMark /> {texts.confirmDishes(dishesToConfirm(order).length)}
     </Button>
   );
 }
@@ -127,7 +127,7 @@ export function ConfirmAllergiesDialog({
               disabledReason={chosen.length === 0 ? say`Tick the dishes you checked` : null}
               onClick={() => void confirm(null)}
             >
-              <ShieldCheck aria-hidden="true" />
+              <ShieldCheck />
               {confirmText(chosen)}
             </Button>
           )}
@@ -272,7 +272,7 @@ function TabletConfirmer({ me, colleague, onColleague, problem, isReady, isWrong
         <div className="stack gap-12" ref={scrollToEnd}>
           {problem === null ? (
             <p className="row gap-8 soft">
-              <LockKeyhole aria-hidden="true" />{' '}
+              <LockKeyhole />{' '}
               {say`${colleague.name}: ${PIN_LENGTH} digits, then it is confirmed automatically`}
             </p>
           ) : (

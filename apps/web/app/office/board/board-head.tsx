@@ -54,20 +54,20 @@ export function BoardHead({
       />
       <LocationSelect />
       <IconButton label={say`Refresh`} title={say`Refresh`} aria-busy={live.isRefreshing} onClick={live.refresh}>
-        <RefreshCw aria-hidden="true" />
+        <RefreshCw />
       </IconButton>
       <IconButton label={select} title={select} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
-        <CheckSquare aria-hidden="true" />
+        <CheckSquare />
       </IconButton>
       <IconButton label={say`Compact view`} title={say`Compact view`} aria-pressed={isCompact} onClick={onCompact}>
-        <Rows3 aria-hidden="true" />
+        <Rows3 />
       </IconButton>
       <PaceButtons />
       <Button look="plain" aria-label={say`Sold out`} title={say`Sold out`} onClick={onSoldOut}>
-        <Ban aria-hidden="true" /> <span className={styles.roomy}>{say`Sold out`}</span>
+        <Ban /> <span className={styles.roomy}>{say`Sold out`}</span>
       </Button>
       <Button look="plain" onClick={onKitchen}>
-        <ChefHat aria-hidden="true" /> {say`Kitchen`}
+        <ChefHat /> {say`Kitchen`}
       </Button>
     </header>
   );
@@ -101,7 +101,7 @@ export function BoardHealth() {
   if (!online) {
     return (
       <span className={classNames(styles.health, styles.bad)} role="status">
-        <WifiOff aria-hidden="true" className="danger" />
+        <WifiOff className="danger" />
         <b className="weight-600">{say`Offline`}</b>
       </span>
     );
@@ -109,7 +109,7 @@ export function BoardHealth() {
   if (state === 'live') {
     return (
       <span className={classNames(styles.health, styles.good)}>
-        <Wifi aria-hidden="true" className="success" />
+        <Wifi className="success" />
         <b className="weight-600">{say`Live`}</b>
         <small className="soft digits">
           {quiet < 60 ? say`updated ${quiet} s ago` : say`quiet for ${Math.floor(quiet / 60)} min`}
@@ -119,7 +119,7 @@ export function BoardHealth() {
   }
   return (
     <span className={classNames(styles.health, pollsEvery !== null && styles.warn)} role="status">
-      <RefreshCw aria-hidden="true" />
+      <RefreshCw />
       <b className="weight-600">{pollsEvery === null ? say`Connecting` : say`Checking every ${pollsEvery} s`}</b>
       {pollsEvery !== null && <small className="soft digits">{say`live updates paused`}</small>}
     </span>

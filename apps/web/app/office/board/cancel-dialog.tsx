@@ -94,7 +94,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
           <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
           {needsManager && (
             <Banner
-              icon={<LockKeyhole aria-hidden="true" />}
+              icon={<LockKeyhole />}
             >{say`This sends money back: a manager allows it with their PIN.`}</Banner>
           )}
         </div>
@@ -163,14 +163,14 @@ interface DebtProps {
 function Debt({ kind, amount, whyNothing }: DebtProps) {
   if (kind === 'nothing') {
     return (
-      <Banner icon={<Banknote aria-hidden="true" />} title={say`Nothing to refund.`}>
+      <Banner icon={<Banknote />} title={say`Nothing to refund.`}>
         {whyNothing}
       </Banner>
     );
   }
   if (kind === 'card-refund') {
     return (
-      <Banner icon={<CreditCard aria-hidden="true" />} title={say`${amount} goes back to the card`}>
+      <Banner icon={<CreditCard />} title={say`${amount} goes back to the card`}>
         {say`Refunded automatically to the original card. Allow ${CARD_REFUND_TIME}.`}
       </Banner>
     );
@@ -179,7 +179,7 @@ function Debt({ kind, amount, whyNothing }: DebtProps) {
   return (
     <Banner
       tone="warn"
-      icon={<Banknote aria-hidden="true" />}
+      icon={<Banknote />}
       title={isCash ? say`${amount} to hand back in cash` : say`${amount} to review`}
     >
       {isCash

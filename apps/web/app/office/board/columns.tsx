@@ -64,7 +64,7 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
                 className={`touch-height round-control gap-6 soft text-sm weight-600 icon-18 ${compact.doneLink}`}
                 href={officePaths.orders('')}
               >
-                <History aria-hidden="true" />{' '}
+                <History />{' '}
                 {orders.completedToday === 1 ? say`1 done` : say`${orders.completedToday} done`}
               </a>
             )}
@@ -123,7 +123,7 @@ function Tile({ column, all, count, now, isOpen, onOpen }: TileProps) {
         <span className={styles.narrow}>{TABS[column]}</span>
       </span>
       <span className={classNames('row hint gap-4 leading-125', styles.tileText, late > 0 && 'danger weight-620')}>
-        {late > 0 && <OctagonAlert aria-hidden="true" className={styles.wide} />}
+        {late > 0 && <OctagonAlert className={styles.wide} />}
         <span className={styles.wide}>{long}</span>
         <span className={styles.narrow}>{late > 0 ? say`${late} late` : ''}</span>
       </span>

@@ -60,7 +60,7 @@ function FactLine({ order }: { order: BoardOrder }) {
       <TypeIcon type={order.orderType} />
       {allergies !== '' && (
         <b className={`inline-row gap-4 inverted ${styles.allergy}`} title={allergies}>
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlert />
           <span className="min-width-0 clip">{allergies}</span>
         </b>
       )}
@@ -94,7 +94,7 @@ function StepButton({
     const label = allergyTexts.confirmDishes(dishesToConfirm(order).length);
     return (
       <IconButton label={label} title={label} className={styles.confirm} onClick={() => onConfirm(order)}>
-        <ShieldQuestionMark aria-hidden="true" />
+        <ShieldQuestionMark />
       </IconButton>
     );
   }
@@ -109,7 +109,7 @@ function StepButton({
       disabled={isBusy}
       onClick={() => onStep(order)}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
     </IconButton>
   );
 }

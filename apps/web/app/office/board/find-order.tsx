@@ -172,7 +172,7 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
     <div className="stack gap-14">
       <p>
         <a className="inline-row touch-height gap-4 weight-600" href={HASH}>
-          <ChevronLeft aria-hidden="true" />
+          <ChevronLeft />
           {say`All orders`}
         </a>
       </p>

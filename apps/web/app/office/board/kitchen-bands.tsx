@@ -38,7 +38,7 @@ export function OfflineBand({ kitchen: { stations, station } }: { kitchen: Retur
   return (
     <Banner
       tone="offline"
-      icon={<CloudOff aria-hidden="true" />}
+      icon={<CloudOff />}
       title={since === null ? say`No connection` : say`No connection since ${formatTime(new Date(since))}`}
     >
       {say`What you finish is saved here and sent later. New orders do not appear.`}{' '}

@@ -25,7 +25,7 @@ export function Pager({ packed: { page, pages, before, after }, turn }: PagerPro
         aria-keyshortcuts="PageUp"
         onClick={() => !isFirst && turn(-1)}
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </button>
       <b className={classNames('text-center', styles.page, !isFirst && 'inverted')} aria-live="polite">
         {texts.kitchenMode.page(page + 1, pages)}
@@ -38,7 +38,7 @@ export function Pager({ packed: { page, pages, before, after }, turn }: PagerPro
         aria-keyshortcuts="PageDown"
         onClick={() => !isLast && turn(1)}
       >
-        {after > 0 && say`${after} more`} <ChevronRight aria-hidden="true" />
+        {after > 0 && say`${after} more`} <ChevronRight />
       </button>
     </div>
   );

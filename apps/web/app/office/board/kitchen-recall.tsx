@@ -46,7 +46,7 @@ export function KitchenRecall({ station, stations, steps, onClose }: KitchenReca
               </span>
               {allowed.ok ? (
                 <Button look="line" onClick={() => recall(order)}>
-                  <Undo2 aria-hidden="true" /> {say`Back to the kitchen`}
+                  <Undo2 /> {say`Back to the kitchen`}
                 </Button>
               ) : (
                 <span className="hint">{sayNow(allowed.error.message)}</span>

@@ -138,7 +138,7 @@ function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButto
         aria-keyshortcuts={position === null ? 'c' : `${position} c`}
         onClick={() => actions.onConfirm(order, null)}
       >
-        <ShieldQuestionMark aria-hidden="true" /> {allergyTexts.confirmDishes(missing.length)}
+        <ShieldQuestionMark /> {allergyTexts.confirmDishes(missing.length)}
       </button>
     );
   }
@@ -152,7 +152,7 @@ function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButto
       aria-keyshortcuts={position === null ? undefined : String(position)}
       onClick={() => !isBusy && actions.onFinish(view)}
     >
-      <Check aria-hidden="true" /> {isAtPass ? ORDER_STEPS.ready.label : say`Done`}
+      <Check /> {isAtPass ? ORDER_STEPS.ready.label : say`Done`}
     </button>
   );
 }
@@ -269,10 +269,10 @@ function KitchenLine({ order, item, stationName, isDim, onStrike, onConfirm }: K
       >
         <b className="center">
           {isDropped ? (
-            <X aria-hidden="true" className="danger" strokeWidth={3} />
+            <X className="danger" strokeWidth={3} />
           ) : isDone ? (
             <>
-              <Check aria-hidden="true" className="success" strokeWidth={3} />
+              <Check className="success" strokeWidth={3} />
               <span className="sr-only">{portionsToCook(item)}</span>
             </>
           ) : (

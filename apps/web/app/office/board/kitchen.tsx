@@ -95,10 +95,10 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
         <UndoOrRecall steps={steps} onRecall={() => setDialog('recall')} />
         <button type="button" className={styles.control} onClick={() => setDialog('sold-out')}>
-          <Ban aria-hidden="true" /> {say`Sold out`}
+          <Ban /> {say`Sold out`}
         </button>
         <button type="button" className={styles.control} onClick={() => setDialog('all-day')}>
-          <ListChecks aria-hidden="true" /> {say`All day`}
+          <ListChecks /> {say`All day`}
         </button>
         <PaceButtons look={styles.control} />
         {pager}
@@ -271,7 +271,7 @@ function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextS
   const next = TEXT_SIZE_NAMES[(TEXT_SIZE_NAMES.indexOf(size) + 1) % TEXT_SIZE_NAMES.length] ?? 'medium';
   return (
     <IconButton label={label} title={label} onClick={() => onSize(next)}>
-      <ALargeSmall aria-hidden="true" />
+      <ALargeSmall />
     </IconButton>
   );
 }
@@ -305,12 +305,12 @@ function KitchenHead({ cooking, now, tools, bands, onLeave }: KitchenHeadProps) 
         </h1>
         {late > 0 && (
           <span className={`${styles.count} ${styles.lateCount}`}>
-            <OctagonAlert aria-hidden="true" /> {say`${late} late`}
+            <OctagonAlert /> {say`${late} late`}
           </span>
         )}
         {soon > 0 && (
           <span className={`${styles.count} ${styles.soonCount}`}>
-            <AlarmClock aria-hidden="true" /> {say`${soon} due soon`}
+            <AlarmClock /> {say`${soon} due soon`}
           </span>
         )}
         <span className={`row flex-wrap push-right ${styles.rest}`}>
@@ -318,7 +318,7 @@ function KitchenHead({ cooking, now, tools, bands, onLeave }: KitchenHeadProps) 
           <BoardHealth />
           {tools}
           <IconButton label={say`Leave kitchen mode`} title={say`Leave kitchen mode`} onClick={onLeave}>
-            <Minimize2 aria-hidden="true" />
+            <Minimize2 />
           </IconButton>
         </span>
       </div>
@@ -347,11 +347,11 @@ function UndoOrRecall({ steps: { lastStep, undo }, onRecall }: { steps: BoardAct
       className={classNames(styles.control, styles.undo)}
       onClick={() => void undo(lastStep.orderId)}
     >
-      <Undo2 aria-hidden="true" /> {say`Undo`} {codeOf(lastStep.orderId)}
+      <Undo2 /> {say`Undo`} {codeOf(lastStep.orderId)}
     </button>
   ) : (
     <button type="button" className={styles.control} aria-keyshortcuts="r" onClick={onRecall}>
-      <History aria-hidden="true" /> {say`Recall`}
+      <History /> {say`Recall`}
     </button>
   );
 }

@@ -57,7 +57,7 @@ function AlarmScreen({ title, shows, onPutOff, children }: AlarmScreenProps) {
       }}
     >
       <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
-        <Bell aria-hidden="true" className="saffron" />
+        <Bell className="saffron" />
         <h2>{title}</h2>
         <p className="push-right on-brand-soft">{say`Repeats every 2 seconds until accepted`}</p>
         <button
@@ -88,7 +88,7 @@ function AcceptButton({ label, ignoresClicks, onAccept }: AcceptButtonProps) {
       aria-disabled={ignoresClicks || undefined}
       onClick={onAccept}
     >
-      <Check aria-hidden="true" />
+      <Check />
       {label}
     </button>
   );
@@ -154,13 +154,13 @@ function OrderFacts({ order }: { order: BoardOrder }) {
         </li>
         {urgency(order) === 'high' && (
           <li className="row gap-8">
-            <ChevronsUp aria-hidden="true" />
+            <ChevronsUp />
             <b>{texts.urgencyTitle.high}</b>
           </li>
         )}
         {phone !== '' && (
           <li className="row gap-8">
-            <Phone aria-hidden="true" />
+            <Phone />
             {phoneText(phone)}
           </li>
         )}
@@ -279,7 +279,7 @@ export function AllOrdersAlarm({ orders, held, onAccept, onPutOff, onOne }: AllO
           <footer className="grid gap-12">
             {held.length > 0 && (
               <p className="row gap-8 weight-600 icon-18" role="status">
-                <TriangleAlert aria-hidden="true" />
+                <TriangleAlert />
                 {say`These orders mention an allergy and are accepted one by one: ${held.map(heldText).join(', ')}`}
               </p>
             )}

@@ -104,7 +104,7 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
       aria-label={say`New order`}
     >
       <p className={`row gap-8 min-width-0 clip weight-620 nowrap ${styles.title}`}>
-        <Bell aria-hidden="true" className="saffron" />
+        <Bell className="saffron" />
         {texts.popup.waiting(ticketMinutes(order, now))}
       </p>
       <b className={styles.stripCode}>{codeOf(order.orderId)}</b>

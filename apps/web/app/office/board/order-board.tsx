@@ -199,7 +199,7 @@ function UndoBar({ lastStep: { orderId, to }, onUndo }: UndoBarProps) {
         type="button"
         onClick={() => void onUndo(orderId)}
       >
-        <Undo2 aria-hidden="true" /> {say`Undo`}
+        <Undo2 /> {say`Undo`}
       </button>
     </div>
   );
@@ -257,7 +257,7 @@ function BatchBar({ orders, stepAll, onDialogs, onLeave }: BatchBarProps) {
         );
       })}
       <IconButton label={say`Done selecting`} onClick={onLeave}>
-        <X aria-hidden="true" />
+        <X />
       </IconButton>
     </div>
   );

@@ -34,7 +34,7 @@ export function PauseBand() {
           aria-label={say`Paused`}
           className={`row flex-wrap gap-8-12 round-md inverted ${styles.band}`}
         >
-          <Pause aria-hidden="true" />
+          <Pause />
           <span className="grow break-anywhere">
             <b className="block">{texts.pace.onHold(of, formatTime(until, 'time', timeZone))}</b>
             <span className="text-sm">
@@ -46,7 +46,7 @@ export function PauseBand() {
             busy={change.isBusy}
             onClick={() => void change.send({ locationId, kind: 'open', service })}
           >
-            <Play aria-hidden="true" /> {say`Take orders again`}
+            <Play /> {say`Take orders again`}
           </Button>
         </div>
       );
@@ -74,7 +74,7 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
         aria-pressed={isOpen}
         onClick={() => !isOpen && setOpened(pause ? 'pause' : 'busy')}
       >
-        <CircleCheck aria-hidden="true" />
+        <CircleCheck />
         <span>{say`Open`}</span>
       </button>
       <button
@@ -84,14 +84,14 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
         aria-keyshortcuts="b"
         onClick={() => setOpened('busy')}
       >
-        <Gauge aria-hidden="true" />
+        <Gauge />
         <span>
           {busy ? say`Busy +${busy.plus} min` : say`Busy`}
           {busy && <Until pace={busy} />}
         </span>
       </button>
       <button type="button" className={look} aria-pressed={pause !== undefined} onClick={() => setOpened('pause')}>
-        <Pause aria-hidden="true" />
+        <Pause />
         <span>
           {pause ? say`Paused` : say`Pause`}
           {pause && <Until pace={pause} />}

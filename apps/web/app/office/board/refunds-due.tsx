@@ -29,7 +29,7 @@ export function RefundDueNote({ refunds, places, onRefunded }: RefundDueNoteProp
   const shown = showsAll ? refunds : refunds.slice(0, SHOWN);
   const more = refunds.length - shown.length;
   return (
-    <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={say`Money to hand back`}>
+    <Banner tone="warn" icon={<HandCoins />} title={say`Money to hand back`}>
       <ul className={`grid gap-6 above-6 ${styles.owedBack}`} aria-label={say`Money to hand back`}>
         {shown.map((refund) => (
           <li className="row gap-12" key={refund.refundId}>

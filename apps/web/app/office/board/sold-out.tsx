@@ -258,7 +258,7 @@ function SoldLine({ sold, note, isBusy, ignoresClicks, onMark }: SoldLineProps) 
         aria-disabled={ignoresClicks || undefined}
         onClick={() => ignoresClicks || onMark(null)}
       >
-        <Undo2 aria-hidden="true" /> {say`Back on sale`} <span className="sr-only">{called}</span>
+        <Undo2 /> {say`Back on sale`} <span className="sr-only">{called}</span>
       </Button>
       <HowLong name={called} onMark={onMark} />
     </li>

@@ -54,7 +54,7 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
   const Icon = urgency === 'high' ? ChevronsUp : ChevronUp;
   return (
     <span className={`inline-row hint weight-600 icon-18 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
-      <Icon aria-hidden="true" className="ink" />
+      <Icon className="ink" />
       {/* Without a label, 'Medium' next to a dish would be read as its heat level. */}
       {urgency === 'high' ? say`High` : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
     </span>
@@ -63,7 +63,7 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
 
 export function LatenessIcon({ lateness }: { lateness: TicketClock['lateness'] }) {
   if (lateness === 'normal') return null;
-  return lateness === 'late' ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />;
+  return lateness === 'late' ? <OctagonAlert /> : <AlarmClock />;
 }
 
 const FLAME = 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4';
@@ -152,7 +152,7 @@ export function OrderChangeNote({ order }: { order: BoardOrder }) {
   if (!last) return null;
   return (
     <p className={`row gap-8 text-sm icon-18 ${styles.note}`}>
-      <Pencil aria-hidden="true" />
+      <Pencil />
       <b>{say`Changed: ${last.lines.map(lineChangeText).join(', ')}`}</b>
     </p>
   );
@@ -181,7 +181,7 @@ export function OrderNote({ order }: { order: BoardOrder }) {
   if (note === '' || mentionsAllergy(note)) return null;
   return (
     <p className={`flex gap-8 quiet text-sm icon-18 ${styles.note}`}>
-      <StickyNote aria-hidden="true" />
+      <StickyNote />
       <span>{note}</span>
     </p>
   );
@@ -207,7 +207,7 @@ export function PaymentIcon({ order }: { order: BoardOrder }) {
   const look = paymentLook(order);
   const Icon = PAY_ICONS[look] ?? Wallet;
   return (
-    <Icon aria-hidden="true" className={classNames(look === 'paid' && 'success', look === 'failed' && 'danger')} />
+    <Icon className={classNames(look === 'paid' && 'success', look === 'failed' && 'danger')} />
   );
 }
 

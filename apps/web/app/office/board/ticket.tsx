@@ -149,7 +149,7 @@ function Curbside({ order: { curbside, locationInfo } }: { order: BoardOrder }) 
   const { vehicle, hereAt } = curbside;
   return (
     <p className={styles.meta}>
-      <Car aria-hidden="true" />
+      <Car />
       <span className={classNames('min-width-0 break-anywhere', !hereAt && 'soft')}>
         {hereAt
           ? say`Outside since ${formatTime(hereAt, 'time', locationInfo.timeZone)}: ${vehicle}`
@@ -163,7 +163,7 @@ function DeliveryAddress({ order }: { order: BoardOrder }) {
   if (!order.deliveryInfo) return null;
   return (
     <p className={styles.meta}>
-      <MapPin aria-hidden="true" />
+      <MapPin />
       <span className="min-width-0 soft break-anywhere">
         {[order.deliveryInfo.address, leaveAtDoorText(order)].filter(Boolean).join('. ')}
       </span>

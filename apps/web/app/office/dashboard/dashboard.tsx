@@ -222,7 +222,7 @@ function Updated({ at, zone, busy, onRefresh }: { at: string; zone: string; busy
     <p className={`row hint flex-wrap digits ${styles.foot}`}>
       {at && say`Last updated ${clockText(at, zone)}, refreshes every 30 s`}
       <Button look="ghost" busy={busy} onClick={onRefresh}>
-        {!busy && <RefreshCw aria-hidden="true" />}
+        {!busy && <RefreshCw />}
         {say`Refresh`}
       </Button>
     </p>

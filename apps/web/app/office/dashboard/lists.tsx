@@ -146,7 +146,7 @@ export function QuickActions({ actor }: { actor: Actor }) {
         {ACTIONS.filter(({ section }) => canSeeSection(section, actor)).map(({ section, icon: Icon }) => (
           <li key={section}>
             <a className="row gap-12 round-control quiet weight-600 no-underline" href={`#${section}`}>
-              <Icon aria-hidden="true" />
+              <Icon />
               {QUICK_ACTIONS[section]}
             </a>
           </li>

@@ -182,7 +182,7 @@ function Growth({ percent }: { percent: number }) {
   const word = percent > 0 ? say`Up` : percent < 0 ? say`Down` : say`Unchanged,`;
   return (
     <span className={classNames('inline-row gap-4 weight-620', percent > 0 && 'success', percent < 0 && 'danger')}>
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className="sr-only">{word} </span>
       {growthText(percent)}
     </span>

@@ -140,7 +140,7 @@ function CashCard({ carried }: { carried: Carried }) {
           }}
           onConfirm={() => handIn.send({ locationId, driverId, amount })}
         >
-          <HandCoins aria-hidden="true" /> {say`Hand in ${sum}`}
+          <HandCoins /> {say`Hand in ${sum}`}
         </ConfirmButton>
       )}
     </article>

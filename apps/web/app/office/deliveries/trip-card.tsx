@@ -117,11 +117,11 @@ function Allergies({ order }: Pick<Trip, 'order'>) {
 
 function DueBadge({ order }: Pick<Trip, 'order'>) {
   return order.due > 0 ? (
-    <Badge tone="warn" icon={<Banknote aria-hidden="true" />}>
+    <Badge tone="warn" icon={<Banknote />}>
       {say`Collect ${formatMoney(dueAtDoor(order))}`}
     </Badge>
   ) : (
-    <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+    <Badge tone="ok" icon={<Check />}>
       {say`Paid`}
     </Badge>
   );
@@ -152,11 +152,11 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
           target="_blank"
           rel="noreferrer"
         >
-          <MapPin aria-hidden="true" /> {say`Open in maps`}
+          <MapPin /> {say`Open in maps`}
         </a>
         {customerInfo.phone && (
           <a className="inline-row gap-6 touch-height weight-600" href={phoneHref(customerInfo.phone)}>
-            <Phone aria-hidden="true" /> {say`Call ${customerInfo.name}`}
+            <Phone /> {say`Call ${customerInfo.name}`}
           </a>
         )}
       </div>
@@ -189,7 +189,7 @@ function Steps(props: StepsProps) {
     <>
       {state === 'on-the-way' && (
         <Button look="quiet" size="lg" block disabled={busy} onClick={() => onStep('at-door')}>
-          <DoorOpen aria-hidden="true" /> {say`At the door`}
+          <DoorOpen /> {say`At the door`}
         </Button>
       )}
       {(state === 'on-the-way' || state === 'at-door') && <StepsAtDoor {...props} />}
@@ -205,7 +205,7 @@ function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
       <>
         <p className="hint">{say`Bring it back to the restaurant.`}</p>
         <Button size="lg" block busy={busy} onClick={() => onStep('returned')}>
-          <Check aria-hidden="true" /> {say`Back at the restaurant`}
+          <Check /> {say`Back at the restaurant`}
         </Button>
         <HandOverButton busy={busy} onHandOver={onHandOver} />
       </>
@@ -226,7 +226,7 @@ function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
 function HandOverButton({ busy, onHandOver }: Pick<StepsProps, 'busy' | 'onHandOver'>) {
   return (
     <Button look="ghost" block disabled={busy} onClick={onHandOver}>
-      <ArrowRightLeft aria-hidden="true" /> {say`Hand it over`}
+      <ArrowRightLeft /> {say`Hand it over`}
     </Button>
   );
 }
@@ -234,7 +234,7 @@ function HandOverButton({ busy, onHandOver }: Pick<StepsProps, 'busy' | 'onHandO
 function PutBack({ busy, onStep, label }: Pick<StepsProps, 'busy' | 'onStep'> & { label: string }) {
   return (
     <Button look="ghost" block disabled={busy} onClick={() => onStep('waiting')}>
-      <Undo2 aria-hidden="true" /> {label}
+      <Undo2 /> {label}
     </Button>
   );
 }
@@ -250,7 +250,7 @@ function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep, onHandOver 
         aria-disabled={!canLeave}
         onClick={() => (canLeave ? onStep('on-the-way') : toast.info(NOT_READY, { id: 'not-ready' }))}
       >
-        <Navigation aria-hidden="true" /> {say`On my way`}
+        <Navigation /> {say`On my way`}
       </Button>
       {!canLeave && <p className="hint">{NOT_READY}</p>}
       <HandOverButton busy={busy} onHandOver={onHandOver} />
@@ -266,7 +266,7 @@ function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver 
       {order.due > 0 ? (
         <>
           <Button size="lg" block busy={busy} onClick={() => onStep('delivered', { collected: due })}>
-            <Banknote aria-hidden="true" /> {say`Delivered, collected ${formatMoney(due)}`}
+            <Banknote /> {say`Delivered, collected ${formatMoney(due)}`}
           </Button>
           <Button look="quiet" block disabled={busy} onClick={() => onStep('delivered')}>
             {say`Delivered, not paid`}
@@ -274,7 +274,7 @@ function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver 
         </>
       ) : (
         <Button size="lg" block busy={busy} onClick={() => onStep('delivered')}>
-          <Check aria-hidden="true" /> {say`Delivered`}
+          <Check /> {say`Delivered`}
         </Button>
       )}
       <Button look="ghost" block disabled={busy} onClick={onFail}>

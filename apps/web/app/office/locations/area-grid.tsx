@@ -38,7 +38,7 @@ export function AreaGrid({ restaurantPoint, ring, onRing }: AreaGridProps) {
       <FieldError error={ring.length >= 3 ? (ringProblem(ring) ?? undefined) : undefined} />
       <div className="row gap-8">
         <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing(ring.slice(0, -1))}>
-          <Undo2 aria-hidden="true" /> {say`Remove the last corner`}
+          <Undo2 /> {say`Remove the last corner`}
         </Button>
         <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing([])}>
           {say`Start over`}

@@ -84,7 +84,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
               settings.onValue({ position, zones: [...zones, zones.length === 0 ? newZone(draft) : newZone()] })
             }
           >
-            <Plus aria-hidden="true" />
+            <Plus />
             {say`Add Zone`}
           </Button>
         </div>
@@ -118,7 +118,7 @@ function ZoneFields({
           onChange={(event) => onChange({ isOn: event.target.checked })}
         />
         <IconButton label={say`Remove ${name}`} onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
         </IconButton>
       </div>
       <div className="stack gap-16 two-from-600">
@@ -227,7 +227,7 @@ function FeeSteps({ fees, wrong, onFees }: FeeStepsProps) {
               label={say`Remove the fee from ${step.from || '0'}`}
               onClick={() => onFees(fees.filter((_, i) => i !== index))}
             >
-              <Trash2 aria-hidden="true" />
+              <Trash2 />
             </IconButton>
           )}
         </div>
@@ -235,7 +235,7 @@ function FeeSteps({ fees, wrong, onFees }: FeeStepsProps) {
       {fees.length < MAX_FEE_STEPS && (
         <div>
           <Button look="ghost" size="sm" onClick={() => onFees([...fees, { from: '', fee: '' }])}>
-            <Plus aria-hidden="true" />
+            <Plus />
             {say`Another fee from a higher amount`}
           </Button>
         </div>
@@ -273,7 +273,7 @@ function PasteArea({ onRing }: { onRing: (ring: TypedZone['ring']) => void }) {
             return onRing(read.value);
           }}
         >
-          <ArrowDown aria-hidden="true" /> {say`Use this area`}
+          <ArrowDown /> {say`Use this area`}
         </Button>
       </div>
     </div>

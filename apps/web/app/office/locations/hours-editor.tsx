@@ -108,7 +108,7 @@ export function ExceptionsEditor({ exceptions, problem, onChange }: ExceptionsEd
           look="quiet"
           onClick={() => onChange([...exceptions, { date: '', closed: true, open: '', close: '', note: '' }])}
         >
-          <Plus aria-hidden="true" />
+          <Plus />
           {say`Add Date`}
         </Button>
       </div>
@@ -137,7 +137,7 @@ function ExceptionRow({ exception, onChange, onRemove }: ExceptionRowProps) {
         onChange={(event) => onChange({ closed: event.target.checked })}
       />
       <IconButton label={say`Remove ${exception.date || say`this date`}`} onClick={onRemove}>
-        <X aria-hidden="true" />
+        <X />
       </IconButton>
       {!exception.closed && (
         <div className="grid all-columns two-columns gap-8">

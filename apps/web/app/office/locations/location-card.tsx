@@ -41,7 +41,7 @@ export function LocationCard({ location, online, ...actions }: LocationCardProps
     >
       <CardHead location={location} online={online} />
       <ContactRows location={location} />
-      <Row icon={<Clock className="soft" aria-hidden="true" />}>
+      <Row icon={<Clock className="soft" />}>
         <span className="grow min-width-0 digits">
           <b>{location.todaysHours}</b>
           {location.isActive && !location.isOpen && <small className="hint block">{location.openText}</small>}
@@ -71,18 +71,18 @@ function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'on
       <header className={`row flex-wrap gap-8 ${styles.cardHead}`}>
         <h2>{name}</h2>
         {isActive ? (
-          <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+          <Badge tone="ok" icon={<Check />}>
             {say`Active`}
           </Badge>
         ) : (
           <Badge tone="warn">{say`Inactive`}</Badge>
         )}
-        {!online && <Badge icon={<CloudOff aria-hidden="true" />}>{say`Offline`}</Badge>}
+        {!online && <Badge icon={<CloudOff />}>{say`Offline`}</Badge>}
       </header>
       <p className={`row flex-wrap text-sm soft icon-16 ${styles.line}`}>
         {showsRating(rating) && (
           <span className="inline-row gap-6">
-            <Star aria-hidden="true" />
+            <Star />
             <span className="sr-only">{say`Rating`}</span>{' '}
             <b>{rating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</b>{' '}
             {reviewCount === 1 ? say`1 review` : say`${reviewCount} reviews`}
@@ -102,7 +102,7 @@ function ContactRows({ location }: { location: ManagedLocation }) {
   const { name, address, postalCode, phone, email } = location;
   return (
     <>
-      <Row icon={<MapPin className="soft" aria-hidden="true" />}>
+      <Row icon={<MapPin className="soft" />}>
         <span className="grow min-width-0 digits">
           {address}
           <small className="hint block">{postalCode}</small>
@@ -115,17 +115,17 @@ function ContactRows({ location }: { location: ManagedLocation }) {
           rel="noreferrer"
           aria-label={`${say`Open in maps`}: ${name}`}
         >
-          <ExternalLink aria-hidden="true" />
+          <ExternalLink />
         </a>
       </Row>
-      <Row icon={<Phone className="soft" aria-hidden="true" />}>
+      <Row icon={<Phone className="soft" />}>
         <a className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`} href={phoneHref(phone)}>
           {phone}
         </a>
         <Copying text={phone} label={say`Copy phone`} />
       </Row>
       {email !== null && (
-        <Row icon={<Mail className="soft" aria-hidden="true" />}>
+        <Row icon={<Mail className="soft" />}>
           <a
             className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`}
             href={`mailto:${email}`}
@@ -149,17 +149,17 @@ function CardActions({
   return (
     <footer className="flex flex-wrap align-center gap-6 above-12">
       <Button look="quiet" className="grow" aria-label={say`Edit ${name}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
+        <Pencil />
         {say`Edit`}
       </Button>
       <IconButton label={say`Card readers of ${name}`} onClick={onReaders}>
-        <CreditCard aria-hidden="true" />
+        <CreditCard />
       </IconButton>
       <Button look="ghost" aria-label={isActive ? say`Deactivate ${name}` : say`Activate ${name}`} onClick={onToggle}>
         {isActive ? say`Deactivate` : say`Activate`}
       </Button>
       <IconButton label={say`Delete ${name}`} onClick={onDelete}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
       </IconButton>
     </footer>
   );

@@ -160,7 +160,7 @@ function NewIdField({ id, name, error, isTaken, onChange }: NewIdFieldProps) {
       <p role="status" className={`row gap-6 icon-18 text-sm weight-500 success-ink ${styles.verdict}`}>
         {verdict?.valid && !auto.error && (
           <>
-            <CircleCheck aria-hidden="true" />
+            <CircleCheck />
             {verdict.text}
           </>
         )}

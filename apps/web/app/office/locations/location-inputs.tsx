@@ -190,7 +190,7 @@ function SlotRules({ label, value, error, onValue }: SlotRulesProps) {
       ))}
       {value.length < MAX_SLOT_RULES && (
         <Button look="line" size="sm" onClick={() => onValue([...value, FRESH])}>
-          <Plus aria-hidden="true" /> {texts.slots.add}
+          <Plus /> {texts.slots.add}
         </Button>
       )}
       <FieldError error={error} />
@@ -253,7 +253,7 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
           />
         ))}
         <IconButton label={texts.slots.remove(number)} onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
         </IconButton>
       </div>
     </div>

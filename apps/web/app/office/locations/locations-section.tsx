@@ -61,7 +61,7 @@ export default function LocationsSection() {
         <h1 className="grow">{say`Location Management`}</h1>
         <RefreshButton label={say`Refresh`} aria-busy={locations.isFetching} onClick={reload} />
         <Button className="line-on-phone" onClick={() => setOpen({ what: 'add' })}>
-          <Plus aria-hidden="true" />
+          <Plus />
           {say`Add Location`}
         </Button>
       </header>
@@ -75,7 +75,7 @@ export default function LocationsSection() {
         <IconState
           title={say`No locations found`}
           text={say`Add the first one. Its menu, hours and people follow.`}
-          icon={<MapPin aria-hidden="true" />}
+          icon={<MapPin />}
         />
       )}
       <div className={`grid gap-16 ${styles.grid}`}>

@@ -140,7 +140,7 @@ function OwnTaxes({ taxes: { own, included }, onChange }: OwnTaxesProps) {
             label={say`Remove ${code.label || say`this tax`}`}
             onClick={() => onChange({ own: own.filter((_, i) => i !== index) })}
           >
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
           </IconButton>
         </div>
       ))}
@@ -151,7 +151,7 @@ function OwnTaxes({ taxes: { own, included }, onChange }: OwnTaxesProps) {
       />
       {own.length < 6 && (
         <Button look="quiet" onClick={() => onChange({ own: [...own, NEW_TAX_CODE] })}>
-          <Plus aria-hidden="true" />
+          <Plus />
           {say`Add Tax`}
         </Button>
       )}

@@ -150,12 +150,12 @@ function CategoryRow({ category, canDelete, onRename, onDelete }: CategoryRowPro
       <span className="row nowrap">
         {isAdmin(actor) && (
           <IconButton label={say`Rename ${category.name}`} onClick={onRename}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
           </IconButton>
         )}
         {canDelete && (
           <IconButton label={say`Delete ${category.name}`} onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
           </IconButton>
         )}
       </span>

@@ -70,7 +70,7 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
         <DishPicture dish={dish} sizes={PICTURE_SIZES} className="full-height" />
         {!(dish.image ?? dish.art) && (
           <span className={`center full-height sunken faint ${styles.noPicture}`}>
-            <Image aria-hidden="true" />
+            <Image />
           </span>
         )}
         <SpecialBadge dish={dish} zone={zone} now={now} />
@@ -90,7 +90,7 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
         <div className="flex flex-wrap gap-6 above-6">
           <AvailabilityBadges dish={dish} zone={zone} now={now} />
           <Badge>{category}</Badge>
-          {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{say`Popular`}</Badge>}
+          {dish.isPopular && <Badge icon={<Star />}>{say`Popular`}</Badge>}
           <DietBadge dish={dish} />
           <Heat level={dish.spiceLevel} />
         </div>
@@ -108,19 +108,19 @@ function CardButtons({ dish, otherLocations, actions }: DishCardProps) {
         aria-label={dish.isAvailable ? say`Hide ${dish.name}` : say`Show ${dish.name}`}
         onClick={() => actions.onShow(dish, !dish.isAvailable)}
       >
-        {dish.isAvailable ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        {dish.isAvailable ? <EyeOff /> : <Eye />}
         {dish.isAvailable ? say`Hide` : say`Show`}
       </Button>
       <IconButton label={say`Edit ${dish.name}`} onClick={() => actions.onOpen('edit', dish)}>
-        <Pencil aria-hidden="true" />
+        <Pencil />
       </IconButton>
       <IconButton label={say`Photo of ${dish.name}`} onClick={() => actions.onOpen('photo', dish)}>
-        <Image aria-hidden="true" />
+        <Image />
       </IconButton>
       <Menu
         trigger={
           <IconButton label={say`More for ${dish.name}`}>
-            <Ellipsis aria-hidden="true" />
+            <Ellipsis />
           </IconButton>
         }
         items={menuItems(dish, otherLocations, actions)}
@@ -134,33 +134,33 @@ function menuItems(dish: Dish, otherLocations: readonly EditableLocation[], acti
     {
       id: 'duplicate',
       label: say`Duplicate`,
-      icon: <Copy aria-hidden="true" />,
+      icon: <Copy />,
       onSelect: () => actions.onDuplicate(dish, null),
     },
     ...otherLocations.map((other) => ({
       id: other.id,
       label: say`Copy to ${other.name}`,
-      icon: <CopyPlus aria-hidden="true" />,
+      icon: <CopyPlus />,
       onSelect: () => actions.onDuplicate(dish, other),
     })),
     'line',
     {
       id: 'portions',
       label: say`Portions left…`,
-      icon: <Hash aria-hidden="true" />,
+      icon: <Hash />,
       onSelect: () => actions.onOpen('portions', dish),
     },
     {
       id: 'hours',
       label: say`When it is sold…`,
-      icon: <Clock aria-hidden="true" />,
+      icon: <Clock />,
       onSelect: () => actions.onOpen('hours', dish),
     },
     ...sharedDishItems(dish, otherLocations, actions),
     {
       id: 'delete',
       label: say`Delete`,
-      icon: <Trash2 aria-hidden="true" />,
+      icon: <Trash2 />,
       danger: true,
       onSelect: () => actions.onOpen('delete', dish),
     },
@@ -173,7 +173,7 @@ function sharedDishItems(
   otherLocations: readonly EditableLocation[],
   { onOpen, onShare }: DishCardActions,
 ): MenuItem[] {
-  const icon = <Columns2 aria-hidden="true" />;
+  const icon = <Columns2 />;
   if (dish.chainId)
     return [{ id: 'compare', label: say`Compare with all locations`, icon, onSelect: () => onOpen('compare', dish) }];
   if (!onShare || otherLocations.length === 0) return [];
@@ -186,7 +186,7 @@ function AvailabilityBadges({ dish, zone, now }: { dish: Dish; zone: string; now
   return (
     <>
       {!dish.isAvailable && (
-        <Badge tone="warn" icon={<EyeOff aria-hidden="true" />}>
+        <Badge tone="warn" icon={<EyeOff />}>
           {say`Hidden`}
         </Badge>
       )}
@@ -203,7 +203,7 @@ function SpecialBadge({ dish, zone, now }: { dish: Dish; zone: string; now: Date
   const isOn = isSpecialAt(dish, now, zone);
   return (
     <span className={`inline-row absolute gap-6 round-sm on-brand text-xs weight-600 ${styles.special}`}>
-      <Star aria-hidden="true" />
+      <Star />
       {isOn
         ? say`Today's Special, to ${formatDay(end, 'day-month')}`
         : say`Special from ${formatDay(start, 'day-month')}`}
@@ -216,7 +216,7 @@ function DietBadge({ dish }: { dish: Dish }) {
   return (
     <>
       {diet !== null && (
-        <Badge tone="ok" icon={<Leaf aria-hidden="true" />}>
+        <Badge tone="ok" icon={<Leaf />}>
           {diet}
         </Badge>
       )}

@@ -64,7 +64,7 @@ export function DishFields(props: DishFieldsProps) {
       <div className={`row flex-wrap ${styles.photo}`}>
         {onPhoto && (
           <Button look="quiet" onClick={onPhoto}>
-            <ImagePlus aria-hidden="true" />
+            <ImagePlus />
             {draft.image === null ? say`Add photo` : say`Change photo`}
           </Button>
         )}

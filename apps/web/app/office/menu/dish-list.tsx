@@ -57,7 +57,7 @@ export function DishList({ menu, shown, now, onOver }: DishListProps) {
           text={
             dishes.length === 0 ? say`Start by adding your first menu item` : say`Try adjusting your search or filters`
           }
-          icon={<CookingPot aria-hidden="true" />}
+          icon={<CookingPot />}
         >
           {dishes.length === 0 && (
             <>
@@ -140,7 +140,7 @@ function BulkActions({ menu, picked, shown, onPick }: BulkActionsProps) {
             onClick={() => setDialog('edit')}
             disabledReason={online ? null : say`Several dishes can be changed once the connection is back.`}
           >
-            <Pencil aria-hidden="true" />
+            <Pencil />
             {say`Edit…`}
           </Button>
           <Button
@@ -148,15 +148,15 @@ function BulkActions({ menu, picked, shown, onPick }: BulkActionsProps) {
             onClick={() => setDialog('hours')}
             disabledReason={online ? null : say`The hours of dishes can be changed once the connection is back.`}
           >
-            <Clock aria-hidden="true" />
+            <Clock />
             {say`Hours…`}
           </Button>
           <Button look="quiet" onClick={() => show(false)}>
-            <EyeOff aria-hidden="true" />
+            <EyeOff />
             {say`Hide`}
           </Button>
           <Button look="quiet" onClick={() => show(true)}>
-            <Eye aria-hidden="true" />
+            <Eye />
             {say`Show`}
           </Button>
           <Button look="ghost" onClick={() => onPick([])}>

@@ -43,7 +43,7 @@ export function MenuHead({ menu: { location, places }, onPlace, onRefresh, isRef
         onClick={() => onOver({ what: 'add' })}
         disabledReason={online ? null : texts.addOffline}
       >
-        <Plus aria-hidden="true" />
+        <Plus />
         {say`Add Item`}
       </Button>
       <div className={styles.place}>
@@ -53,7 +53,7 @@ export function MenuHead({ menu: { location, places }, onPlace, onRefresh, isRef
       </div>
       <RefreshButton label={say`Refresh`} aria-busy={isRefreshing} onClick={onRefresh} />
       <IconButton label={say`Arrange`} onClick={() => onOver({ what: 'arrange' })}>
-        <ArrowUpDown aria-hidden="true" />
+        <ArrowUpDown />
       </IconButton>
       <Button look="quiet" onClick={() => onOver({ what: 'groups' })}>
         {say`Option Groups`}

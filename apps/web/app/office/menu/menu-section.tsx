@@ -34,7 +34,7 @@ export default function MenuSection() {
         level={1}
         title={say`No location to manage yet`}
         text={say`Ask an admin to add you to one.`}
-        icon={<BookOpen aria-hidden="true" />}
+        icon={<BookOpen />}
       />
     );
   }

@@ -130,7 +130,7 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
                     choose: say`choose a file`,
                     rules: say`JPEG, PNG or WebP, at most 5 MB`,
                   }}
-                  icon={<ImageUp className="soft" aria-hidden="true" />}
+                  icon={<ImageUp className="soft" />}
                   accept={IMAGE_TYPES.join(',')}
                   disabled={upload.isBusy}
                   onFile={choose}

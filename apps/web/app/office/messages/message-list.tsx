@@ -77,7 +77,7 @@ const LOOKS: Readonly<Record<Message['status'], readonly [Tone, LucideIcon]>> = 
 export function MessageStatusBadge({ status }: { status: Message['status'] }) {
   const [tone, Icon] = LOOKS[status];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+    <Badge tone={tone} icon={<Icon />}>
       {STATUSES[status]}
     </Badge>
   );
@@ -106,7 +106,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
 
   return (
     <li className={`grid align-center icon-20 start-and-column ${styles.row}`}>
-      <Icon aria-hidden="true" className="soft" />
+      <Icon className="soft" />
       <button
         type="button"
         className={`grid middle touch-height no-padding text-left break-anywhere ${styles.words}`}
@@ -212,7 +212,7 @@ export function MessageList({ filters, onRead }: { filters: Filters; onRead: (me
                 : say`Emails and text messages appear here, with their delivery status.`
             }
             level={3}
-            icon={<Inbox aria-hidden="true" />}
+            icon={<Inbox />}
           >
             {isFiltered && <Button look="quiet" onClick={clear}>{say`Show all`}</Button>}
           </IconState>

@@ -55,7 +55,7 @@ export default function MessagesSection() {
           onClick={() => void client.invalidateQueries({ queryKey: [MAIL] })}
         />
         <Button onClick={() => setWriting(true)}>
-          <Pencil aria-hidden="true" />
+          <Pencil />
           {say`Write`}
         </Button>
       </header>
@@ -191,7 +191,7 @@ function TemplatePanel() {
                   <b className="weight-600">{name}</b>
                   <small className="hint">{description}</small>
                 </span>
-                <ChevronRight className="soft" aria-hidden="true" />
+                <ChevronRight className="soft" />
               </button>
             </li>
           );

@@ -107,7 +107,7 @@ function Card({
     <div className={`grid gap-8 ${styles.card}`}>
       <div className={`row gap-8 ${styles.head}`}>
         <IconButton label={say`Back to the search`} onClick={onBack}>
-          <ChevronLeft aria-hidden="true" />
+          <ChevronLeft />
         </IconButton>
         <h3>{title}</h3>
       </div>

@@ -180,7 +180,7 @@ interface SearchFieldProps {
 function SearchField({ list, current, typed, onTyped, onKeyDown }: SearchFieldProps) {
   return (
     <div className={`row gap-12 icon-20 ${styles.field}`}>
-      <Search className="soft" aria-hidden="true" />
+      <Search className="soft" />
       <input
         // After returning from a card, the field is new and the dialog already open.
         ref={(input) => {
@@ -298,7 +298,7 @@ function OptionText({ entry }: { entry: Entry }) {
   if (entry.kind === 'person') {
     return (
       <>
-        <UserRound className="soft" aria-hidden="true" />
+        <UserRound className="soft" />
         <span className="grow min-width-0">{entry.person.displayName}</span>
         <small className="hint">{entry.person.email}</small>
       </>
@@ -307,7 +307,7 @@ function OptionText({ entry }: { entry: Entry }) {
   const { orderId, orderType, customerInfo, status, orderTime, locationInfo } = entry.order;
   return (
     <>
-      <ClipboardList className="soft" aria-hidden="true" />
+      <ClipboardList className="soft" />
       <span className="grow min-width-0">
         <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
       </span>

@@ -57,7 +57,7 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
             setShown(link.paymentUrl !== null);
           }}
         >
-          <QrIcon aria-hidden="true" /> {say`Show QR Code`}
+          <QrIcon /> {say`Show QR Code`}
         </Button>
         <SmsButton link={link} phone={customer.phone} onSent={onDone} />
       </div>
@@ -103,7 +103,7 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
                 failed={say`The link could not be copied`}
               />
               <Button look="quiet" onClick={() => printPart('qr')}>
-                <Printer aria-hidden="true" /> {say`Print QR Code`}
+                <Printer /> {say`Print QR Code`}
               </Button>
             </>
           )}
@@ -215,7 +215,7 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
       disabledReason={phone ? null : NO_PHONE}
       onClick={() => void sendText.send({ sessionId: link.sessionId })}
     >
-      <MessageSquareText aria-hidden="true" /> {phone ? say`Send SMS to ${phone}` : say`Send SMS`}
+      <MessageSquareText /> {phone ? say`Send SMS to ${phone}` : say`Send SMS`}
     </Button>
   );
 }
@@ -232,7 +232,7 @@ export function ReopenQrButton({ link, customer, onPaid, mayBePaid }: ReopenQrBu
   return (
     <>
       <Button look="quiet" onClick={() => setShown(true)}>
-        <QrIcon aria-hidden="true" /> {say`Show the code again`}
+        <QrIcon /> {say`Show the code again`}
       </Button>
       <QrDialog open={shown} link={link} customer={customer} outcome={outcome} onClose={() => setShown(false)} />
     </>
@@ -247,7 +247,7 @@ export function OrderLink({ orderId, customer }: { orderId: string; customer: Li
   return (
     <>
       <Button look="quiet" busy={renew.isBusy} onClick={() => void renew.send({ orderId })}>
-        <QrIcon aria-hidden="true" /> {say`Show QR Code`}
+        <QrIcon /> {say`Show QR Code`}
       </Button>
       {link && <QrDialog open link={link} customer={customer} outcome={outcome} onClose={() => setLink(null)} />}
     </>

@@ -59,7 +59,7 @@ export default function PaymentsSection() {
           </Badge>
         )}
         <Button look="quiet" onClick={() => void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })}>
-          <RefreshCw aria-hidden="true" /> {say`Refresh`}
+          <RefreshCw /> {say`Refresh`}
         </Button>
       </header>
       <Tabs<Panel>

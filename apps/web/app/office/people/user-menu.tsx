@@ -20,11 +20,11 @@ export function RoleBadge({ role }: { role: Role }) {
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? (
-    <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+    <Badge tone="ok" icon={<Check />}>
       {say`Active`}
     </Badge>
   ) : (
-    <Badge icon={<X aria-hidden="true" />}>{say`Inactive`}</Badge>
+    <Badge icon={<X />}>{say`Inactive`}</Badge>
   );
 }
 
@@ -60,7 +60,7 @@ export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
     <Menu
       trigger={
         <IconButton label={say`More for ${user.displayName}`}>
-          <Ellipsis aria-hidden="true" />
+          <Ellipsis />
         </IconButton>
       }
       items={[

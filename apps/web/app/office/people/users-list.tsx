@@ -47,7 +47,7 @@ export function UsersList({ list, ...props }: Props) {
         <IconState
           title={say`No users found`}
           text={noneText(props.state.filter)}
-          icon={<SearchX aria-hidden="true" />}
+          icon={<SearchX />}
         />
       }
     >
@@ -122,7 +122,7 @@ function UserCards({ users, selection, onSelection, onOpen }: ShownUsers) {
             <p className="hint digits">{ordersText(user)}</p>
           </div>
           <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
           </IconButton>
           <UserMenu user={user} onOpen={onOpen} />
         </li>
@@ -205,7 +205,7 @@ function UserTable({ users, selection, onSelection, state: { filter, set }, onOp
       cell: (user) => (
         <span className="inline-row">
           <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
           </IconButton>
           <UserMenu user={user} onOpen={onOpen} />
         </span>

@@ -96,7 +96,7 @@ export default function UsersSection() {
           onEmail={() => email(selection)}
         />
         <Button className="grow-auto" onClick={() => setOpen({ dialog: 'invite' })}>
-          <UserPlus aria-hidden="true" />
+          <UserPlus />
           {say`Invite to the team`}
         </Button>
       </header>
@@ -225,7 +225,7 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
           trigger={
             <Button className="grow-auto" look="plain" busy={update.isBusy}>
               {say`Change (${formatCount(count)})`}
-              <ChevronDown aria-hidden="true" />
+              <ChevronDown />
             </Button>
           }
           items={[
@@ -235,7 +235,7 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
         />
       )}
       <Button className="grow-auto" look="plain" onClick={onEmail}>
-        <Mail aria-hidden="true" />
+        <Mail />
         {count === 0 ? say`Email` : say`Email (${formatCount(count)})`}
       </Button>
     </>

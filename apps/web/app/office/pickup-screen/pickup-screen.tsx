@@ -72,7 +72,7 @@ function Connected({ screenKey, onEnded }: { screenKey: string; onEnded: () => v
       <div role="status">
         {isLost && (
           <p className={styles.lost}>
-            <WifiOff aria-hidden="true" />
+            <WifiOff />
             <span>
               <b>{say`This screen has lost the connection.`}</b>{' '}
               {screen
@@ -112,7 +112,7 @@ function Preparing({ orders }: { orders: ShownScreen['preparing'] }) {
   return (
     <section className={styles.preparing} aria-label={say`Being prepared`}>
       <h2 className={styles.heading}>
-        <ChefHat aria-hidden="true" /> {say`Being prepared`} <PageNumber page={page} pages={pages} />
+        <ChefHat /> {say`Being prepared`} <PageNumber page={page} pages={pages} />
       </h2>
       {orders.length === 0 && <p className={styles.empty}>{say`Nothing on the stove.`}</p>}
       <ul ref={ref} className={styles.list}>
@@ -134,7 +134,7 @@ function Ready({ orders, now }: { orders: ShownScreen['ready']; now: Date }) {
   return (
     <section className={styles.ready} aria-label={say`Ready`}>
       <h2 className={styles.heading}>
-        <BellRing aria-hidden="true" /> {say`Ready`} <PageNumber page={page} pages={pages} />
+        <BellRing /> {say`Ready`} <PageNumber page={page} pages={pages} />
       </h2>
       <p role="status" className="sr-only">
         {newest && say`${newest.code} is ready`}

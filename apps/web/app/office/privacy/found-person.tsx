@@ -69,7 +69,7 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
         <IconState
           title={say`Nothing found`}
           text={say`No guest without an account has this number or address.`}
-          icon={<SearchX aria-hidden="true" />}
+          icon={<SearchX />}
         />
       )}
       {!isNothing && (
@@ -93,7 +93,7 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
               }}
               onConfirm={() => erase.send(lookup)}
             >
-              <UserX aria-hidden="true" />
+              <UserX />
               {say`Erase for good…`}
             </ConfirmButton>
           </div>

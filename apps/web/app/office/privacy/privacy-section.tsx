@@ -71,7 +71,7 @@ function ForgetGuest({ linked }: { linked: string }) {
           />
           <div className="row flex-wrap gap-12">
             <Button type="submit" busy={preview.isFetching}>
-              <Search aria-hidden="true" />
+              <Search />
               {say`Show what would be erased`}
             </Button>
           </div>
@@ -85,7 +85,7 @@ function ForgetGuest({ linked }: { linked: string }) {
         <IconState
           title={say`The person was erased`}
           text={say`Orders and reservations stay without name, contacts and notes.`}
-          icon={<ShieldCheck aria-hidden="true" />}
+          icon={<ShieldCheck />}
         />
       )}
       {lookup && (

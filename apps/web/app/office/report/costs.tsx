@@ -28,7 +28,7 @@ export function Costs({ location, today, onClose }: { location: Location; today:
       <header className="row flex-wrap between gap-10">
         <h2>{`${say`Costs of dishes and options`}, ${location.name}`}</h2>
         <Button look="quiet" onClick={onClose}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           {say`Back to the chart`}
         </Button>
       </header>

@@ -49,7 +49,7 @@ export function Margins({ view, onCosts }: { view: ReportView; onCosts: () => vo
         <div className="stack gap-14" aria-busy={query.isFetching}>
           <div className="row flex-wrap gap-8">
             <Button look="line" onClick={onCosts}>
-              <Pencil aria-hidden="true" />
+              <Pencil />
               {say`Costs`}
             </Button>
             <CsvButton

@@ -207,7 +207,7 @@ function Downloads({ view: { locationId, from, to } }: { view: ReportView }) {
         failedText={say`The file could not be downloaded`}
       />
       <LinkButton look="plain" href={`/api/getReportPdf?${new URLSearchParams(query)}`} target="_blank">
-        <FileText aria-hidden="true" />
+        <FileText />
         {say`Download as PDF`}
       </LinkButton>
     </>

@@ -63,7 +63,7 @@ function Slots({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservatio
       {day.isClosed && <Banner>{say`Closed on this day`}</Banner>}
       {past.length > 0 && past.length < rows.length && !withEarlier && (
         <Button look="quiet" block className={styles.earlier} onClick={() => setWithEarlier(true)}>
-          <History aria-hidden="true" />
+          <History />
           {earlier === 1 ? say`Earlier today, 1 booking` : say`Earlier today, ${earlier} bookings`}
         </Button>
       )}
@@ -175,10 +175,10 @@ function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () =>
 }
 
 function StatusIcon({ status, isBig }: { status: Reservation['status']; isBig: boolean }) {
-  if (status === 'seated') return <Armchair aria-hidden="true" />;
-  if (status === 'completed') return <Check aria-hidden="true" />;
-  if (status === 'no-show') return <UserX aria-hidden="true" />;
-  return isBig ? <Users aria-hidden="true" /> : null;
+  if (status === 'seated') return <Armchair />;
+  if (status === 'completed') return <Check />;
+  if (status === 'no-show') return <UserX />;
+  return isBig ? <Users /> : null;
 }
 
 /** 'Alex Sample' → 'Alex S.' */

@@ -90,7 +90,7 @@ function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservat
       <VisitFacts reservation={reservation} zone={zone} />
       {reservationDetails.specialRequests !== null && (
         <p className={styles.wishes}>
-          <StickyNote aria-hidden="true" />
+          <StickyNote />
           {reservationDetails.specialRequests}
         </p>
       )}
@@ -161,8 +161,8 @@ function VisitFacts({ reservation, zone }: { reservation: Reservation; zone: str
 function Contacts({ customer: { phone, email } }: { customer: Reservation['customerInfo'] }) {
   return (
     <ul className={`icon-20 ${styles.contact}`}>
-      <Contact icon={<Phone aria-hidden="true" />} text={phoneText(phone)} href={phoneHref(phone)} />
-      {email !== '' && <Contact icon={<Mail aria-hidden="true" />} text={email} href={`mailto:${email}`} />}
+      <Contact icon={<Phone />} text={phoneText(phone)} href={phoneHref(phone)} />
+      {email !== '' && <Contact icon={<Mail />} text={email} href={`mailto:${email}`} />}
     </ul>
   );
 }
@@ -201,7 +201,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   const reason = customerInfo.email === '' ? say`They left no email address` : online ? null : say`You are offline`;
   return (
     <Button look="quiet" block busy={isBusy} disabledReason={reason} onClick={() => void send(body)}>
-      <Mail aria-hidden="true" />
+      <Mail />
       {say`Send confirmation`}
     </Button>
   );

@@ -40,7 +40,7 @@ function DayPicker({ shown, isToday, onDate }: DayPickerProps) {
   return (
     <div className="row flex-wrap gap-4">
       <IconButton label={say`Previous day`} disabled={shown === ''} onClick={() => onDate(addDays(shown, -1))}>
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </IconButton>
       <TextInput
         className="auto-width"
@@ -50,7 +50,7 @@ function DayPicker({ shown, isToday, onDate }: DayPickerProps) {
         onChange={(event) => event.target.value && onDate(event.target.value)}
       />
       <IconButton label={say`Next day`} disabled={shown === ''} onClick={() => onDate(addDays(shown, 1))}>
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </IconButton>
       {!isToday && (
         <Button look="quiet" onClick={() => onDate(null)}>

@@ -96,7 +96,7 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
             <IconState
               title={say`No Reservations Found`}
               text={noReservationsText(filter)}
-              icon={<CalendarX aria-hidden="true" />}
+              icon={<CalendarX />}
             />
           );
         }
@@ -219,7 +219,7 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
         <span className={`block hint ${styles.number}`}>{reservationId.slice(-4)}</span>
       </p>
       <p className="row gap-8 icon-20">
-        <Users aria-hidden="true" />
+        <Users />
         <b className="text-lg digits">{reservationDetails.partySize}</b>
         <span className="hint">{reservationDetails.partySize === 1 ? say`guest` : say`guests`}</span>
       </p>
@@ -244,12 +244,12 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
 function Marks({ reservation, zone, now }: { reservation: Reservation; zone: string; now: Date }) {
   const { status, reservationDetails } = reservation;
   if (status === 'cancelled') {
-    return <Badge icon={<CalendarX aria-hidden="true" />}>{reservationStatusName(status)}</Badge>;
+    return <Badge icon={<CalendarX />}>{reservationStatusName(status)}</Badge>;
   }
   if (status !== 'confirmed') return <Badge tone="plum">{reservationStatusName(status)}</Badge>;
   if (new Date(reservation.startsAt) <= now || !isUrgent(reservationDetails, now, zone)) return null;
   return (
-    <Badge tone="warn" icon={<ChevronsUp aria-hidden="true" />}>
+    <Badge tone="warn" icon={<ChevronsUp />}>
       {say`Urgent`}
     </Badge>
   );

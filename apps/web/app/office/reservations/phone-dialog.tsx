@@ -97,7 +97,7 @@ function CallerBanner({ booking: { regularGuest, people, choose } }: { booking: 
       tone={regularGuest ? 'ok' : 'info'}
       announce="status"
       title={say`Existing Customer Found`}
-      icon={<UserCheck aria-hidden="true" />}
+      icon={<UserCheck />}
     >
       {regularGuest ? (
         <>

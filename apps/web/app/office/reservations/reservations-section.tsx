@@ -50,11 +50,11 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         <ViewSwitch view={view} onView={setView} />
         {soundMenu}
         <IconButton label={say`Refresh`} title={say`Refresh`} onClick={refresh}>
-          <RefreshCw aria-hidden="true" />
+          <RefreshCw />
         </IconButton>
         <ExportButton places={places} isListed={view === 'list'} />
         <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
-          <Plus aria-hidden="true" />
+          <Plus />
           {say`New reservation`}
         </Button>
       </header>
@@ -93,7 +93,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           value: 'tonight',
           label: (
             <>
-              <Moon aria-hidden="true" />
+              <Moon />
               {say`Tonight`}
             </>
           ),
@@ -102,7 +102,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           value: 'list',
           label: (
             <>
-              <List aria-hidden="true" />
+              <List />
               {say`List`}
             </>
           ),
@@ -111,7 +111,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           value: 'day',
           label: (
             <>
-              <CalendarDays aria-hidden="true" />
+              <CalendarDays />
               {say`Day`}
             </>
           ),
@@ -146,7 +146,7 @@ function ExportButton({ places, isListed }: { places: ReservationLocations; isLi
       disabledReason={data?.total === 0 ? say`No reservations to export` : null}
       onClick={() => void send(applied)}
     >
-      <Download aria-hidden="true" />
+      <Download />
       {say`Export`}
     </Button>
   );

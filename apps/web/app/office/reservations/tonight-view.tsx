@@ -159,16 +159,16 @@ function Footer({ tonight, day, onDate }: FooterProps) {
     <p className="row flex-wrap gap-8-16 soft icon-18">
       {came > 0 && (
         <span className="inline-row gap-6">
-          <CheckCheck aria-hidden="true" /> {came === 1 ? say`1 party came` : say`${came} parties came`}
+          <CheckCheck /> {came === 1 ? say`1 party came` : say`${came} parties came`}
         </span>
       )}
       {noShows > 0 && (
         <span className="inline-row gap-6">
-          <UserX aria-hidden="true" /> {noShows === 1 ? say`1 no-show` : say`${noShows} no-shows`}
+          <UserX /> {noShows === 1 ? say`1 no-show` : say`${noShows} no-shows`}
         </span>
       )}
       <Button look="ghost" className={styles.tomorrow} onClick={() => onDate(addDays(day.date, 1))}>
-        {dayInWords(addDays(day.date, 1))} <ChevronRight aria-hidden="true" />
+        {dayInWords(addDays(day.date, 1))} <ChevronRight />
       </Button>
     </p>
   );
@@ -202,7 +202,7 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
         <PartyName party={party} onOpen={onOpen} />
         <Badge
           tone={mustDecide ? 'bad' : 'warn'}
-          icon={mustDecide ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />}
+          icon={mustDecide ? <OctagonAlert /> : <AlarmClock />}
         >
           {say`${minutes} min late`}
         </Badge>
@@ -210,7 +210,7 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
       <div className="row flex-wrap gap-8">
         {phone !== '' && (
           <LinkButton look="quiet" href={phoneHref(phone)}>
-            <Phone aria-hidden="true" /> {say`Call ${phoneText(phone)}`}
+            <Phone /> {say`Call ${phoneText(phone)}`}
           </LinkButton>
         )}
         <SeatButton party={party} look="quiet" />
@@ -243,7 +243,7 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
       <b>{say`No reservation?`}</b>
       <p className="soft">{seatsText(day, now)}</p>
       <Button look="line" size="lg" block onClick={() => setIsOpen(true)}>
-        <UserPlus aria-hidden="true" /> {say`Walk-in`}
+        <UserPlus /> {say`Walk-in`}
       </Button>
       {isOpen && <WalkInDialog day={day} locationId={locationId} onClose={() => setIsOpen(false)} />}
     </section>

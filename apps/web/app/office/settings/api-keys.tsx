@@ -27,7 +27,7 @@ export function ApiKeys() {
       title={say`API keys`}
       aside={
         <Button look="quiet" size="sm" onClick={() => setIsCreating(true)}>
-          <Plus aria-hidden="true" />
+          <Plus />
           {say`Create key`}
         </Button>
       }
@@ -40,7 +40,7 @@ export function ApiKeys() {
               title={say`No API keys yet`}
               text={say`Only browsers use this server so far.`}
               level={3}
-              icon={<KeyRound aria-hidden="true" />}
+              icon={<KeyRound />}
             />
           ) : (
             <ul className={`ruled ${styles.keysList}`}>

@@ -126,7 +126,7 @@ export default function AuditSection() {
         {address !== '' && (
           <Button look="quiet" aria-label={say`Show all addresses`} onClick={() => set({ address: '' })}>
             {say`From ${address}`}
-            <X aria-hidden="true" />
+            <X />
           </Button>
         )}
       </div>
@@ -144,7 +144,7 @@ export default function AuditSection() {
                 ? say`No entry matches the search.`
                 : say`Every change in the back office is recorded here, and who signed in.`
             }
-            icon={<ScrollText aria-hidden="true" />}
+            icon={<ScrollText />}
           />
         }
       >

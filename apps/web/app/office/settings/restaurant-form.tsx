@@ -266,12 +266,12 @@ function PictureField({ label, hint, choose, remove, width, value: shown, onValu
       <div className="row flex-wrap gap-8">
         {shown && <img className="round-sm" src={shown} alt="" height={44} />}
         <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
-          <ImagePlus aria-hidden="true" />
+          <ImagePlus />
           {choose}
         </Button>
         {shown && (
           <Button look="ghost" onClick={() => onValue('')}>
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
             {remove}
           </Button>
         )}

@@ -59,7 +59,7 @@ function Connections({ providers, settings }: { providers: readonly Provider[]; 
           return (
             <li className="row between gap-12" key={text}>
               <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
-              <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+              <Badge tone={tone} icon={<Icon />}>
                 {STATES[state]}
               </Badge>
             </li>

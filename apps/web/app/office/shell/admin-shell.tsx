@@ -77,7 +77,7 @@ function SlideOver({ children }: { children: ReactNode }) {
         className={`absolute ${styles.close}`}
         onClick={() => ref.current?.close()}
       >
-        <X aria-hidden="true" />
+        <X />
       </IconButton>
       {children}
     </dialog>
@@ -102,11 +102,11 @@ function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) 
         {...{ command: 'show-modal', commandfor: 'sections' }}
         onClick={openSlideOver}
       >
-        <Menu aria-hidden="true" />
+        <Menu />
       </IconButton>
       <b>{title}</b>
       <IconButton label={say`Search or jump`} className="push-right" onClick={onSearch}>
-        <Search aria-hidden="true" />
+        <Search />
       </IconButton>
     </header>
   );

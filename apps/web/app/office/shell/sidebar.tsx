@@ -133,7 +133,7 @@ function SectionList({
 function ItemText({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className={styles.label}>{label}</span>
     </>
   );
@@ -160,11 +160,11 @@ function Account({ me, onLock }: Pick<SidebarProps, 'me' | 'onLock'>) {
       </span>
       {onLock === undefined ? (
         <IconButton label={say`Logout`} title={say`Logout`} data-closes="" onClick={signOut}>
-          <LogOut aria-hidden="true" />
+          <LogOut />
         </IconButton>
       ) : (
         <IconButton label={say`Lock, change person`} title={say`Lock, change person`} data-closes="" onClick={onLock}>
-          <LockKeyhole aria-hidden="true" />
+          <LockKeyhole />
         </IconButton>
       )}
     </div>

@@ -39,7 +39,7 @@ export function PickupScreens({ locationId }: { locationId: string }) {
       explain={say`A television by the counter shows which pickup orders are being prepared and which are ready.`}
       aside={
         <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
-          <Plus aria-hidden="true" />
+          <Plus />
           {say`Add a screen`}
         </Button>
       }
@@ -74,7 +74,7 @@ function ScreenRow(screen: PickupScreen) {
     <li className="row flex-wrap between gap-8-16">
       <div className="grid min-width-0 break-anywhere">
         <b className="inline-row gap-6 icon-18 weight-600">
-          <Tv aria-hidden="true" />
+          <Tv />
           {name}
         </b>
         <span className="hint">

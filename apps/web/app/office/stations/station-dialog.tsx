@@ -135,7 +135,7 @@ function RuleList({
             <li key={id} className="row between gap-8">
               {name}
               <IconButton label={say`Remove ${name}`} onClick={() => onValue(value.filter((each) => each !== id))}>
-                <X aria-hidden="true" />
+                <X />
               </IconButton>
             </li>
           ))}

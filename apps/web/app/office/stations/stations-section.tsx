@@ -48,7 +48,7 @@ export default function StationsSection() {
             <IconState
               title={say`No location to set up`}
               text={say`An admin can give you one.`}
-              icon={<MapPin aria-hidden="true" />}
+              icon={<MapPin />}
             />
           )
         }
@@ -69,7 +69,7 @@ function StationList({ locationId }: { locationId: string }) {
             <IconState
               title={say`One screen shows everything`}
               text={say`That is enough for a small kitchen. Add stations when two people cook different dishes.`}
-              icon={<ChefHat aria-hidden="true" />}
+              icon={<ChefHat />}
             />
           )}
           {list.map((station) => (

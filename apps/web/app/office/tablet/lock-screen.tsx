@@ -111,7 +111,7 @@ function Header({ tablet, isAway }: { tablet: LockedTablet; isAway: boolean }) {
       </span>
       <span className="grow" />
       <span className="row gap-8 weight-600">
-        {isAway ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
+        {isAway ? <WifiOff /> : <Wifi />}
         {isAway ? say`No connection` : say`Live`}
       </span>
     </header>
@@ -162,7 +162,7 @@ function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
 function WaitingOrders({ count }: { count: number }) {
   return (
     <p className="row gap-10 above-20 on-brand-soft" role="status">
-      <Bell aria-hidden="true" className="saffron" />
+      <Bell className="saffron" />
       <span>
         <b className="on-brand">
           {count === 1 ? say`1 order waits to be accepted.` : say`${count} orders wait to be accepted.`}
@@ -176,7 +176,7 @@ function WaitingOrders({ count }: { count: number }) {
 function PinProblem({ text }: { text: string }) {
   return (
     <span className={`inline-row gap-8 ${styles.bad}`}>
-      <OctagonAlert aria-hidden="true" />
+      <OctagonAlert />
       {text}
     </span>
   );

@@ -41,7 +41,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
     return (
       <EmptyState level={3} title={say`The order was cleared`}>
         <Button look="quiet" onClick={() => setTill(() => last.till)}>
-          <Undo2 aria-hidden="true" />
+          <Undo2 />
           {say`Undo`}
         </Button>
       </EmptyState>
@@ -77,7 +77,7 @@ function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'t
     >
       <NextOrder counter={counter} />
       <LinkButton look="ghost" href={order.receiptUrl} target="_blank" rel="noopener">
-        <ReceiptText aria-hidden="true" />
+        <ReceiptText />
         {say`Receipt`}
       </LinkButton>
       {renderPrintButtons(order)}
@@ -134,7 +134,7 @@ function Created({
       {...rest}
       level={3}
       title={say`Order ${callOutCode(order.orderId)} created`}
-      icon={<CircleCheck aria-hidden="true" />}
+      icon={<CircleCheck />}
     >
       {time !== null && (
         <p className="text-lg weight-640">

@@ -172,7 +172,7 @@ function RestoredNote({ onClear }: { onClear: () => void }) {
 function TicketDock({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
   return (
     <button type="button" className={`row fixed gap-10 round-md weight-600 shadow-3 ${styles.dock}`} onClick={onOpen}>
-      <ReceiptText aria-hidden="true" />
+      <ReceiptText />
       {say`View order`} <span className={`center pill digits ${styles.count}`}>{cartQuantity(ticket.cart)}</span>
       <b className="push-right digits">{formatMoney(ticket.price.total)}</b>
     </button>

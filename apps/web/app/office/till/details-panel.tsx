@@ -248,12 +248,12 @@ function Customer({ counter }: DetailsProps) {
       <div aria-live="polite" className={styles.said}>
         {hint && <span className="sr-only">{hint}</span>}
         {regular && (
-          <Banner tone="ok" title={say`Existing Customer Found`} icon={<UserCheck aria-hidden="true" />}>
+          <Banner tone="ok" title={say`Existing Customer Found`} icon={<UserCheck />}>
             {foundText(regular.name, regular.totalOrders, moneyText(centsOf(regular.totalSpent), 'revenue'))}
           </Banner>
         )}
         {!regular && found.length > 0 && (
-          <Banner tone="info" title={say`Existing Customer Found`} icon={<UserCheck aria-hidden="true" />}>
+          <Banner tone="info" title={say`Existing Customer Found`} icon={<UserCheck />}>
             {say`This number is in a profile, but it may belong to someone else. Ask for the name and choose, or continue without.`}
             <div className="flex flex-wrap gap-8 above-10">
               {found.map((person) => (

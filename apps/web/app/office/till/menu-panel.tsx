@@ -239,7 +239,7 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
         )}
         {dish.isVegetarian && (
           <>
-            <Leaf aria-hidden="true" className="success" />
+            <Leaf className="success" />
             <span className="sr-only">{say`Vegetarian`}</span>
           </>
         )}

@@ -98,13 +98,13 @@ function LinkRow({ link, watch, busy, blockedBy, onDiscard, onResume }: LinkRowP
           label={name === '' ? say`Remove this link from the list` : say`Remove the link of ${name} from the list`}
           onClick={onDiscard}
         >
-          <X aria-hidden="true" />
+          <X />
         </IconButton>
       </span>
       <span className="flex flex-wrap gap-8">
         {watch}
         <Button look="quiet" busy={busy} disabledReason={blockedBy} onClick={onResume}>
-          <Pencil aria-hidden="true" /> {name === '' ? say`Change this order` : say`Change the order of ${name}`}
+          <Pencil /> {name === '' ? say`Change this order` : say`Change the order of ${name}`}
         </Button>
       </span>
     </li>

@@ -35,7 +35,7 @@ export function RegularGuestCard({ guest, place, onSame, onTill }: RegularGuestC
   return (
     <section className={`stack gap-10 round-md surface shadow-1 ${styles.regular}`} aria-label={say`Earlier orders`}>
       <p className="row gap-8 icon-20">
-        <UserCheck aria-hidden="true" className="success" />
+        <UserCheck className="success" />
         <b>{guest.orders === 1 ? say`${guest.name}, 1 order` : say`${guest.name}, ${guest.orders} orders`}</b>
       </p>
       {allergies.length > 0 && (
@@ -50,7 +50,7 @@ export function RegularGuestCard({ guest, place, onSame, onTill }: RegularGuestC
         </p>
       </div>
       <Button look="quiet" block onClick={onSame}>
-        <Repeat aria-hidden="true" /> {say`Same as last time`}
+        <Repeat /> {say`Same as last time`}
       </Button>
       {delivery && place.services.includes('delivery') && (
         <>
@@ -59,7 +59,7 @@ export function RegularGuestCard({ guest, place, onSame, onTill }: RegularGuestC
             <p className="break-anywhere">{delivery.address}</p>
           </div>
           <Button look="line" block onClick={() => onTill((till) => withLastAddress(till, delivery))}>
-            <Bike aria-hidden="true" /> {say`Deliver there again`}
+            <Bike /> {say`Deliver there again`}
           </Button>
         </>
       )}

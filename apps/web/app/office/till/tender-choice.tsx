@@ -46,7 +46,7 @@ export function TenderChoice({ payment, orderType, total, isOpen, onOpen, onPaym
       />
       <Button look={other ? 'line' : 'quiet'} aria-haspopup="dialog" onClick={() => onOpen(true)}>
         <Tender
-          icon={other ? iconOf(other) : <Ellipsis aria-hidden="true" />}
+          icon={other ? iconOf(other) : <Ellipsis />}
           name={other ? paymentName(other, orderType) : say`More…`}
           shortcut={FIRST_PAYMENTS.length + 1}
         />
@@ -109,6 +109,6 @@ function hintOf(payment: TillPayment, orderType: OrderType): string | null {
 }
 
 function iconOf(payment: TillPayment): ReactNode {
-  if (payment === 'later') return <Clock aria-hidden="true" />;
+  if (payment === 'later') return <Clock />;
   return TENDER_ICONS[payment === 'link-later' ? 'link' : payment];
 }

@@ -47,7 +47,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
         <p className={`row gap-6 text-sm weight-640 icon-16 ${styles.readyTime}`} role="status">
           {readyTime !== null && (
             <>
-              <Clock aria-hidden="true" />
+              <Clock />
               {orderTypeGoesTo(orderType, 'address') ? say`Delivered ${readyTime}` : say`Ready ${readyTime}`}
             </>
           )}

@@ -93,11 +93,11 @@ function PhoneBar({ details, onStep }: { details: string; onStep: (step: 'menu' 
   return (
     <div className={`flex gap-8 below-12 ${styles.phoneBar}`}>
       <IconButton look="plain" label={say`Back to menu`} onClick={() => onStep('menu')}>
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </IconButton>
       <Button look="plain" spread block onClick={() => onStep('details')}>
         <span className={`min-width-0 clip ${styles.who}`}>{details}</span>
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </Button>
     </div>
   );
@@ -156,7 +156,7 @@ function LineControls({ line, ticket }: Omit<TicketLineProps, 'till'>) {
       )}
       <span className="push-right">
         <IconButton label={say`Remove ${name}`} onClick={() => ticket.count(line, 0)}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
         </IconButton>
       </span>
     </div>
@@ -168,7 +168,7 @@ function LineAllergy({ text }: { text: string }) {
   if (text === '') return null;
   return (
     <b className="row gap-4 text-xs icon-16">
-      <TriangleAlert aria-hidden="true" /> {say`Kitchen confirms: ${text}`}
+      <TriangleAlert /> {say`Kitchen confirms: ${text}`}
     </b>
   );
 }
@@ -179,7 +179,7 @@ function DiscountLines({ ticket }: Pick<CounterState, 'ticket'>) {
       <span className="grow min-width-0">{label}</span>
       <Money className="weight-600 leading-130 text-right" cents={subtractCents(ZERO, off)} />
       <IconButton label={say`Take back: ${label}`} onClick={() => ticket.removeDiscount(id)}>
-        <X aria-hidden="true" />
+        <X />
       </IconButton>
     </li>
   ));

@@ -34,7 +34,7 @@ export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
       deviceStatus={STANDING[state]}
       triggerContent={
         <>
-          <PrinterIcon aria-hidden="true" />
+          <PrinterIcon />
           {inWords ? <b>{say`Printer: ${texts.states[state]}`}</b> : state === 'out' && <b>{texts.states.out}</b>}
         </>
       }
@@ -54,11 +54,11 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
   return (
     <>
       <Button look="quiet" onClick={() => void printReceiptWithToast(order, opensDrawer)}>
-        <PrinterIcon aria-hidden="true" />
+        <PrinterIcon />
         {say`Print`}
       </Button>
       <Button look="quiet" onClick={() => void printTicketWithToast(order)}>
-        <ChefHat aria-hidden="true" />
+        <ChefHat />
         {say`Kitchen ticket`}
       </Button>
     </>

@@ -43,7 +43,7 @@ export function SoundMenu({ kind, children }: SoundMenuProps) {
       deviceStatus={rings ? 'works' : setup.isEnabled ? 'asks' : 'silent'}
       triggerContent={
         <>
-          {setup.isInitializing ? <Spinner /> : <Icon aria-hidden="true" />}
+          {setup.isInitializing ? <Spinner /> : <Icon />}
           <b>{state}</b>
           {rings && <span>{volume}</span>}
         </>
@@ -75,7 +75,7 @@ export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean 
     <Banner
       tone="warn"
       title={say`Sound notifications need setup`}
-      icon={<BellRing aria-hidden="true" />}
+      icon={<BellRing />}
       {...(request === 'enable' && {
         action: <Button onClick={() => void enable(ordersOnly)}>{say`Enable Sounds Now`}</Button>,
       })}
@@ -114,7 +114,7 @@ function SoundSettings({ kind }: { kind: SoundKind }) {
       <VolumeSlider kind={kind} volume={volume} />
       <OwnSound kind={kind} />
       <Button block onClick={() => void playTestSound(kind)}>
-        <Play aria-hidden="true" /> {say`Test sound`}
+        <Play /> {say`Test sound`}
       </Button>
       <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !notice?.isBad}>
         <b>{label}</b> {say`on ${setup.platform}`}. {notice?.text} {silenceReason(sounds, kind)}

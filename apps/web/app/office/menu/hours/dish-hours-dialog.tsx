@@ -121,7 +121,7 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
             ))}
             <FieldError error={problems.onlyInDayparts} />
             <Button look="ghost" onClick={() => setEditing({ part: null })}>
-              <Plus aria-hidden="true" />
+              <Plus />
               {say`Add a daypart`}
             </Button>
           </>
@@ -190,11 +190,11 @@ function PartRow({ part, typed, error, onTyped, onEdit }: PartRowProps) {
         {(locationId !== null || isAdmin(actor)) && (
           <span className="row nowrap">
             <IconButton label={say`Edit ${name}`} onClick={onEdit}>
-              <Pencil aria-hidden="true" />
+              <Pencil />
             </IconButton>
             {used === 0 && typed === undefined && (
               <IconButton label={say`Delete ${name}`} onClick={() => void remove.send({ daypartId: id })}>
-                <Trash2 aria-hidden="true" />
+                <Trash2 />
               </IconButton>
             )}
           </span>

@@ -40,7 +40,7 @@ export function AllergenReview({ menu, onClose }: { menu: EditedMenu; onClose: (
       <header className="row flex-wrap between gap-10">
         <h1>{say`What do these dishes contain?`}</h1>
         <Button look="quiet" onClick={onClose}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           {say`Go on later`}
         </Button>
       </header>

@@ -62,7 +62,7 @@ export function ImportMenu({ menu, isFromSetUp, onReview, onClose }: ImportMenuP
             say`Stop, change nothing`
           ) : (
             <>
-              <ArrowLeft aria-hidden="true" />
+              <ArrowLeft />
               {say`Back to the menu`}
             </>
           )}
@@ -165,7 +165,7 @@ function ChooseFile({ menuImport: { isReading, problem, retry, choose }, disable
           choose: say`choose a file`,
           rules: say`CSV, at most 5 MB and 5,000 rows`,
         }}
-        icon={<FileUp className="soft" aria-hidden="true" />}
+        icon={<FileUp className="soft" />}
         accept=".csv,.txt,.tsv,text/csv"
         disabled={isReading || disabled}
         onFile={(file) => void choose(file)}

@@ -43,7 +43,7 @@ export function ImportedPanel(props: ImportedPanelProps) {
       ]
         .filter(Boolean)
         .join(' ')}
-      icon={<CircleCheck aria-hidden="true" />}
+      icon={<CircleCheck />}
     >
       {unstated > 0 && (
         <Button onClick={onReview}>{unstated === 1 ? say`1 dish: confirm` : say`${unstated} dishes: confirm`}</Button>
@@ -100,7 +100,7 @@ function Undo({ result, onUndone }: { result: ImportResult; onUndone?: () => voi
   return (
     <>
       <Button look="line" busy={undo.isBusy} onClick={() => void undo.send({ importId: result.importId })}>
-        <Undo2 aria-hidden="true" />
+        <Undo2 />
         {say`Undo all ${result.added + result.changed}`}
       </Button>
       <FieldError error={undo.error && `${say`It could not be undone.`} ${undo.error}`} />

@@ -81,7 +81,7 @@ export function DishGroups({
         )}
         {!isFull && (
           <Button look="quiet" onClick={onNew}>
-            <Plus aria-hidden="true" />
+            <Plus />
             {say`New group`}
           </Button>
         )}
@@ -111,13 +111,13 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
       </div>
       {group?.kind === 'some' ? (
         <IconButton label={say`Other limits for this dish: ${name}`} aria-expanded={isOpen} onClick={onToggle}>
-          <SlidersHorizontal aria-hidden="true" />
+          <SlidersHorizontal />
         </IconButton>
       ) : (
         <span />
       )}
       <IconButton label={say`Remove ${name} from this dish`} onClick={onRemove}>
-        <X aria-hidden="true" />
+        <X />
       </IconButton>
       {isOpen && group && (
         <div className="grid three-columns gap-10 all-columns">

@@ -47,7 +47,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
               onClick={() => setOver({ what: 'add' })}
               disabledReason={isOnline ? null : say`Option groups can be changed once the connection is back.`}
             >
-              <Plus aria-hidden="true" />
+              <Plus />
               {say`New group`}
             </Button>
           </>
@@ -93,16 +93,16 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'lo
       </div>
       {group.heldBy ? (
         <IconButton label={say`Look at ${group.name}`} onClick={() => onOpen('look')}>
-          <Eye aria-hidden="true" />
+          <Eye />
         </IconButton>
       ) : (
         <>
           <IconButton label={say`Edit ${group.name}`} onClick={() => onOpen('edit')}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
           </IconButton>
           {!isHeats && (
             <IconButton label={say`Delete ${group.name}`} onClick={() => onOpen('remove')}>
-              <Trash2 aria-hidden="true" />
+              <Trash2 />
             </IconButton>
           )}
         </>

@@ -50,7 +50,7 @@ export function OptionRows(props: OptionRowsProps) {
       <div className="row flex-wrap gap-8">
         {(!isHeats || options.length < HEAT_IDS.length) && (
           <Button look="quiet" onClick={add}>
-            <Plus aria-hidden="true" />
+            <Plus />
             {say`Add an option`}
           </Button>
         )}
@@ -143,10 +143,10 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
         className={option.isDefault ? styles.isFirst : undefined}
         onClick={() => onOptions(withDefaultToggled(options, option, isOne))}
       >
-        {option.isDefault ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+        {option.isDefault ? <CircleCheck /> : <Circle />}
       </IconButton>
       <IconButton label={say`More about ${name}`} onClick={() => onMore(option.key)}>
-        <SlidersHorizontal aria-hidden="true" />
+        <SlidersHorizontal />
       </IconButton>
     </div>
   );

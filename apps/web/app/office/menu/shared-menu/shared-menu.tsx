@@ -28,7 +28,7 @@ export function SharedMenu({ menu, onClose }: { menu: EditedMenu; onClose: () =>
           <p className="soft">{say`What every location sells, unless it has its own version. A new price applies to every location that has not changed it.`}</p>
         </div>
         <Button look="quiet" onClick={onClose}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           {say`Back to the menu of one location`}
         </Button>
       </header>
@@ -85,7 +85,7 @@ function DishesByCategory({ dishes, menu, onOpen }: DishesProps) {
                   label={isAdmin(actor) ? say`Edit ${name} for all locations` : say`See ${name} at its locations`}
                   onClick={() => onOpen(id)}
                 >
-                  {isAdmin(actor) ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}
+                  {isAdmin(actor) ? <Pencil /> : <Eye />}
                 </IconButton>
               </li>
             ))}

@@ -95,13 +95,13 @@ function PictureField({ label, value: imageUrl, onValue }: FieldProps<string | n
         <div className={`relative ${styles.chosen}`}>
           <img className="round-md" src={imageUrl} alt="" />
           <IconButton className="absolute" label={say`Remove the picture`} look="plain" onClick={() => onValue(null)}>
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
           </IconButton>
         </div>
       ) : (
         <>
           <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
-            <ImagePlus aria-hidden="true" />
+            <ImagePlus />
             {say`Choose a picture`}
           </Button>
           <p className="hint">{say`JPEG, PNG or WebP, at most 2MB.`}</p>

@@ -34,7 +34,7 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
         </>
       )}
       <Button look="ghost" size="sm" onClick={() => setWhole(true)}>
-        <Eye aria-hidden="true" />
+        <Eye />
         {say`Show the whole email`}
       </Button>
       {whole && (

@@ -39,24 +39,24 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
           {formatCount(done)} <small className="text-sm soft">{say`of ${formatCount(total)}`}</small>
         </p>
         <p className="row">
-          <Check className="soft" aria-hidden="true" />
+          <Check className="soft" />
           <b>{formatCount(sent)}</b> {say`sent`}
         </p>
         {failed > 0 && (
           <p className="row">
-            <CircleAlert className="soft" aria-hidden="true" />
+            <CircleAlert className="soft" />
             {userNotices.mailsFailed(failed)}
           </p>
         )}
         {outbox > 0 && (
           <p className="row">
-            <Inbox className="soft" aria-hidden="true" />
+            <Inbox className="soft" />
             {outbox === 1 ? say`1 email waits in the outbox` : say`${formatCount(outbox)} emails wait in the outbox`}
           </p>
         )}
         {skipped > 0 && (
           <p className="row">
-            <UserX className="soft" aria-hidden="true" />
+            <UserX className="soft" />
             {mailing.status === 'stopped'
               ? skipped === 1
                 ? say`1 was left out`
