@@ -50,7 +50,7 @@ function createViewCache(): (now: readonly KitchenView[]) => readonly KitchenVie
   };
 }
 
-interface KitchenScreen {
+export interface KitchenScreen {
   /** Null for all dishes. */
   readonly station: Station | null;
   readonly stations: readonly Station[];

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { ALargeSmall, AlarmClock, Ban, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
 import type { Station } from '@tiffin/domain/kitchen';
 import { categoryName } from '@tiffin/domain/menu';
@@ -27,7 +27,7 @@ import { KitchenRecall } from './kitchen-recall.tsx';
 import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
-import { createKitchenViews, type KitchenView } from './kitchen-view.ts';
+import { createKitchenViews, type KitchenScreen, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
@@ -72,7 +72,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
     [views, category],
   );
   useCancelAlert(cooking);
-  const actions = useKitchenActions(steps, { station, stations, markSeen, setDialog });
+  const actions = useKitchenActions(steps, kitchen, markSeen, setDialog);
   const confirming = typeof dialog === 'object' ? dialog : null;
   const orderToConfirm = cooking.find(({ id }) => id === confirming?.id);
   const { area, pager } = useTickets({ shown, size, now, category, busy: steps.busy, station, stations, actions });
@@ -130,17 +130,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
 /** What this screen shows. A ticket that did not change stays the same object. */
 function useKitchenViews(
   cooking: readonly BoardOrder[],
-  {
-    station,
-    stations,
-    seen,
-    now,
-  }: {
-    station: Station | null;
-    stations: readonly Station[];
-    seen: Readonly<Record<string, string>>;
-    now: number;
-  },
+  { station, stations, seen, now }: KitchenScreen,
 ): readonly KitchenView[] {
   const [viewsOf] = useState(createKitchenViews);
   return useMemo(
@@ -152,24 +142,12 @@ function useKitchenViews(
 /** What the buttons of tickets do. A kitchen without stations crosses dishes off and marks orders as ready. */
 function useKitchenActions(
   { strike, bump, step }: BoardActions,
-  {
-    station,
-    stations,
-    markSeen,
-    setDialog,
-  }: {
-    station: Station | null;
-    stations: readonly Station[];
-    markSeen: (orderId: string, at: string) => void;
-    setDialog: (dialog: OpenDialog) => void;
-  },
+  { station, stations }: ReturnType<typeof useStation>,
+  markSeen: (orderId: string, at: string) => void,
+  setDialog: (dialog: OpenDialog) => void,
 ): KitchenActions {
   const hasStations = stations.length > 0;
   const isPass = station === null || station.kind === 'pass';
-  const onConfirm = useCallback(
-    (order: BoardOrder, line: number | null) => setDialog({ id: order.id, line }),
-    [setDialog],
-  );
   return useMemo(
     () => ({
       onStrike(order, line, isDone) {
@@ -184,7 +162,7 @@ function useKitchenActions(
             true,
           );
       },
-      onConfirm,
+      onConfirm: (order, line) => setDialog({ id: order.id, line }),
       onSeen: ({ order, changes }) =>
         markSeen(
           order.id,
@@ -194,11 +172,11 @@ function useKitchenActions(
             .at(-1) ?? '',
         ),
     }),
-    [hasStations, isPass, bump, strike, step, onConfirm, markSeen],
+    [hasStations, isPass, bump, strike, step, setDialog, markSeen],
   );
 }
 
-interface useTicketsProps {
+interface TicketsInput {
   shown: readonly KitchenView[];
   size: TextSize;
   now: Date;
@@ -210,7 +188,7 @@ interface useTicketsProps {
 }
 
 /** The tickets in columns, and the control that turns their pages. */
-function useTickets({ shown, size, now, category, busy, station, stations, actions }: useTicketsProps) {
+function useTickets({ shown, size, now, category, busy, station, stations, actions }: TicketsInput) {
   const { frameRef, frame, packed, turn, missing, measureRef } = useTicketColumns(shown, size, station?.id ?? '');
   const isAtPass = station === null || station.kind === 'pass';
   const byId = useMemo(() => new Map(shown.map((view) => [view.order.id, view])), [shown]);

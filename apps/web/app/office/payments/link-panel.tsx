@@ -62,32 +62,32 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
         <SmsButton link={link} phone={customer.phone} onSent={onDone} />
       </div>
       <ErrorBanner says={problem} />
-      <QrDialog
-        open={shown}
-        link={link}
-        customer={customer}
-        outcome={outcome}
-        onClose={() => {
-          setShown(false);
-          onDone();
-        }}
-      />
+      {shown && (
+        <QrDialog
+          link={link}
+          customer={customer}
+          outcome={outcome}
+          onClose={() => {
+            setShown(false);
+            onDone();
+          }}
+        />
+      )}
     </section>
   );
 }
 
 interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
-  open: boolean;
   outcome: Outcome;
   onClose: () => void;
 }
 
-export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
+export function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
   const url = link.paymentUrl;
   const site = useSite();
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={say`Payment QR code`}
       description={[customer.name, customer.email].filter(Boolean).join(', ')}
@@ -234,7 +234,7 @@ export function ReopenQrButton({ link, customer, onPaid, mayBePaid }: ReopenQrBu
       <Button look="quiet" onClick={() => setShown(true)}>
         <QrIcon /> {say`Show the code again`}
       </Button>
-      <QrDialog open={shown} link={link} customer={customer} outcome={outcome} onClose={() => setShown(false)} />
+      {shown && <QrDialog link={link} customer={customer} outcome={outcome} onClose={() => setShown(false)} />}
     </>
   );
 }

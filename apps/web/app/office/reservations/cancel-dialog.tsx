@@ -24,20 +24,14 @@ import { type ReservationLocations, cacheReservation, RESERVATIONS_KEY } from '.
 
 const REASON_MAX = 500;
 
-interface Props {
-  reservation: Reservation | null;
+interface CancelDialogProps {
+  reservation: Reservation;
   places: ReservationLocations;
   onClose: () => void;
 }
 
 /** Cancels a reservation, always with a reason. */
-export function CancelDialog({ reservation, ...props }: Props) {
-  return reservation && <OpenCancelDialog key={reservation.id} reservation={reservation} {...props} />;
-}
-
-type OpenProps = Omit<Props, 'reservation'> & { reservation: Reservation };
-
-function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
+export function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
   const about = inWords(reservation, places.zoneOf(reservation.location));
   const client = useQueryClient();
   const [choice, setChoice] = useState(NO_CANCEL_CHOICE);

@@ -36,16 +36,12 @@ const reservedOnText = (when: string, source: string) =>
 
 const CHANGED_BY = { guest: say`Changed by the guest`, staff: say`Changed by staff` };
 
-interface Props {
-  reservation: Reservation | null;
+interface DetailsDialogProps {
+  /** As the list has it; shown until the current one is loaded. */
+  first: Reservation;
   places: ReservationLocations;
   onClose: () => void;
   onCancel: (reservation: Reservation) => void;
-}
-
-/** The details of a reservation and its actions. */
-export function DetailsDialog({ reservation, ...props }: Props) {
-  return reservation && <OpenDetails key={reservation.id} first={reservation} {...props} />;
 }
 
 const TONES: Readonly<Record<Reservation['status'], Tone>> = {
@@ -57,7 +53,8 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   cancelled: 'bad',
 };
 
-function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservation'> & { first: Reservation }) {
+/** The details of a reservation and its actions. */
+export function DetailsDialog({ first, places, onClose, onCancel }: DetailsDialogProps) {
   const { data } = useQuery({
     ...apiQuery(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
     staleTime: 0,

@@ -66,17 +66,17 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       ) : (
         <DayView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
       )}
-      <DetailsDialog
-        reservation={open?.dialog === 'details' ? open.reservation : null}
-        places={places}
-        onClose={() => setOpen(null)}
-        onCancel={(reservation) => setOpen({ dialog: 'cancel', reservation })}
-      />
-      <CancelDialog
-        reservation={open?.dialog === 'cancel' ? open.reservation : null}
-        places={places}
-        onClose={() => setOpen(null)}
-      />
+      {open?.dialog === 'details' && (
+        <DetailsDialog
+          first={open.reservation}
+          places={places}
+          onClose={() => setOpen(null)}
+          onCancel={(reservation) => setOpen({ dialog: 'cancel', reservation })}
+        />
+      )}
+      {open?.dialog === 'cancel' && (
+        <CancelDialog reservation={open.reservation} places={places} onClose={() => setOpen(null)} />
+      )}
       {isBooking && <PhoneBookingDialog places={places} onClose={() => setIsBooking(false)} />}
     </div>
   );

@@ -9,7 +9,6 @@ import styles from './till-dialogs.module.css';
 import till from './till.module.css';
 
 interface CashDialogProps {
-  open: boolean;
   price: Price;
   taken: PricedOrder['taken'];
   busy: boolean;
@@ -18,11 +17,11 @@ interface CashDialogProps {
   onReceived: (change: Cents) => void;
 }
 
-export function CashDialog({ open, price, taken, busy, onClose, onReceived }: CashDialogProps) {
+export function CashDialog({ price, taken, busy, onClose, onReceived }: CashDialogProps) {
   const { due } = cashDue(price.total, coin);
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={say`Confirm cash payment of ${formatMoney(due)} has been received?`}
       size="lg"

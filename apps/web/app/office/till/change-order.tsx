@@ -351,7 +351,6 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
             if (hasSomethingToChoose(dish)) setChosenDish({ dish, line: null });
             else onAdd({ id: dish.id, name: dish.name, texts: [], spice: null, quantity: 1 });
           }}
-          sellsSoldOut
           searchRef={search}
           title={say`Add a dish`}
           placeChoice={null}
@@ -377,15 +376,16 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
       <Button look="line" onClick={() => setTyping(true)}>
         {say`Other item…`}
       </Button>
-      <OpenItemDialog
-        open={typing}
-        onClose={() => setTyping(false)}
-        onAdd={(item, quantity) => {
-          const { cartKey, name } = toOpenCartLine(item, quantity);
-          onAdd({ id: cartKey, name, texts: [], spice: null, quantity, typed: item });
-          return null;
-        }}
-      />
+      {typing && (
+        <OpenItemDialog
+          onClose={() => setTyping(false)}
+          onAdd={(item, quantity) => {
+            const { cartKey, name } = toOpenCartLine(item, quantity);
+            onAdd({ id: cartKey, name, texts: [], spice: null, quantity, typed: item });
+            return null;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -74,7 +74,6 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
               view={counter.view}
               onView={counter.setView}
               onDish={ticket.choose}
-              sellsSoldOut
               searchRef={counter.searchRef}
               placeChoice={
                 <Select
@@ -131,21 +130,19 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         onClose={ticket.closeDish}
         onChosen={ticket.addDish}
       />
-      <OpenItemDialog open={openDialog === 'open-item'} onClose={closeDialog} onAdd={ticket.addOpenItem} />
-      <DiscountDialog
-        open={openDialog === 'discount'}
-        cart={ticket.cart}
-        onClose={closeDialog}
-        onGive={ticket.addDiscount}
-      />
-      <CashDialog
-        open={payment.countsCash}
-        price={ticket.price}
-        taken={ticket.taken}
-        busy={payment.busy}
-        onClose={payment.stopCounting}
-        onReceived={(changeDue) => void payment.received(changeDue)}
-      />
+      {openDialog === 'open-item' && <OpenItemDialog onClose={closeDialog} onAdd={ticket.addOpenItem} />}
+      {openDialog === 'discount' && (
+        <DiscountDialog cart={ticket.cart} onClose={closeDialog} onGive={ticket.addDiscount} />
+      )}
+      {payment.countsCash && (
+        <CashDialog
+          price={ticket.price}
+          taken={ticket.taken}
+          busy={payment.busy}
+          onClose={payment.stopCounting}
+          onReceived={(changeDue) => void payment.received(changeDue)}
+        />
+      )}
     </>
   );
 }
@@ -203,8 +200,7 @@ function KeyHints() {
   );
 }
 
-interface GiveDialogProps {
-  open: boolean;
+interface DiscountDialogProps {
   cart: Cart;
   onClose: () => void;
   /** Returns what is wrong with the discount, or null. */
@@ -212,29 +208,23 @@ interface GiveDialogProps {
 }
 
 /** Dialog for a discount before the order is placed; works like the one on a placed bill. */
-function DiscountDialog({ open, cart, onClose, onGive }: GiveDialogProps) {
+function DiscountDialog({ cart, onClose, onGive }: DiscountDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const lines = cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
-  function close() {
-    setProblem(null);
-    onClose();
-  }
   return (
-    <Dialog open={open} onClose={close} title={say`Take something off this order`}>
-      {open && (
-        <div className="stack gap-12">
-          <DiscountForm
-            lines={lines}
-            onGive={(discount) => {
-              const wrong = onGive(discount);
-              if (wrong === null) close();
-              else setProblem(wrong);
-            }}
-            onClose={close}
-          />
-          <FieldError error={problem} />
-        </div>
-      )}
+    <Dialog open onClose={onClose} title={say`Take something off this order`}>
+      <div className="stack gap-12">
+        <DiscountForm
+          lines={lines}
+          onGive={(discount) => {
+            const wrong = onGive(discount);
+            if (wrong === null) onClose();
+            else setProblem(wrong);
+          }}
+          onClose={onClose}
+        />
+        <FieldError error={problem} />
+      </div>
     </Dialog>
   );
 }

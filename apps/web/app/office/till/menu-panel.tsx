@@ -27,8 +27,6 @@ export interface MenuPanelProps {
   view: MenuView;
   onView: (view: MenuView) => void;
   onDish: (dish: Dish) => void;
-  /** Sold-out dishes can be chosen; the ticket then warns. */
-  sellsSoldOut?: boolean;
   searchRef: RefObject<HTMLInputElement | null>;
   /** The title when another page than the till shows this panel. */
   title?: string;
@@ -180,7 +178,7 @@ interface DishGroupProps extends Pick<DishButtonProps, 'onKeyDown'> {
 }
 
 /** The dishes of a category. */
-function DishGroup({ panel: { cart, sellsSoldOut = false, title, onDish }, group, match, onKeyDown }: DishGroupProps) {
+function DishGroup({ panel: { cart, title, onDish }, group, match, onKeyDown }: DishGroupProps) {
   // In a dialog, the dialog's own heading is in between.
   const Heading = title === undefined ? 'h2' : 'h4';
   return (
@@ -193,7 +191,6 @@ function DishGroup({ panel: { cart, sellsSoldOut = false, title, onDish }, group
             dish={dish}
             count={cartQuantity(cart.filter((line) => line.id === dish.id))}
             isMatch={dish === match}
-            canChoose={sellsSoldOut ? canSell(dish) : dish.isAvailable}
             onDish={onDish}
             onKeyDown={onKeyDown}
           />
@@ -207,12 +204,11 @@ interface DishButtonProps {
   dish: Dish;
   count: number;
   isMatch: boolean;
-  canChoose: boolean;
   onDish: (dish: Dish) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: DishButtonProps) {
+function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps) {
   return (
     <button
       type="button"
@@ -222,7 +218,7 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
         !dish.isAvailable && styles.gone,
         isMatch && styles.match,
       )}
-      {...(!canChoose && { 'aria-disabled': true })}
+      {...(!canSell(dish) && { 'aria-disabled': true })}
       onClick={() => onDish(dish)}
       onKeyDown={onKeyDown}
     >

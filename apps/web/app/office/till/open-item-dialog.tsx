@@ -16,15 +16,9 @@ import { focusFirst } from './use-keys.ts';
 import styles from './till-dialogs.module.css';
 
 interface OpenItemDialogProps {
-  open: boolean;
   onClose: () => void;
   /** Returns the limit that prevents adding it, or null. */
   onAdd: (item: EnteredItem, quantity: number) => string | null;
-}
-
-/** Dialog for an open item, which is not on the menu: name, price, tax, and whether the kitchen makes it. */
-export function OpenItemDialog({ open, ...rest }: OpenItemDialogProps) {
-  return open && <OpenItemForm {...rest} />;
 }
 
 const itemForm = formOf({
@@ -38,7 +32,8 @@ const itemForm = formOf({
   quantity: valueField(say`Quantity`, 1),
 });
 
-function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
+/** Dialog for an open item, which is not on the menu: name, price, tax, and whether the kitchen makes it. */
+export function OpenItemDialog({ onClose, onAdd }: OpenItemDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm(itemForm, null, {
     async save({ values: { quantity, price: _typed, ...item } }) {
