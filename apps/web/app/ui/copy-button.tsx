@@ -3,18 +3,15 @@ import { Check, Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { toast } from './toasts.ts';
 
-/** Copies a text and confirms it by a tick for two seconds and a text for screen readers. */
-export function CopyButton({
-  text,
-  label,
-  copied,
-  failed,
-}: {
+interface CopyButtonProps {
   text: string;
   label: string;
   copied: string;
   failed: string;
-}) {
+}
+
+/** Copies a text and confirms it by a tick for two seconds and a text for screen readers. */
+export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     const timer = done ? setTimeout(() => setDone(false), 2000) : undefined;

@@ -61,18 +61,15 @@ export function FormDialog({
   );
 }
 
-/** For a secret that shows only once: it closes only by its button, because a click outside must not lose it. */
-export function SecretDialog({
-  title,
-  closeLabel,
-  onClose,
-  children,
-}: {
+interface SecretDialogProps {
   title: string;
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+/** For a secret that shows only once: it closes only by its button, because a click outside must not lose it. */
+export function SecretDialog({ title, closeLabel, onClose, children }: SecretDialogProps) {
   return (
     <Dialog
       open

@@ -18,17 +18,15 @@ export type MenuItem =
       readonly disabledReason?: string | null;
     };
 
-/** A menu of further actions. */
-export function Menu({
-  trigger,
-  items,
-  align = 'end',
-}: {
+interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
-}) {
+}
+
+/** A menu of further actions. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const dialog = useDialogElement();
   return (
     <DropdownMenu.Root>

@@ -4,21 +4,17 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './lists.module.css';
 
-/** One button per page; the list decides which ones show. */
-export function PageButtons({
-  label,
-  page,
-  pages,
-  buttons,
-  onPage,
-}: {
+interface PageButtonsProps {
   label: string;
   /** Starts at 1. */
   page: number;
   pages: number;
   buttons: readonly number[];
   onPage: (page: number) => void;
-}) {
+}
+
+/** One button per page; the list decides which ones show. */
+export function PageButtons({ label, page, pages, buttons, onPage }: PageButtonsProps) {
   return (
     <nav aria-label={label} className="flex justify-center gap-4">
       <IconButton label={say`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -1,18 +1,15 @@
 import { useId, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
-/** A part of a section with its heading and an optional note. */
-export function Panel({
-  title,
-  explain,
-  aside,
-  children,
-}: {
+interface PanelProps {
   title: string;
   explain?: string;
   aside?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** A part of a section with its heading and an optional note. */
+export function Panel({ title, explain, aside, children }: PanelProps) {
   const id = useId();
   return (
     <section

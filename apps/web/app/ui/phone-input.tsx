@@ -116,17 +116,14 @@ function shownAs(value: string, { calling }: PhoneCountry): string {
   return splitPhone(value)?.national ?? withoutCode;
 }
 
-function CountryDialog({
-  open,
-  chosen,
-  onClose,
-  onChoose,
-}: {
+interface CountryDialogProps {
   open: boolean;
   chosen: string;
   onClose: () => void;
   onChoose: (country: PhoneCountry) => void;
-}) {
+}
+
+function CountryDialog({ open, chosen, onClose, onChoose }: CountryDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={say`Country`} size="sm">
       <CountryList chosen={chosen} onChoose={onChoose} />

@@ -1,14 +1,13 @@
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
-/** A placeholder with the shape of the content, so that nothing moves when it loads. */
-export function Skeleton({
-  width = '100%',
-  height = 16,
-}: {
+interface SkeletonProps {
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
-}) {
+}
+
+/** A placeholder with the shape of the content, so that nothing moves when it loads. */
+export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
   return <span aria-hidden="true" className={`block ${styles.skeleton}`} style={{ width, height }} />;
 }
 

@@ -8,14 +8,13 @@ interface Choice {
   readonly slot: { readonly time: string; readonly label: string };
 }
 
-/** The free times near a refused one, as buttons. */
-export function AlternativeTimes({
-  alternatives,
-  onChoose,
-}: {
+interface AlternativeTimesProps {
   alternatives: ReturnType<typeof parseAlternatives>;
   onChoose: (choice: Choice) => void;
-}) {
+}
+
+/** The free times near a refused one, as buttons. */
+export function AlternativeTimes({ alternatives, onChoose }: AlternativeTimesProps) {
   if (alternatives.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-8 above-10" role="group" aria-label={say`These times are free`}>

@@ -26,14 +26,13 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 
-/** Why the booking was refused, with alternative times. */
-function Refused({
-  refusal: { code, words, isDateRefused, alternatives },
-  onChange,
-}: {
+interface RefusedProps {
   refusal: Refusal;
   onChange: (change: Partial<Booking>) => void;
-}) {
+}
+
+/** Why the booking was refused, with alternative times. */
+function Refused({ refusal: { code, words, isDateRefused, alternatives }, onChange }: RefusedProps) {
   return (
     <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
       <p>{words}</p>
@@ -126,16 +125,14 @@ export function NoTables() {
   );
 }
 
-/** Contact details and requests. */
-function DetailsForm({
-  booking,
-  problems,
-  onChange,
-}: {
+interface DetailsFormProps {
   booking: Booking;
   problems: BookingProblems;
   onChange: (change: BookingChange) => void;
-}) {
+}
+
+/** Contact details and requests. */
+function DetailsForm({ booking, problems, onChange }: DetailsFormProps) {
   return (
     <section className="stack gap-18" aria-labelledby="details-title">
       <h2 id="details-title" className="text-xl">

@@ -12,15 +12,7 @@ import type { Reservation } from './booking.ts';
 
 const REASON_MAX = 500;
 
-/** Lets a guest cancel a reservation. Offline, the cancellation waits in the queue. */
-export function CancelReservation({
-  reservation,
-  about,
-  token,
-  open,
-  onClose,
-  onCancelled,
-}: {
+interface CancelReservationProps {
   reservation: Pick<Reservation, 'id' | 'reservationId'>;
   /** The reservation as a sentence. */
   about: string;
@@ -28,7 +20,10 @@ export function CancelReservation({
   open: boolean;
   onClose: () => void;
   onCancelled: (reservation: Reservation) => void;
-}) {
+}
+
+/** Lets a guest cancel a reservation. Offline, the cancellation waits in the queue. */
+export function CancelReservation({ reservation, about, token, open, onClose, onCancelled }: CancelReservationProps) {
   const [reason, setReason] = useState('');
   useQueueDone(({ change, answer }) => {
     const isOurs = change.call === 'cancelReservation' && change.body.reservationId === reservation.id;

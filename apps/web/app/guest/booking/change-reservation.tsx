@@ -149,22 +149,17 @@ function hintOf(before: ReservationDetails, after: ReservationDetails | null): s
     : say`Your ${twelveHourText(before.time)} stays yours until the change is confirmed.`;
 }
 
-/** Party, day and time. The present time stays free for this reservation. */
-function ChooseChange({
-  current,
-  choice,
-  days: initial,
-  zone,
-  phone,
-  onChange,
-}: {
+interface ChooseChangeProps {
   current: Reservation;
   choice: ChangeChoice;
   days: Props['days'];
   zone: string | undefined;
   phone: string | undefined;
   onChange: (change: Partial<ChangeChoice>) => void;
-}) {
+}
+
+/** Party, day and time. The present time stays free for this reservation. */
+function ChooseChange({ current, choice, days: initial, zone, phone, onChange }: ChooseChangeProps) {
   const { location, reservationDetails: own } = current;
   const days = useAvailableDays(location, choice.partySize, {
     key: daysKey(location, choice.partySize),

@@ -34,18 +34,15 @@ export interface BookingStart {
   readonly problem: string | null;
 }
 
-/** Choice of location, party size, day and time. Only free days and times are offered. */
-export function ChooseTable({
-  start,
-  booking,
-  problems,
-  onChange,
-}: {
+interface ChooseTableProps {
   start: BookingStart;
   booking: Booking;
   problems: BookingProblems;
   onChange: (change: BookingChange) => void;
-}) {
+}
+
+/** Choice of location, party size, day and time. Only free days and times are offered. */
+export function ChooseTable({ start, booking, problems, onChange }: ChooseTableProps) {
   const days = useAvailableDays(booking.locationId, booking.partySize, {
     key: daysKey(start.locationId, start.partySize),
     answer: start.days,
@@ -139,17 +136,14 @@ const SIZES = Array.from({ length: MORE }, (_, index) => ({
   label: index + 1 < MORE ? String(index + 1) : '8+',
 }));
 
-function ChooseParty({
-  value,
-  error,
-  phone,
-  onValue,
-}: {
+interface ChoosePartyProps {
   value: number;
   error: string | undefined;
   phone: string | undefined;
   onValue: (size: number) => void;
-}) {
+}
+
+function ChooseParty({ value, error, phone, onValue }: ChoosePartyProps) {
   return (
     <section className="stack gap-14" id="party">
       <h2 className="text-xl" aria-hidden="true">
@@ -204,17 +198,14 @@ function cityOf(zone: string): string {
 /** Days shown at first and added by each “more”. */
 const STEP = 14;
 
-function ChooseDay({
-  days,
-  value,
-  error,
-  onValue,
-}: {
+interface ChooseDayProps {
   days: readonly Day[];
   value: string | null;
   error: string | undefined;
   onValue: (date: string) => void;
-}) {
+}
+
+function ChooseDay({ days, value, error, onValue }: ChooseDayProps) {
   const [steps, setSteps] = useState(1);
   const chosen = days.findIndex((day) => day.date === value);
   const shown = days.slice(0, Math.max(steps, Math.ceil((chosen + 1) / STEP)) * STEP);

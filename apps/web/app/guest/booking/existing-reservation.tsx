@@ -10,21 +10,18 @@ import { useSendLinks } from './use-send-links.ts';
 
 const secondTableText = (phone: string) => say`A second table for other people? Call ${phone}.`;
 
-/**
- * A second reservation was refused. The owner's account is offered to change the first. Others only get its link by
- * mail, because anybody can type another person's address.
- */
-export function ExistingReservation({
-  refusal: { words, existing },
-  booking,
-  phone,
-  zone,
-}: {
+interface ExistingReservationProps {
   refusal: Refusal;
   booking: Booking;
   phone: string;
   zone: string | undefined;
-}) {
+}
+
+/**
+ * A second reservation was refused. The owner's account is offered to change the first. Others only get its link by
+ * mail, because anybody can type another person's address.
+ */
+export function ExistingReservation({ refusal: { words, existing }, booking, phone, zone }: ExistingReservationProps) {
   if (existing === null) return <SendLink words={words} email={booking.email} phone={phone} />;
   const { date, slot, partySize } = booking;
   const to = paths.changeReservation(existing.reservationId, {

@@ -179,13 +179,12 @@ function Row({ reservation, zone, onCancel }: ShownProps) {
   );
 }
 
-function ChangeLink({
-  reservation: { reservationId },
-  look,
-}: {
+interface ChangeLinkProps {
   reservation: Reservation;
   look: 'on-brand' | 'quiet';
-}) {
+}
+
+function ChangeLink({ reservation: { reservationId }, look }: ChangeLinkProps) {
   return (
     <LinkButton look={look} size="sm" href={paths.changeReservation(reservationId)}>
       {say`Change`}

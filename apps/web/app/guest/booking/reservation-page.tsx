@@ -28,16 +28,14 @@ const [NO_REASON] = CANCEL_PRESETS;
 type ReservationAnswer = Answer<'getReservation'>;
 type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
 
-/** A reservation, for its guest or the holder of its manage link. */
-export function ReservationPage({
-  answer,
-  place,
-  token,
-}: {
+interface ReservationPageProps {
   answer: ReservationAnswer;
   place: Place | null;
   token: string | undefined;
-}) {
+}
+
+/** A reservation, for its guest or the holder of its manage link. */
+export function ReservationPage({ answer, place, token }: ReservationPageProps) {
   const [reservation, setReservation] = useFresh(answer);
   const [isCancelling, setIsCancelling] = useState(false);
   const head = useRef<HTMLDivElement>(null);

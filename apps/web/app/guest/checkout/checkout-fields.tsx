@@ -164,16 +164,14 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
   );
 }
 
-/** Cash is always offered; online payment where cards are configured. */
-export function PaymentPart({
-  method,
-  offersOnline,
-  onMethod,
-}: {
+interface PaymentPartProps {
   method: GuestPaymentMethod;
   offersOnline: boolean;
   onMethod: (method: GuestPaymentMethod) => void;
-}) {
+}
+
+/** Cash is always offered; online payment where cards are configured. */
+export function PaymentPart({ method, offersOnline, onMethod }: PaymentPartProps) {
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{say`Payment method`}</h2>

@@ -35,22 +35,17 @@ export function FailedNotice({
   );
 }
 
-/** The location is closed. The guest may order after agreeing to the opening time. */
-export function ClosedNotice({
-  title,
-  opens,
-  ready,
-  agrees,
-  problem,
-  onAgrees,
-}: {
+interface ClosedNoticeProps {
   title: string;
   opens: string | null;
   ready: string | null;
   agrees: boolean;
   problem: string | undefined;
   onAgrees: (agrees: boolean) => void;
-}) {
+}
+
+/** The location is closed. The guest may order after agreeing to the opening time. */
+export function ClosedNotice({ title, opens, ready, agrees, problem, onAgrees }: ClosedNoticeProps) {
   return (
     <Banner tone="warn" title={title}>
       <p>

@@ -52,16 +52,14 @@ export function legalMeta({ title, description, path }: LegalText) {
     pageMeta(rootDataOf(matches), { title, description, path, breadcrumbs: [{ name: title, path }] });
 }
 
-/** A long text with a table of contents. */
-export function LegalPage({
-  about: { title, path, updated },
-  lead,
-  sections,
-}: {
+interface LegalPageProps {
   about: LegalText;
   lead: ReactNode;
   sections: readonly Section[];
-}) {
+}
+
+/** A long text with a table of contents. */
+export function LegalPage({ about: { title, path, updated }, lead, sections }: LegalPageProps) {
   return (
     <article className={classNames('wrap', styles.page)}>
       <Breadcrumbs

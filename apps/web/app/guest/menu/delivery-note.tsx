@@ -128,17 +128,14 @@ function Areas({ location }: { location: Location }) {
   );
 }
 
-function Inside({
-  location,
-  code,
-  terms,
-  action,
-}: {
+interface InsideProps {
   location: Location;
   code: string;
   terms: ZoneTerms;
   action: ReactNode;
-}) {
+}
+
+function Inside({ location, code, terms, action }: InsideProps) {
   const cart = useCart(location.id);
   const now = useNow();
   const time = useSoonestTime(
@@ -169,17 +166,14 @@ function Inside({
   );
 }
 
-function Outside({
-  location,
-  code,
-  words,
-  onChange,
-}: {
+interface OutsideProps {
   location: Location;
   code: string;
   words: string;
   onChange: () => void;
-}) {
+}
+
+function Outside({ location, code, words, onChange }: OutsideProps) {
   const zones = location.delivers?.zones ?? [];
   const prefixes = zones.flatMap((zone) => zone.prefixes ?? []);
   const isByCode = zones.every((zone) => zone.prefixes !== undefined);

@@ -78,16 +78,14 @@ export function AddButton({
   );
 }
 
-/** Removes the edited line from the cart. */
-export function RemoveButton({
-  locationId,
-  line,
-  onRemoved,
-}: {
+interface RemoveButtonProps {
   locationId: string;
   line: CartLine;
   onRemoved: () => void;
-}) {
+}
+
+/** Removes the edited line from the cart. */
+export function RemoveButton({ locationId, line, onRemoved }: RemoveButtonProps) {
   return (
     <Button
       look="danger"

@@ -255,21 +255,17 @@ function withHeat({ dish, chosen }: LoadedChoice, spice: DishLine['spice']): Loa
   return { dish: withHeatGroup(dish), chosen: [...chosen, ...(spice ? [heatChoice(spice.id)] : [])] };
 }
 
-/** Options, heat level and note. */
-function DishOptions({
-  line,
-  canOrder,
-  isSmall,
-  phone,
-  onChange,
-}: {
+interface DishOptionsProps {
   line: DishLine;
   canOrder: boolean;
   /** True for a dish with option groups, beside which the heat levels need less room. */
   isSmall: boolean;
   phone: string;
   onChange: () => void;
-}) {
+}
+
+/** Options, heat level and note. */
+function DishOptions({ line, canOrder, isSmall, phone, onChange }: DishOptionsProps) {
   const { loaded, spice } = line;
   return (
     <>

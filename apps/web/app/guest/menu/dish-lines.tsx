@@ -9,16 +9,14 @@ import styles from './dish-dialog.module.css';
 
 const ofLineText = (action: string, line: string) => say`${action}: ${line}`;
 
-/** The lines of this dish in the cart: one press adds one more, another choice is made below. */
-export function CartLinesOfDish({
-  locationId,
-  lines,
-  onAnother,
-}: {
+interface CartLinesOfDishProps {
   locationId: string;
   lines: Cart;
   onAnother: (line: CartLine) => void;
-}) {
+}
+
+/** The lines of this dish in the cart: one press adds one more, another choice is made below. */
+export function CartLinesOfDish({ locationId, lines, onAnother }: CartLinesOfDishProps) {
   return (
     <section className="stack gap-16" aria-label={say`In your order already`}>
       <ul className={`stack round-md surface ${styles.lines}`}>

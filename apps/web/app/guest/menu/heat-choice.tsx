@@ -4,14 +4,7 @@ import { Chilies } from '../../shared/dish/dish-marks.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 
-/** The choice of a heat level, with a description or price each. */
-export function HeatChoice({
-  heats,
-  sizeId,
-  isSmall,
-  value,
-  onHeat,
-}: {
+interface HeatChoiceProps {
   heats: OptionGroup;
   /** The chosen size, because a heat level may cost differently with it. */
   sizeId: string | null;
@@ -19,7 +12,10 @@ export function HeatChoice({
   isSmall: boolean;
   value: string;
   onHeat: (heat: HeatLevel) => void;
-}) {
+}
+
+/** The choice of a heat level, with a description or price each. */
+export function HeatChoice({ heats, sizeId, isSmall, value, onHeat }: HeatChoiceProps) {
   const offered = offeredHeats(heats, sizeId);
   const pickHeat = (id: string) => {
     const heat = offered.find((each) => each.id === id);

@@ -117,20 +117,16 @@ function WithoutChoice({
   );
 }
 
-/** The allergens to exclude, the allergen warning, and the corrected spelling of the search. */
-export function SearchNotes({
-  menu,
-  filter,
-  onFilter,
-  found,
-  location,
-}: {
+interface SearchNotesProps {
   menu: readonly Dish[];
   filter: FilterState;
   onFilter: (requested: FilterState) => void;
   found: DishesFound<Dish>;
   location: Location;
-}) {
+}
+
+/** The allergens to exclude, the allergen warning, and the corrected spelling of the search. */
+export function SearchNotes({ menu, filter, onFilter, found, location }: SearchNotesProps) {
   return (
     <>
       {filter.filters.has('without') && (

@@ -14,21 +14,17 @@ const FILTER_NAMES = {
   favourites: say`Favourites`,
 };
 
-/** Search and filters, applied while the guest types. */
-export function MenuTools({
-  filterState,
-  onFilter,
-  withFavourites,
-  onNear,
-  children,
-}: {
+interface MenuToolsProps {
   filterState: FilterState;
   onFilter: (requested: FilterState) => void;
   withFavourites: boolean;
   onNear: () => void;
   /** Notes about the results. */
   children: ReactNode;
-}) {
+}
+
+/** Search and filters, applied while the guest types. */
+export function MenuTools({ filterState, onFilter, withFavourites, onNear, children }: MenuToolsProps) {
   const filters: readonly Filter[] = withFavourites ? [...FILTERS, 'favourites'] : FILTERS;
   const tools = useRef<HTMLElement>(null);
   const takeOver = useEffectEvent(() => {

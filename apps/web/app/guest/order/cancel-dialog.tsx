@@ -7,19 +7,16 @@ import { Textarea } from '../../ui/inputs.tsx';
 import type { Order } from './use-order.ts';
 import { refundStep } from './next-step-note.tsx';
 
-/** Confirms a cancellation and says what happens to the money. For the customer or the holder of the order link. */
-export function CancelDialog({
-  order,
-  token,
-  onClose,
-  onSettled,
-}: {
+interface CancelDialogProps {
   order: Order;
   token?: string;
   onClose: () => void;
   /** The current order; null when it could not be cancelled. */
   onSettled: (order: Order | null) => void;
-}) {
+}
+
+/** Confirms a cancellation and says what happens to the money. For the customer or the holder of the order link. */
+export function CancelDialog({ order, token, onClose, onSettled }: CancelDialogProps) {
   const [reason, setReason] = useState('');
 
   const cancel = useAction(callOf('cancelCustomerOrder'), {

@@ -29,21 +29,16 @@ import type { Order } from './use-order.ts';
 import bill from '../../shared/payment/payment.module.css';
 import styles from './order.module.css';
 
-export function ConfirmedView({
-  order,
-  now,
-  note,
-  onChanged,
-  token,
-  children,
-}: {
+interface ConfirmedViewProps {
   order: Order;
   now: Date;
   note: string | null;
   onChanged?: () => void;
   token?: string | undefined;
   children?: ReactNode;
-}) {
+}
+
+export function ConfirmedView({ order, now, note, onChanged, token, children }: ConfirmedViewProps) {
   const me = useMe();
   const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
   const remembered = useRememberedGuest();

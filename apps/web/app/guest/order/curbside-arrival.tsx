@@ -10,16 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import type { Order } from './use-order.ts';
 
-/** Curbside pickup: one press tells the staff to bring the order out. */
-export function CurbsideArrivalButton({
-  order,
-  token,
-  onChanged,
-}: {
+interface CurbsideArrivalButtonProps {
   order: Order;
   token: string;
   onChanged: () => void;
-}) {
+}
+
+/** Curbside pickup: one press tells the staff to bring the order out. */
+export function CurbsideArrivalButton({ order, token, onChanged }: CurbsideArrivalButtonProps) {
   const [arrivedAt, setArrivedAt] = useState<string | null>(null);
   const arrival = useAction(callOf('reportArrival'), {
     onDone(answer) {

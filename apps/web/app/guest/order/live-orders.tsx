@@ -21,19 +21,16 @@ function nearestFirst(orders: readonly Order[], now: Date): readonly Order[] {
   return orders.toSorted((a, b) => far(a) - far(b));
 }
 
-/** Open orders, shown large. */
-export function LiveOrders({
-  orders,
-  asOf,
-  onChanged,
-  onFailed,
-}: {
+interface LiveOrdersProps {
   orders: readonly Order[];
   /** When the orders were loaded, so that relative times render on the server. */
   asOf: string;
   onChanged: (order: Order) => void;
   onFailed: () => void;
-}) {
+}
+
+/** Open orders, shown large. */
+export function LiveOrders({ orders, asOf, onChanged, onFailed }: LiveOrdersProps) {
   const uid = useMe()?.uid ?? null;
   const now = useNow() ?? new Date(asOf);
   const [cancelling, setCancelling] = useState<Order | null>(null);

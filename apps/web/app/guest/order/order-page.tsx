@@ -12,15 +12,7 @@ import { ConfirmedView } from './confirmed-view.tsx';
 import { OfflineBand } from './offline-band.tsx';
 import type { OrderPageState } from './use-order.ts';
 
-/** The states of the page after ordering. */
-export function OrderPage({
-  pageState,
-  asOf,
-  onTryAgain,
-  token,
-  outdatedSince = null,
-  children,
-}: {
+interface OrderPageProps {
   pageState: OrderPageState;
   /** The server's time when it rendered the page. Without it, the order appears only in the browser. */
   asOf?: string;
@@ -31,7 +23,10 @@ export function OrderPage({
   outdatedSince?: Date | null;
   /** Further offers beside the order. */
   children?: ReactNode;
-}) {
+}
+
+/** The states of the page after ordering. */
+export function OrderPage({ pageState, asOf, onTryAgain, token, outdatedSince = null, children }: OrderPageProps) {
   const renderedAt = asOf === undefined ? null : new Date(asOf);
   const now = useNow() ?? renderedAt;
   if (pageState.state === 'confirmed' && now)

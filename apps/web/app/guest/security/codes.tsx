@@ -114,21 +114,16 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
 
 const passwordForm = formOf({ password: passwordField(say`Password`) });
 
-function PasswordStep({
-  title,
-  text,
-  confirm,
-  path,
-  onDone,
-  onClose,
-}: {
+interface PasswordStepProps {
   title: string;
   text: string;
   confirm: string;
   path: string;
   onDone: (answer: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
-}) {
+}
+
+function PasswordStep({ title, text, confirm, path, onDone, onClose }: PasswordStepProps) {
   const { sendOrThrow } = useAction((password: { password: string }) => authPost(path, password), { onDone });
   const form = useForm(passwordForm, null, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
   return (

@@ -13,16 +13,14 @@ import styles from './devices.module.css';
 
 export type Device = Answer<'getMyDevices'>['devices'][number];
 
-/** The devices where the person is signed in, each with a button to sign it out. */
-export function DeviceList({
-  devices,
-  onChanged,
-  onLeft,
-}: {
+interface DeviceListProps {
   devices: readonly Device[];
   onChanged: () => void;
   onLeft: () => void;
-}) {
+}
+
+/** The devices where the person is signed in, each with a button to sign it out. */
+export function DeviceList({ devices, onChanged, onLeft }: DeviceListProps) {
   function left() {
     markSignedOut();
     onLeft();

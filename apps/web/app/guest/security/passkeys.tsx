@@ -16,16 +16,14 @@ import styles from './devices.module.css';
 
 type Passkey = Answer<'getMyDevices'>['passkeys'][number];
 
-/** The person's passkeys, with ways to add, rename and remove one. */
-export function Passkeys({
-  passkeys,
-  mayAdd,
-  onChanged,
-}: {
+interface PasskeysProps {
   passkeys: readonly Passkey[];
   mayAdd: boolean;
   onChanged: () => void;
-}) {
+}
+
+/** The person's passkeys, with ways to add, rename and remove one. */
+export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
   const [named, setNamed] = useState<Passkey | 'new' | null>(null);
   const remove = useAction(callOf('removePasskey'), {
     done: () => say`That passkey no longer works.`,
@@ -117,13 +115,12 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RenamePasskey({
-  passkey: { id: passkeyId, name: first },
-  onClose,
-}: {
+interface RenamePasskeyProps {
   passkey: Passkey;
   onClose: () => void;
-}) {
+}
+
+function RenamePasskey({ passkey: { id: passkeyId, name: first }, onClose }: RenamePasskeyProps) {
   return (
     <NameDialog
       title={say`Rename ${first}`}
@@ -144,15 +141,7 @@ const nameForm = formOf({
   }),
 });
 
-function NameDialog({
-  title,
-  text,
-  confirm,
-  first,
-  done,
-  run,
-  onClose,
-}: {
+interface NameDialogProps {
   title: string;
   text?: string;
   confirm: string;
@@ -160,7 +149,9 @@ function NameDialog({
   done?: string;
   run: (name: string, options: CallOptions) => Promise<unknown>;
   onClose: () => void;
-}) {
+}
+
+function NameDialog({ title, text, confirm, first, done, run, onClose }: NameDialogProps) {
   const { sendOrThrow } = useAction(run, { done: () => done ?? null, onDone: onClose });
   const form = useForm(
     nameForm,

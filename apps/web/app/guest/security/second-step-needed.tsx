@@ -15,16 +15,14 @@ const codeForm = formOf({
   },
 });
 
-/** Why the back office is closed to this person, and how to get access. */
-export function TwoFactorRequired({
-  hasCodes,
-  hasPasskeys,
-  onShown,
-}: {
+interface TwoFactorRequiredProps {
   hasCodes: boolean;
   hasPasskeys: boolean;
   onShown: () => void;
-}) {
+}
+
+/** Why the back office is closed to this person, and how to get access. */
+export function TwoFactorRequired({ hasCodes, hasPasskeys, onShown }: TwoFactorRequiredProps) {
   const { sendOrThrow } = useAction(callOf('confirmIdentity'), { onDone: onShown });
   const form = useForm(codeForm, null, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
 

@@ -21,21 +21,17 @@ const SET_UP = say`Make this device a shared tablet`;
 
 type Tablets = Answer<'getTablets'>;
 
-/** Tablets shared by several people, and the PINs with which they switch. */
-export function SharedTablets({
-  shared,
-  problem,
-  placeIds,
-  onChanged,
-  onSetUp,
-}: {
+interface SharedTabletsProps {
   shared: Tablets | null;
   /** Why the tablets could not be loaded. */
   problem: string | null;
   placeIds: readonly string[] | null;
   onChanged: () => void;
   onSetUp: () => void;
-}) {
+}
+
+/** Tablets shared by several people, and the PINs with which they switch. */
+export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }: SharedTabletsProps) {
   const [newPin, setNewPin] = useState<{ name: string; pin: string } | null>(null);
   const [setting, setSetting] = useState(false);
   const give = useAction(callOf('createPin'), {
@@ -144,15 +140,13 @@ const tabletForm = formOf({
   }),
 });
 
-function SetUpTablet({
-  placeIds,
-  onClose,
-  onSetUp,
-}: {
+interface SetUpTabletProps {
   placeIds: readonly string[] | null;
   onClose: () => void;
   onSetUp: () => void;
-}) {
+}
+
+function SetUpTablet({ placeIds, onClose, onSetUp }: SetUpTabletProps) {
   const places = useLocations().filter(({ id }) => placeIds === null || placeIds.includes(id));
   const { sendOrThrow } = useAction(callOf('setUpTablet'), {
     onDone() {

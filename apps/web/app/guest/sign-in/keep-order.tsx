@@ -17,19 +17,16 @@ import type { FormFailure } from './read-form.ts';
 
 type Order = Answer<'getCustomerOrderDetails'>['order'];
 
-/** Offers to create an account with the order, or to add it to the customer's account. */
-export function ClaimOrder({
-  order,
-  me,
-  link,
-  failure,
-}: {
+interface ClaimOrderProps {
   order: Order;
   me: Me;
   /** The address of the order page. */
   link: string;
   failure: FormFailure | undefined;
-}) {
+}
+
+/** Offers to create an account with the order, or to add it to the customer's account. */
+export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
   const now = useNow();
   const { orderId, customerInfo, metadata } = order;
   const here = paths.order(orderId, metadata.orderToken);

@@ -14,13 +14,12 @@ export function UnsubscribePage({ subscription, failed }: { subscription: Subscr
   return <WholePage>{subscription ? <SubscriptionForm {...{ subscription, failed }} /> : <Unknown />}</WholePage>;
 }
 
-function SubscriptionForm({
-  subscription: { email, subscribed },
-  failed,
-}: {
+interface SubscriptionFormProps {
   subscription: Subscription;
   failed: boolean;
-}) {
+}
+
+function SubscriptionForm({ subscription: { email, subscribed }, failed }: SubscriptionFormProps) {
   const { name } = useSite();
   const busy = useNavigation().state === 'submitting';
   if (!subscribed) {

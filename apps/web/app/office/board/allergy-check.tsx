@@ -272,8 +272,7 @@ function TabletConfirmer({ me, colleague, onColleague, problem, isReady, isWrong
         <div className="stack gap-12" ref={scrollToEnd}>
           {problem === null ? (
             <p className="row gap-8 soft">
-              <LockKeyhole />{' '}
-              {say`${colleague.name}: ${PIN_LENGTH} digits, then it is confirmed automatically`}
+              <LockKeyhole /> {say`${colleague.name}: ${PIN_LENGTH} digits, then it is confirmed automatically`}
             </p>
           ) : (
             <Banner tone={isWrong ? 'bad' : 'warn'} announce="alert">

@@ -93,9 +93,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
         <div className="stack gap-8">
           <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
           {needsManager && (
-            <Banner
-              icon={<LockKeyhole />}
-            >{say`This sends money back: a manager allows it with their PIN.`}</Banner>
+            <Banner icon={<LockKeyhole />}>{say`This sends money back: a manager allows it with their PIN.`}</Banner>
           )}
         </div>
       }

@@ -64,8 +64,7 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
                 className={`touch-height round-control gap-6 soft text-sm weight-600 icon-18 ${compact.doneLink}`}
                 href={officePaths.orders('')}
               >
-                <History />{' '}
-                {orders.completedToday === 1 ? say`1 done` : say`${orders.completedToday} done`}
+                <History /> {orders.completedToday === 1 ? say`1 done` : say`${orders.completedToday} done`}
               </a>
             )}
             <div className={classNames('grow min-height-0 all-columns', styles.list, isCompact && compact.list)}>

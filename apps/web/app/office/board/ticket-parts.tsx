@@ -206,9 +206,7 @@ export function paymentWord(order: BoardOrder): string {
 export function PaymentIcon({ order }: { order: BoardOrder }) {
   const look = paymentLook(order);
   const Icon = PAY_ICONS[look] ?? Wallet;
-  return (
-    <Icon className={classNames(look === 'paid' && 'success', look === 'failed' && 'danger')} />
-  );
+  return <Icon className={classNames(look === 'paid' && 'success', look === 'failed' && 'danger')} />;
 }
 
 /** Always the amount, then the word. */

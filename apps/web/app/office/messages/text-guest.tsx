@@ -56,8 +56,7 @@ export function TextGuest({ order }: { order: Order }) {
   return (
     <>
       <Button look="quiet" disabledReason={why} onClick={() => setOpen(true)}>
-        {way === 'sms' ? <MessageSquareText /> : <Mail />}{' '}
-        {way === 'sms' ? say`Text the guest` : say`Email the guest`}
+        {way === 'sms' ? <MessageSquareText /> : <Mail />} {way === 'sms' ? say`Text the guest` : say`Email the guest`}
       </Button>
       {/* A title attribute cannot be read on touch screens. */}
       {why !== null && <p className="hint full-width">{why}</p>}

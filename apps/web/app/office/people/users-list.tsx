@@ -43,13 +43,7 @@ export function UsersList({ list, ...props }: Props) {
       rows={8}
       height={52}
       rowsOf={(page) => page.users}
-      none={
-        <IconState
-          title={say`No users found`}
-          text={noneText(props.state.filter)}
-          icon={<SearchX />}
-        />
-      }
+      none={<IconState title={say`No users found`} text={noneText(props.state.filter)} icon={<SearchX />} />}
     >
       {(users, pages) => (
         <>

@@ -93,11 +93,7 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
       {({ reservations, total, asOf }) => {
         if (total === 0) {
           return (
-            <IconState
-              title={say`No Reservations Found`}
-              text={noReservationsText(filter)}
-              icon={<CalendarX />}
-            />
+            <IconState title={say`No Reservations Found`} text={noReservationsText(filter)} icon={<CalendarX />} />
           );
         }
         const pages = Math.max(1, Math.ceil(total / RESERVATIONS_PER_PAGE));

@@ -200,10 +200,7 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
       <div className={`grid align-center gap-6-12 ${styles.late}`}>
         <PartySize of={party} />
         <PartyName party={party} onOpen={onOpen} />
-        <Badge
-          tone={mustDecide ? 'bad' : 'warn'}
-          icon={mustDecide ? <OctagonAlert /> : <AlarmClock />}
-        >
+        <Badge tone={mustDecide ? 'bad' : 'warn'} icon={mustDecide ? <OctagonAlert /> : <AlarmClock />}>
           {say`${minutes} min late`}
         </Badge>
       </div>

@@ -45,11 +45,7 @@ export default function StationsSection() {
               <PickupScreens key={`screens ${chosen.id}`} locationId={chosen.id} />
             </>
           ) : (
-            <IconState
-              title={say`No location to set up`}
-              text={say`An admin can give you one.`}
-              icon={<MapPin />}
-            />
+            <IconState title={say`No location to set up`} text={say`An admin can give you one.`} icon={<MapPin />} />
           )
         }
       </Loaded>

@@ -130,12 +130,7 @@ function Created({
 }: Pick<ComponentProps<typeof EmptyState>, 'text' | 'children'> & { order: TakenOrder }) {
   const time = promiseText(order);
   return (
-    <IconState
-      {...rest}
-      level={3}
-      title={say`Order ${callOutCode(order.orderId)} created`}
-      icon={<CircleCheck />}
-    >
+    <IconState {...rest} level={3} title={say`Order ${callOutCode(order.orderId)} created`} icon={<CircleCheck />}>
       {time !== null && (
         <p className="text-lg weight-640">
           {orderTypeGoesTo(order.orderType, 'address') ? say`Delivered ${time}` : say`Ready ${time}`}

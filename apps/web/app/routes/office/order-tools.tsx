@@ -13,14 +13,13 @@ import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
-/** The actions for an order on the board and on its own page; `take` receives the updated order. */
-export function OrderTools({
-  order,
-  onOrderChange,
-}: {
+interface OrderToolsProps {
   order: BoardOrder;
   onOrderChange: (order: BoardOrder) => void;
-}) {
+}
+
+/** The actions for an order on the board and on its own page; `take` receives the updated order. */
+export function OrderTools({ order, onOrderChange }: OrderToolsProps) {
   const { me } = useBackOffice();
   return (
     <>

@@ -5,19 +5,16 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 
-/** How changes of the menu affected the cart, until the guest confirms them. */
-export function CartChanges({
-  changes,
-  hrefOf,
-  onRead,
-  className,
-}: {
+interface CartChangesProps {
   changes: readonly CartChange[];
   /** The address where the options of a line are changed. Without it, they are changed in place. */
   hrefOf?: (cartKey: string) => string | null;
   onRead: () => void;
   className?: string | undefined;
-}) {
+}
+
+/** How changes of the menu affected the cart, until the guest confirms them. */
+export function CartChanges({ changes, hrefOf, onRead, className }: CartChangesProps) {
   // A missing option must be chosen and cannot just be confirmed.
   const canBeRead = changes.some(({ kind }) => kind !== 'choice');
   return (

@@ -26,17 +26,7 @@ const ART: Readonly<Record<string, string>> = {
   thali,
 };
 
-/**
- * A dish's photo, or the drawing made for it, or a pale drawing of its category, or nothing, because a drawing of
- * something else would promise the wrong dish. It has no alternative text, because the name of the dish is beside it.
- */
-export function DishPicture({
-  dish,
-  eager = false,
-  sizes = '112px',
-  className,
-  fallback,
-}: {
+interface DishPictureProps {
   dish: Pick<Dish, 'image' | 'art'>;
   /** For pictures visible when the page opens. */
   eager?: boolean;
@@ -45,7 +35,13 @@ export function DishPicture({
   className?: string | undefined;
   /** The drawing of the dish's category. */
   fallback?: string | undefined;
-}) {
+}
+
+/**
+ * A dish's photo, or the drawing made for it, or a pale drawing of its category, or nothing, because a drawing of
+ * something else would promise the wrong dish. It has no alternative text, because the name of the dish is beside it.
+ */
+export function DishPicture({ dish, eager = false, sizes = '112px', className, fallback }: DishPictureProps) {
   const own = dish.image ?? ART[dish.art ?? ''];
   const picture = own ?? fallback;
   if (!picture) return null;

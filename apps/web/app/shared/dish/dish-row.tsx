@@ -10,17 +10,14 @@ import { DishMarks } from './dish-marks.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import styles from './dish.module.css';
 
-export function HeartButton({
-  name,
-  isFavourite,
-  onChange,
-  className,
-}: {
+interface HeartButtonProps {
   name: string;
   isFavourite: boolean;
   onChange: (isFavourite: boolean) => void;
   className?: string | undefined;
-}) {
+}
+
+export function HeartButton({ name, isFavourite, onChange, className }: HeartButtonProps) {
   return (
     <button
       type="button"
@@ -104,18 +101,15 @@ export function DishPrice({ dish: { price, isFrom }, className }: { dish: Dish; 
   );
 }
 
-/** A plus, or a ring with the quantity in the cart. */
-export function AddButton({
-  dish,
-  count,
-  onAdd,
-  className,
-}: {
+interface AddButtonProps {
   dish: Dish;
   count: number;
   onAdd: (dish: Dish) => void;
   className?: string | undefined;
-}) {
+}
+
+/** A plus, or a ring with the quantity in the cart. */
+export function AddButton({ dish, count, onAdd, className }: AddButtonProps) {
   return (
     <button
       type="button"

@@ -313,21 +313,16 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
   );
 }
 
-function Row({
-  input,
-  label,
-  allergens,
-  price,
-  stepper = null,
-  isOff = false,
-}: {
+interface RowProps {
   input: ReactNode;
   label: string;
   allergens?: ReactNode;
   price?: ReactNode;
   stepper?: ReactNode;
   isOff?: boolean;
-}) {
+}
+
+function Row({ input, label, allergens, price, stepper = null, isOff = false }: RowProps) {
   return (
     <div className={classNames('row', styles.row, isOff && styles.off)}>
       <label className={`grid align-center grow pointer ${styles.face}`}>

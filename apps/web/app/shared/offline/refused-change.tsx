@@ -17,15 +17,14 @@ const ICONS: Readonly<Record<QueueKind, ReactNode>> = {
   reservation: <CalendarDays aria-hidden="true" />,
 };
 
-/** A refused change: what happened, and the answers to choose from. All answers look the same, so that none leads. */
-export function RefusedChange({
-  change,
-  serverState,
-}: {
+interface RefusedChangeProps {
   change: QueuedChange;
   /** The server's version in words; null if the refusal did not contain it. */
   serverState: readonly string[] | null;
-}) {
+}
+
+/** A refused change: what happened, and the answers to choose from. All answers look the same, so that none leads. */
+export function RefusedChange({ change, serverState }: RefusedChangeProps) {
   const { words, hint, answers } = refusalQuestion(change);
   const icon = change.call === 'processOrderPayment' ? <Banknote aria-hidden="true" /> : ICONS[change.kind];
   return (

@@ -10,18 +10,15 @@ import styles from './allergy-chooser.module.css';
 /** The number of characters from which the counter is shown. */
 const COUNTED_FROM = 400;
 
-/** The priority allergens of the country as buttons, and a field for any other allergy. */
-export function AllergyChooser({
-  country,
-  legend,
-  value,
-  onValue,
-}: {
+interface AllergyChooserProps {
   country: string;
   legend: string;
   value: readonly Allergy[];
   onValue: (allergies: readonly Allergy[]) => void;
-}) {
+}
+
+/** The priority allergens of the country as buttons, and a field for any other allergy. */
+export function AllergyChooser({ country, legend, value, onValue }: AllergyChooserProps) {
   const text = value.find(({ code }) => code === undefined)?.text ?? '';
   const codes = value.flatMap(({ code }) => code ?? []);
   const withText = (of: readonly Allergy[], typed: string) => (typed === '' ? of : [...of, { text: typed }]);

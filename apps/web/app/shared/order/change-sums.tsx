@@ -11,17 +11,15 @@ const REFUND_WAYS = {
   manual: (amount: number) => say`${money(amount)} by hand`,
 };
 
-/** The old and the new total and the difference to pay or refund, before saving. */
-export function ChangeSums({
-  change,
-  toPay,
-  sellsSoldOut = false,
-}: {
+interface ChangeSumsProps {
   change: OrderChange;
   toPay: (amount: number) => string;
   /** True if the person may sell sold-out dishes after a warning. */
   sellsSoldOut?: boolean;
-}) {
+}
+
+/** The old and the new total and the difference to pay or refund, before saving. */
+export function ChangeSums({ change, toPay, sellsSoldOut = false }: ChangeSumsProps) {
   const { answer, error, isRequestedNow, askAgain, sellAnyway } = change;
   if (isRequestedNow && error !== null) {
     const short = sellsSoldOut ? soldOutDishesIn(error) : [];

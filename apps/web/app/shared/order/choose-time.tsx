@@ -134,19 +134,15 @@ export function ChooseTime({
   );
 }
 
-function Days({
-  times: { days, timeZone },
-  day: picked,
-  onDay,
-  chosen,
-  onValue,
-}: {
+interface DaysProps {
   times: Times;
   day: string | null;
   onDay: (date: string) => void;
   chosen: string | null;
   onValue: (at: OrderTime) => void;
-}) {
+}
+
+function Days({ times: { days, timeZone }, day: picked, onDay, chosen, onValue }: DaysProps) {
   const own = days.find(({ times }) => chosen !== null && times.includes(chosen));
   const day = days.find(({ date }) => date === picked) ?? own ?? days[0];
   if (!day) return <p role="status">{say`No times are left in the next days. Please call us.`}</p>;

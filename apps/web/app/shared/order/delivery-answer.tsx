@@ -11,23 +11,19 @@ const paysText = (food: string, fee: string, more: string | null) =>
     ? say`Your dishes cost ${food}, so the fee is ${fee}.`
     : say`Your dishes cost ${food}, so the fee is ${fee}. Add ${more} for free delivery.`;
 
-/**
- * Whether the restaurant delivers there, and the fee. `menu` links to more dishes when the subtotal is below the
- * minimum.
- */
-export function DeliveryAnswer({
-  delivery,
-  food,
-  onPickup,
-  onAgain,
-  menu = null,
-}: {
+interface DeliveryAnswerProps {
   delivery: Delivery;
   food: Cents;
   onPickup: () => void;
   onAgain: () => void;
   menu?: ReactNode;
-}) {
+}
+
+/**
+ * Whether the restaurant delivers there, and the fee. `menu` links to more dishes when the subtotal is below the
+ * minimum.
+ */
+export function DeliveryAnswer({ delivery, food, onPickup, onAgain, menu = null }: DeliveryAnswerProps) {
   if (delivery.is === 'inside') return <Inside terms={delivery.terms} food={food} menu={menu} />;
   if (delivery.is === 'unknown')
     return delivery.needsPosition ? (

@@ -15,16 +15,14 @@ const STAFF = {
   unsure: say`The kitchen checks it before it is ready.`,
 };
 
-/** The allergies of the person who eats this dish. Closed at first. */
-export function LineAllergies({
-  country,
-  value,
-  onValue,
-}: {
+interface LineAllergiesProps {
   country: string;
   value: readonly Allergy[];
   onValue: (allergies: readonly Allergy[]) => void;
-}) {
+}
+
+/** The allergies of the person who eats this dish. Closed at first. */
+export function LineAllergies({ country, value, onValue }: LineAllergiesProps) {
   return (
     <details className={styles.line} open={value.length > 0}>
       <summary className="touch-height weight-600">
@@ -37,17 +35,15 @@ export function LineAllergies({
   );
 }
 
-/** Warns that a dish contains a stated allergen, or that this cannot be ruled out. */
-export function AllergyWarning({
-  conflict,
-  stated,
-  isForStaff = false,
-}: {
+interface AllergyWarningProps {
   conflict: AllergyConflict | null;
   stated: readonly Allergy[];
   /** Staff read it about their guest. */
   isForStaff?: boolean;
-}) {
+}
+
+/** Warns that a dish contains a stated allergen, or that this cannot be ruled out. */
+export function AllergyWarning({ conflict, stated, isForStaff = false }: AllergyWarningProps) {
   const texts = isForStaff ? STAFF : GUEST;
   return (
     <div role="alert">

@@ -2,17 +2,15 @@ import type { CartLine } from '@tiffin/domain/cart';
 import { DEFAULT_GUEST_HEAT } from '@tiffin/domain/menu';
 import { optionTexts, type OptionLine } from '@tiffin/domain/options';
 
-/** How a line differs from the plain dish: size, heat level, additions, omissions and note. */
-export function LineDifferences({
-  heat,
-  options,
-  note,
-}: {
+interface LineDifferencesProps {
   /** Left out when it goes without saying. */
   heat?: string | null | undefined;
   options?: readonly OptionLine<unknown>[] | null | undefined;
   note?: string | null | undefined;
-}) {
+}
+
+/** How a line differs from the plain dish: size, heat level, additions, omissions and note. */
+export function LineDifferences({ heat, options, note }: LineDifferencesProps) {
   const texts = optionTexts(options);
   const signed = (sign: string) => {
     const names = texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(sign.length));

@@ -2,22 +2,17 @@ import { GUEST_NOTES, type GuestNote } from '@tiffin/domain/order';
 import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 
-/** A field for a note. */
-export function NoteField({
-  note,
-  texts,
-  error,
-  optional = false,
-  value,
-  onValue,
-}: {
+interface NoteFieldProps {
   note: GuestNote;
   texts: { readonly label: string; readonly placeholder: string };
   error?: string | undefined;
   optional?: boolean;
   value: string;
   onValue: (text: string) => void;
-}) {
+}
+
+/** A field for a note. */
+export function NoteField({ note, texts, error, optional = false, value, onValue }: NoteFieldProps) {
   const { lines, most } = GUEST_NOTES[note];
   const Input = INPUTS[lines];
   return (

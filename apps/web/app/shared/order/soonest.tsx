@@ -79,19 +79,16 @@ export function useSoonestTime(
   return opensAt === null ? time : `${formatTime(to, 'weekday', zone)}, ${time}`;
 }
 
-/** The same as a line that loads on its own. */
-export function SoonestLine({
-  location,
-  now,
-  formatLine,
-  ...request
-}: {
+interface SoonestLineProps {
   location: Location;
   now: Date;
   formatLine: (time: string) => string;
   orderType: OrderType;
   dishes: number;
-}) {
+}
+
+/** The same as a line that loads on its own. */
+export function SoonestLine({ location, now, formatLine, ...request }: SoonestLineProps) {
   const soonest = useSoonestTime(location, { ...request, isEnabled: true }, now);
   return soonest && formatLine(soonest);
 }

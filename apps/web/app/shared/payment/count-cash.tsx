@@ -13,16 +13,7 @@ import styles from './count-cash.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
-/** Asks for the cash that the guest gives, and shows the change. The exact amount needs no typing. */
-export function CountCash({
-  due,
-  sums,
-  busy,
-  backLabel,
-  confirmLabel,
-  onBack,
-  onReceived,
-}: {
+interface CountCashProps {
   due: Cents;
   /** How the cash due comes about. */
   sums: ReactNode;
@@ -32,7 +23,10 @@ export function CountCash({
   onBack: () => void;
   /** Called with the change once the cash is received. */
   onReceived: (change: Cents) => void;
-}) {
+}
+
+/** Asks for the cash that the guest gives, and shows the change. The exact amount needs no typing. */
+export function CountCash({ due, sums, busy, backLabel, confirmLabel, onBack, onReceived }: CountCashProps) {
   const { typed, setTyped, cashReceived, change, noAmount, missing } = useCashReceived(due);
   const field = useRef<HTMLInputElement>(null);
 
@@ -109,18 +103,15 @@ function useCashReceived(due: Cents) {
   return { typed, setTyped, cashReceived, change, noAmount, missing };
 }
 
-/** The exact amount and the notes that guests usually hand over. */
-function LikelyAmounts({
-  due,
-  cashReceived,
-  isExact,
-  onPress,
-}: {
+interface LikelyAmountsProps {
   due: Cents;
   cashReceived: Cents | null;
   isExact: boolean;
   onPress: (typed: string | null) => void;
-}) {
+}
+
+/** The exact amount and the notes that guests usually hand over. */
+function LikelyAmounts({ due, cashReceived, isExact, onPress }: LikelyAmountsProps) {
   return (
     <div className={`grid gap-8 ${styles.quick}`}>
       <button type="button" className={styles.key} aria-pressed={isExact} onClick={() => onPress(null)}>

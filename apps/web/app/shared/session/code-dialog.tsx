@@ -10,14 +10,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 
 const DIGITS = 6;
 
-/** Sends a code when it opens, and asks for it. A typed code is used because scanners open links, too. */
-export function CodeDialog({
-  send,
-  notSent,
-  refused,
-  onCode,
-  ...says
-}: {
+interface CodeDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
@@ -29,7 +22,10 @@ export function CodeDialog({
   busy: boolean;
   onCode: (code: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Sends a code when it opens, and asks for it. A typed code is used because scanners open links, too. */
+export function CodeDialog({ send, notSent, refused, onCode, ...says }: CodeDialogProps) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [note, setNote] = useState<string | null>(null);

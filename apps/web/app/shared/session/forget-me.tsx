@@ -4,17 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { forgetGuest } from './remembered-guest.ts';
 
-/** Removes what this device stores about a guest without an account. */
-export function ForgetMe({
-  onBefore,
-  onForgotten,
-  className,
-}: {
+interface ForgetMeProps {
   /** Leaves a page that would store the guest again. */
   onBefore?: () => unknown;
   onForgotten?: () => void;
   className?: string;
-}) {
+}
+
+/** Removes what this device stores about a guest without an account. */
+export function ForgetMe({ onBefore, onForgotten, className }: ForgetMeProps) {
   const [isBusy, setBusy] = useState(false);
   async function forget() {
     setBusy(true);

@@ -9,21 +9,17 @@ import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import { MANAGER_PIN_HEADER, type ApprovalHeaders, type Manager } from './fresh-sign-in.ts';
 
-/** Asks for a manager's name and six-digit PIN over the current page. */
-export function ManagerDialog({
-  reason,
-  managers,
-  problem,
-  userId: initial,
-  onSettled,
-}: {
+interface ManagerDialogProps {
   reason: string;
   managers: readonly Manager[];
   problem: string | null;
   /** Who tries again; null if nobody was chosen yet. */
   userId: string | null;
   onSettled: (answer: ApprovalHeaders | null) => void;
-}) {
+}
+
+/** Asks for a manager's name and six-digit PIN over the current page. */
+export function ManagerDialog({ reason, managers, problem, userId: initial, onSettled }: ManagerDialogProps) {
   const [only] = managers.length === 1 ? managers : [];
   const [chosen, setChosen] = useState(initial ?? only?.userId ?? null);
   const [pin, setPin] = useState('');

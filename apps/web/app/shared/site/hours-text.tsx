@@ -51,14 +51,13 @@ export function servicesText(services: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The opening hours, one line for days with the same hours. */
-export function HoursList({
-  hours,
-  className,
-}: {
+interface HoursListProps {
   hours: NonNullable<Location['hours']>;
   className?: string | undefined;
-}) {
+}
+
+/** The opening hours, one line for days with the same hours. */
+export function HoursList({ hours, className }: HoursListProps) {
   return (
     <dl className={classNames('grid gap-2', className)}>
       {hoursLines(hours).map((line) => (
