@@ -25,7 +25,7 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
       {...(announce && { role: announce })}
       className={classNames('row flex-wrap round-md text-sm', styles.banner, styles[tone], className)}
     >
-      {icon ?? <Icon aria-hidden="true" />}
+      {icon ?? <Icon />}
       <div className={`min-width-0 ${styles.words}`}>
         {title && <b>{title}</b>}
         {children && <div>{children}</div>}

@@ -31,7 +31,7 @@ export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   return (
     <>
       <IconButton label={label} onClick={() => void copy()}>
-        {done ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {done ? <Check /> : <Copy />}
       </IconButton>
       <span role="status" className="sr-only">
         {done && copied}

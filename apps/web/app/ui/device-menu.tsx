@@ -51,7 +51,7 @@ export function DeviceMenu({ label, title, deviceStatus, triggerContent, childre
 export function DeviceStatus({ isWell, children }: { isWell: boolean; children: ReactNode }) {
   return (
     <div className={classNames('row gap-12 round-md', styles.status, isWell ? styles.well : styles.warn)} role="status">
-      {isWell ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      {isWell ? <Check /> : <TriangleAlert />}
       <p className="break-anywhere">{children}</p>
     </div>
   );

@@ -127,7 +127,7 @@ function ModalBox({
               </h2>
               {dismissable && (
                 <IconButton label={closeLabel} className={styles.close} onClick={leave}>
-                  <X aria-hidden="true" />
+                  <X />
                 </IconButton>
               )}
             </header>

@@ -80,7 +80,7 @@ export function FieldError({ id, error }: { id?: string; error: string | null | 
     <div aria-live="polite">
       {error && (
         <p {...(id && { id })} className="row gap-6 icon-18 text-sm weight-500 leading-135 danger">
-          <CircleAlert aria-hidden="true" />
+          <CircleAlert />
           {error}
         </p>
       )}

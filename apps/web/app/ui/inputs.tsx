@@ -61,7 +61,7 @@ export function PasswordInput(props: TextInputProps) {
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >
-        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        {shown ? <EyeOff /> : <Eye />}
       </IconButton>
     </div>
   );

@@ -18,7 +18,7 @@ export function PageButtons({ label, page, pages, buttons, onPage }: PageButtons
   return (
     <nav aria-label={label} className="flex justify-center gap-4">
       <IconButton label={say`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </IconButton>
       {buttons.map((number) => (
         <button
@@ -37,7 +37,7 @@ export function PageButtons({ label, page, pages, buttons, onPage }: PageButtons
         </button>
       ))}
       <IconButton label={say`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </IconButton>
     </nav>
   );

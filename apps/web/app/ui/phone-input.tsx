@@ -75,7 +75,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
         <span aria-hidden="true">
           {country.code} <span className="num">+{country.calling}</span>
         </span>
-        <ChevronDown className="push-right" aria-hidden="true" />
+        <ChevronDown className="push-right" />
       </button>
       <TextInput
         ref={input}
@@ -164,7 +164,7 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
             >
               <span className="grow">{country.name}</span>
               <span className="num">+{country.calling}</span>
-              {country.code === chosen && <Check aria-hidden="true" />}
+              {country.code === chosen && <Check />}
             </button>
           </li>
         ))}

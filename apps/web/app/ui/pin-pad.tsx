@@ -60,7 +60,7 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
           0
         </button>
         <IconButton label={say`Delete`} disabled={disabled} onClick={() => onPin(pin.slice(0, -1))}>
-          <Delete aria-hidden="true" />
+          <Delete />
         </IconButton>
       </div>
     </>

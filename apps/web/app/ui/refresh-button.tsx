@@ -6,7 +6,7 @@ import styles from './refresh-button.module.css';
 export function RefreshButton(props: Omit<IconButtonProps, 'children' | 'className'>) {
   return (
     <IconButton {...props} className={styles.refresh}>
-      <RefreshCw aria-hidden="true" />
+      <RefreshCw />
     </IconButton>
   );
 }

@@ -103,7 +103,7 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
               }}
               onPointerCancel={() => setDrag(null)}
             >
-              <GripVertical aria-hidden="true" />
+              <GripVertical />
             </IconButton>
             <div className="grow min-width-0">{entry.content}</div>
             <IconButton
@@ -112,7 +112,7 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
               disabled={index === 0}
               onClick={() => move(index, index - 1, 'up')}
             >
-              <ArrowUp aria-hidden="true" />
+              <ArrowUp />
             </IconButton>
             <IconButton
               label={say`Move ${entry.name} down`}
@@ -120,7 +120,7 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
               disabled={index === entries.length - 1}
               onClick={() => move(index, index + 1, 'down')}
             >
-              <ArrowDown aria-hidden="true" />
+              <ArrowDown />
             </IconButton>
           </li>
         ))}

@@ -19,11 +19,11 @@ export function IconState({ picture, tone, icon, ...props }: StateProps & { tone
 export function ErrorState(props: StateProps) {
   return (
     <div role="alert">
-      <IconState {...props} tone="bad" icon={<ServerCrash aria-hidden="true" />} />
+      <IconState {...props} tone="bad" icon={<ServerCrash />} />
     </div>
   );
 }
 
 export function ForbiddenState(props: StateProps) {
-  return <IconState {...props} icon={<ShieldX aria-hidden="true" />} />;
+  return <IconState {...props} icon={<ShieldX />} />;
 }

@@ -37,12 +37,12 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
         size === 'lg' && styles.large,
       )}
     >
-      {stepButton(say`One fewer ${label}`, value - 1, value <= min, <Minus aria-hidden="true" />)}
+      {stepButton(say`One fewer ${label}`, value - 1, value <= min, <Minus />)}
       <output className="text-center clip text-lg" aria-live="polite">
         {/* a new element each time, so that the figure is animated */}
         <span key={value}>{value}</span>
       </output>
-      {stepButton(say`One more ${label}`, value + 1, value >= max, <Plus aria-hidden="true" />)}
+      {stepButton(say`One more ${label}`, value + 1, value >= max, <Plus />)}
     </div>
   );
 }

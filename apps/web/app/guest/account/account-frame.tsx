@@ -26,7 +26,7 @@ export function AccountFrame({ heading, children }: { heading: ReactNode; childr
       <nav aria-label={say`Account`} className={styles.tabs}>
         {PAGES.map(({ label, href, icon: Icon }) => (
           <Link key={href} href={href} {...(isOpen(href) && { 'aria-current': 'page' })}>
-            <Icon aria-hidden="true" />
+            <Icon />
             {label}
           </Link>
         ))}

@@ -72,7 +72,7 @@ export function OrderList({ list }: { list: Orders }) {
                 </span>
               </LinkButton>
               <Button look="quiet" size="sm" busy={isRepeating} onClick={() => void orderAgain(order)}>
-                <RotateCw aria-hidden="true" />
+                <RotateCw />
                 {say`Order again`}
               </Button>
             </div>

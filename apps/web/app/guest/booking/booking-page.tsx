@@ -118,7 +118,7 @@ export function NoTables() {
       level={1}
       title={say`No tables to book at the moment`}
       text={say`You can still order online.`}
-      icon={<CalendarX aria-hidden="true" />}
+      icon={<CalendarX />}
     >
       <LinkButton href={paths.menuStart()}>{say`See the menu`}</LinkButton>
     </IconState>

@@ -54,7 +54,7 @@ export function ChangeReservation(props: Props) {
       level={1}
       title={say`This reservation can no longer be changed here`}
       text={place ? say`Call us at ${phoneText(place.phone)}, and we will see what we can do.` : undefined}
-      icon={<CalendarX aria-hidden="true" />}
+      icon={<CalendarX />}
     >
       <LinkButton
         href={paths.reservation(view.reservation.reservationId, token)}

@@ -43,7 +43,7 @@ export function MyReservations({ firstPage }: { firstPage: Mine }) {
           level={3}
           title={reservations.length === 0 ? say`No reservations yet` : say`No table booked`}
           text={say`When you book a table while signed in, it appears here.`}
-          icon={<CalendarDays aria-hidden="true" />}
+          icon={<CalendarDays />}
         >
           <LinkButton href={paths.reservations()}>{say`Make a reservation`}</LinkButton>
         </IconState>

@@ -58,11 +58,7 @@ export function ReservationPage({ answer, place, token }: ReservationPageProps) 
     >
       <WaitingReservations />
       <div ref={head} tabIndex={-1} className={`grid start-and-column align-center ${styles.head}`} role="status">
-        {isCancelled ? (
-          <CircleX className="danger" aria-hidden="true" />
-        ) : (
-          <CircleCheck aria-hidden="true" className="success-ink" />
-        )}
+        {isCancelled ? <CircleX className="danger" /> : <CircleCheck className="success-ink" />}
         <h1>{titleOf(reservation, answer.asOf)}</h1>
         {isToCome && <p className="column-2 soft">{confirmationText(answer, reservation, sends)}</p>}
       </div>
@@ -75,15 +71,15 @@ export function ReservationPage({ answer, place, token }: ReservationPageProps) 
               href={paths.reservationCalendar(reservation.reservationId, token)}
               download={`${reservation.reservationId}.ics`}
             >
-              <CalendarPlus aria-hidden="true" />
+              <CalendarPlus />
               {say`Add to calendar`}
             </a>
             <Button look="quiet" size="lg" onClick={() => void copy(answer.manageUrl)}>
-              <Link2 aria-hidden="true" />
+              <Link2 />
               {say`Copy the link to this page`}
             </Button>
             <LinkButton look="quiet" size="lg" href={paths.changeReservation(reservation.reservationId, { token })}>
-              <CalendarCog aria-hidden="true" />
+              <CalendarCog />
               {say`Change reservation`}
             </LinkButton>
             <Button look="danger" size="lg" onClick={() => setIsCancelling(true)}>
@@ -179,11 +175,11 @@ function Facts({
           {place && (
             <>
               <a className="row gap-8 touch-height" href={mapHref(place)} target="_blank" rel="noreferrer">
-                <MapPin aria-hidden="true" />
+                <MapPin />
                 {place.address}
               </a>
               <a className="row gap-8 touch-height" href={phoneHref(place.phone)}>
-                <Phone aria-hidden="true" />
+                <Phone />
                 {phoneText(place.phone)}
               </a>
             </>
@@ -267,7 +263,7 @@ export function ReservationNotFound({ id }: { id: string }) {
       level={1}
       title={reservationNotices.notFound(id)}
       text={say`The link may be incomplete, or the reservation belongs to another account.`}
-      icon={<CalendarX aria-hidden="true" />}
+      icon={<CalendarX />}
     >
       <LinkButton href={paths.findReservation()}>{say`Send the link`}</LinkButton>
       <LinkButton look="quiet" href={paths.reservations()}>

@@ -77,7 +77,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
         </Link>
       </div>
       <IconButton label={say`Remove ${line.name}`} className={styles.remove} onClick={remove}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
       </IconButton>
     </li>
   );

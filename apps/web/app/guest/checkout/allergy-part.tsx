@@ -81,7 +81,7 @@ function Conflicts({ location, cart }: { location: Location; cart: Cart }) {
       {affected.length > 0 && (
         <div className={`stack gap-10 round-md ${styles.conflicts}`}>
           <p className="row gap-8 weight-600 icon-18">
-            <TriangleAlert aria-hidden="true" />
+            <TriangleAlert />
             {contained.length > 0
               ? contained.length === 1
                 ? say`1 dish in your cart contains this`
@@ -116,7 +116,7 @@ function Conflicts({ location, cart }: { location: Location; cart: Cart }) {
       )}
       {free.map(({ line }) => (
         <p key={line.cartKey} className="row gap-8 text-sm icon-18">
-          <Check aria-hidden="true" className="success" />
+          <Check className="success" />
           <span>
             <b>{line.name}</b> {say`contains none of these.`}
           </span>

@@ -187,7 +187,7 @@ export function PaymentPart({ method, offersOnline, onMethod }: PaymentPartProps
                   value: 'online' as const,
                   label: say`Pay online`,
                   hint: say`Card, Apple Pay or Google Pay. Secure payment by a card provider.`,
-                  end: <CreditCard aria-hidden="true" />,
+                  end: <CreditCard />,
                 },
               ]
             : []),
@@ -195,7 +195,7 @@ export function PaymentPart({ method, offersOnline, onMethod }: PaymentPartProps
             value: 'cash',
             label: say`Cash`,
             hint: say`Pay when you receive or pick up.`,
-            end: <Banknote aria-hidden="true" />,
+            end: <Banknote />,
           },
         ]}
       />

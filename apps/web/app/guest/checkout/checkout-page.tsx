@@ -44,7 +44,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <TextLink href={paths.menu(location.id)}>
-        <ChevronLeft aria-hidden="true" width={20} /> {say`Back to menu`}
+        <ChevronLeft width={20} /> {say`Back to menu`}
       </TextLink>
       <h1 className="below-8">{say`Checkout`}</h1>
       {!me && <SignInHint locationId={location.id} />}

@@ -33,7 +33,7 @@ export function CodePart({ code: state, problem }: { code: Code; problem: OfferP
       {state.offer ? (
         <div className={`row between flex-wrap gap-8 ${styles.applied}`}>
           <p className="row gap-8 icon-18 text-sm weight-550" role="status">
-            <Tag aria-hidden="true" />
+            <Tag />
             {say`${state.offer.code} takes ${percentText(state.offer.percentOff)} off each dish.`}
           </p>
           <Button look="quiet" size="sm" onClick={code.remove}>
@@ -63,7 +63,7 @@ function AddCode({ code }: AddCodeProps) {
       className={`round-md surface ${styles.code}`}
     >
       <summary className="row gap-8 icon-18 touch-height text-sm weight-600">
-        <Tag aria-hidden="true" />
+        <Tag />
         {say`Add a code`} <span className="soft weight-400">{say`From one of our mails`}</span>
       </summary>
       <CodeField code={code} />

@@ -43,7 +43,7 @@ function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onCha
         {say`Welcome back, ${firstName}`}
       </h2>
       <div className="row gap-16">
-        <User aria-hidden="true" />
+        <User />
         <p className="grow min-width-0 break-anywhere">
           <b className="block weight-600">{draft.name}</b>
           <span className="text-sm soft">{[phoneText(draft.phone), draft.email].filter(Boolean).join(' · ')}</span>

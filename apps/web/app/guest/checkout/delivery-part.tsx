@@ -137,7 +137,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
           );
         }}
       >
-        <MapPin aria-hidden="true" /> {say`Show where I am`}
+        <MapPin /> {say`Show where I am`}
       </Button>
       {state === 'failed' && (
         <p className="hint" role="alert">

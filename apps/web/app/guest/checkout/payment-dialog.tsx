@@ -104,7 +104,7 @@ export function PaymentDialog({
             say`Taking you to the payment page…`
           ) : (
             <>
-              <Lock aria-hidden="true" /> {say`Continue to Payment`}
+              <Lock /> {say`Continue to Payment`}
             </>
           )}
         </Button>

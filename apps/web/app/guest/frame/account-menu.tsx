@@ -43,7 +43,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
           <span className="hint">{ROLES[me.role]}</span>
         </div>
         <Link href={backOffice ? paths.adminDashboard() : paths.dashboard()} className={styles.item}>
-          <LayoutDashboard className="soft" aria-hidden="true" />
+          <LayoutDashboard className="soft" />
           {backOffice ? say`Admin Dashboard` : say`Past Orders / Reservations`}
         </Link>
         <Link
@@ -56,7 +56,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
             signOut();
           }}
         >
-          <LogOut className="soft" aria-hidden="true" />
+          <LogOut className="soft" />
           {say`Logout`}
         </Link>
       </div>

@@ -36,7 +36,7 @@ function FilledCart() {
       aria-label={count === 1 ? say`1 item to order at ${place.name}` : say`${count} items to order at ${place.name}`}
       className={`center relative touch-width touch-height round-md ${styles.cart}`}
     >
-      <ShoppingBag aria-hidden="true" />
+      <ShoppingBag />
       <span className="center absolute pill weight-650 digits">{count}</span>
     </Link>
   );

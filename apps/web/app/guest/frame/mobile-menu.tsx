@@ -64,7 +64,7 @@ export function MobileMenu() {
         <div className="row between">
           {data && <Brandmark site={data.site} />}
           <IconButton label={say`Close menu`} {...{ command: 'close', commandfor: ID }} onClick={close}>
-            <X aria-hidden="true" />
+            <X />
           </IconButton>
         </div>
         <nav aria-label={say`Site menu`} className={`grid ${styles.mobileNav}`}>

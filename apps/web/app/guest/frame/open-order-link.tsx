@@ -70,7 +70,7 @@ export function OpenOrderLink() {
       className={`absolute row gap-8 pill on-brand text-sm weight-600 no-underline ${styles.way}`}
     >
       {say`Your order ${urgent.orderId}: ${[status, time].filter(Boolean).join(', ')}`}
-      <ChevronRight aria-hidden="true" width={16} />
+      <ChevronRight width={16} />
     </Link>
   );
 }

@@ -225,7 +225,7 @@ function Header() {
           {...{ command: 'show-modal', commandfor: 'site-menu' }}
           onClick={openMobileMenu}
         >
-          <Menu aria-hidden="true" />
+          <Menu />
         </IconButton>
       </div>
       <MobileMenu key={key} />

@@ -112,7 +112,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
             <h2>{say`The menu`}</h2>
             <TextLink href={paths.menuStart()}>
               {say`See every dish`}
-              <ChevronRight aria-hidden="true" />
+              <ChevronRight />
             </TextLink>
           </div>
           <ul className={`grid gap-14 strip ${styles.arcade}`}>
@@ -207,12 +207,12 @@ function LocationCard({ location }: { location: Location }) {
       <div className="grid gap-6 text-sm soft">
         <p className={`flex flex-wrap icon-18 ${styles.line}`}>
           <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
-            <MapPin aria-hidden="true" />
+            <MapPin />
             {location.address}
             <span className="sr-only">, {say`Map of ${location.name}`}</span>
           </a>
           <a className="inline-row gap-8 touch-height" href={phoneHref(location.phone)}>
-            <Phone aria-hidden="true" />
+            <Phone />
             {phoneText(location.phone)}
           </a>
         </p>
@@ -220,7 +220,7 @@ function LocationCard({ location }: { location: Location }) {
         {location.hours && <HoursList hours={location.hours} className={styles.hours} />}
         {location.reviewCount > 0 && (
           <p className={`row gap-6 icon-16 ${styles.stars}`}>
-            <Star aria-hidden="true" />
+            <Star />
             <b className="num ink">{location.rating.toLocaleString(LOCALE)}</b>{' '}
             {say`from ${location.reviewCount} reviews`}
           </p>

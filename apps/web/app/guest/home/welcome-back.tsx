@@ -74,7 +74,7 @@ function OrderAgain({ last }: { last: EarlierOrder }) {
         )
       }
     >
-      <RotateCw aria-hidden="true" /> {say`Order again`}
+      <RotateCw /> {say`Order again`}
     </Button>
   );
 }

@@ -31,7 +31,7 @@ export function AllergenSummary({ dish, chosen }: Choice) {
   ];
   return (
     <p className={`grid gap-10 text-sm leading-140 soft ${styles.contains}`} aria-live="polite">
-      <Info aria-hidden="true" width={20} />
+      <Info width={20} />
       {hasUnknownAllergens(dish, chosen) ? (
         say`Ask us about allergens`
       ) : sources.length === 0 ? (

@@ -72,7 +72,7 @@ function LocationSwitch({ location, locations }: { location: Location; locations
         }}
       >
         {location.name}
-        <ChevronDown className="faint" aria-hidden="true" />
+        <ChevronDown className="faint" />
       </button>
       <Suspense>
         {hasOpened && (

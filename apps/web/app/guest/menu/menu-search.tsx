@@ -97,7 +97,7 @@ function WithoutChoice({
               className={styles.without}
               label={
                 <>
-                  {isLeftOut && <Ban aria-hidden="true" width={16} height={16} />}
+                  {isLeftOut && <Ban width={16} height={16} />}
                   {withoutAllergenText(code)}
                 </>
               }

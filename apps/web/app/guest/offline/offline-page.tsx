@@ -73,7 +73,7 @@ export function OfflinePage({ orders, target }: OfflinePageProps) {
       </ul>
       <div>
         <Button size="lg" busy={isTrying} onClick={() => void tryAgain()}>
-          <RotateCw aria-hidden="true" />
+          <RotateCw />
           {say`Try Again`}
         </Button>
       </div>
@@ -112,7 +112,7 @@ function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
         {orders.map(({ href, code, status, at, timeZone }) => (
           <Fact
             key={href}
-            icon={<Clock aria-hidden="true" />}
+            icon={<Clock />}
             title={say`Order ${code}, ${status}`}
             text={say`As of ${formatTime(at, 'date-time', timeZone)}`}
             href={href}
@@ -121,7 +121,7 @@ function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
         {filled.map(({ id, name, count }) => (
           <Fact
             key={id}
-            icon={<ShoppingBag aria-hidden="true" />}
+            icon={<ShoppingBag />}
             title={
               count === 1 ? say`1 dish in your next order, ${name}` : say`${count} dishes in your next order, ${name}`
             }
@@ -132,7 +132,7 @@ function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
         {menus.map(({ location: { id, name, timeZone }, at }) => (
           <Fact
             key={id}
-            icon={<Utensils aria-hidden="true" />}
+            icon={<Utensils />}
             title={say`The menu of ${name}`}
             text={say`As of ${formatTime(at, 'date-time', timeZone)}, prices may have changed`}
             href={paths.menu(id)}
@@ -148,7 +148,7 @@ function Contact({ location }: { location: Location }) {
   return (
     <>
       <Fact
-        icon={<Phone aria-hidden="true" />}
+        icon={<Phone />}
         title={phoneText(phone)}
         text={say`Order or ask by phone: ${name}`}
         action={
@@ -159,7 +159,7 @@ function Contact({ location }: { location: Location }) {
         }
       />
       <Fact
-        icon={<MapPin aria-hidden="true" />}
+        icon={<MapPin />}
         title={addressLine(location)}
         text={
           hours

@@ -22,7 +22,7 @@ export function AllergyState({ order }: { order: Order }) {
   return (
     <section className={`stack gap-12 round-lg surface ${styles.allergies}`} role="status">
       <div className={`flex gap-12 icon-20 ${isChecked ? 'success-ink' : ''}`}>
-        {isChecked ? <ShieldCheck aria-hidden="true" /> : <ShieldQuestionMark aria-hidden="true" />}
+        {isChecked ? <ShieldCheck /> : <ShieldQuestionMark />}
         <div className="min-width-0">
           <h2 className="text-lg">
             {isChecked
@@ -47,7 +47,7 @@ export function AllergyState({ order }: { order: Order }) {
               </b>
               {item.allergyCheck?.at ? (
                 <span className="inline-row gap-4 success-ink nowrap icon-16">
-                  <ShieldCheck aria-hidden="true" /> {say`Checked ${at(item.allergyCheck.at)}`}
+                  <ShieldCheck /> {say`Checked ${at(item.allergyCheck.at)}`}
                 </span>
               ) : (
                 <span className="soft nowrap">{say`Not yet`}</span>

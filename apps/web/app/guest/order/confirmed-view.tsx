@@ -79,7 +79,7 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
           )}
           <Banner
             tone="warn"
-            icon={<Phone aria-hidden="true" />}
+            icon={<Phone />}
             title={isFinalStatus(order.status) ? say`A question about this order?` : say`Need to change something?`}
           >
             {say`Call ${order.locationInfo.name} at `}
@@ -205,7 +205,7 @@ function Bill({ order }: { order: Order }) {
         <h2 id="bill-title" className="text-xl">
           {say`Your order`}
         </h2>
-        <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check aria-hidden="true" width={14} />}>
+        <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check width={14} />}>
           {confirmationBadge(order)}
         </Badge>
       </div>
@@ -253,7 +253,7 @@ function Bill({ order }: { order: Order }) {
       </dl>
       {order.metadata.orderToken && (
         <LinkButton look="quiet" block href={paths.receipt(order.orderId, order.metadata.orderToken)}>
-          <ReceiptText aria-hidden="true" />
+          <ReceiptText />
           {say`Click to View Receipt`}
         </LinkButton>
       )}

@@ -42,7 +42,7 @@ export function CurbsideArrivalButton({ order, token, onChanged }: CurbsideArriv
       <Banner
         tone="ok"
         announce="status"
-        icon={<Car aria-hidden="true" />}
+        icon={<Car />}
         title={isReady ? say`We are coming out.` : say`We know that you are here.`}
       >
         {isReady
@@ -61,7 +61,7 @@ export function CurbsideArrivalButton({ order, token, onChanged }: CurbsideArriv
         aria-disabled={!online}
         onClick={() => online && void arrival.send({ orderId, ...(token && { token }) })}
       >
-        <Car aria-hidden="true" /> {say`I’m here`}
+        <Car /> {say`I’m here`}
       </Button>
       <p className="hint">
         {online ? say`Press it when you have parked. We will look for: ${curbside.vehicle}` : say`You’re offline.`}

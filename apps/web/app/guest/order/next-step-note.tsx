@@ -66,13 +66,13 @@ export function NextStepNote({ order }: { order: Order }) {
       </ol>
       {deliverySteps(order) && (
         <LinkButton look="quiet" href={phoneHref(order.locationInfo.phone)}>
-          <Phone aria-hidden="true" />
+          <Phone />
           {say`Call us: ${phoneText(order.locationInfo.phone)}`}
         </LinkButton>
       )}
       {isFinalStatus(order.status) && (
         <Button look="quiet" busy={isRepeating} onClick={() => void orderAgain(order)}>
-          <RotateCw aria-hidden="true" />
+          <RotateCw />
           {say`Order again`}
         </Button>
       )}

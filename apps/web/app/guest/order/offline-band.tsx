@@ -29,7 +29,7 @@ export function OfflineBand({ order, now, since }: { order: Order; now: Date; si
     !online && (
       <div className={styles.offline}>
         <p role="status" className="wrap row gap-12 align-start icon-18 text-sm leading-140">
-          <WifiOff aria-hidden="true" />
+          <WifiOff />
           <span>
             <b className="block weight-600">
               {since && time

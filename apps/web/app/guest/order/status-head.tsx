@@ -224,7 +224,7 @@ function Track({ order }: { order: Order }) {
             )}
             {...(isNow && { 'aria-current': 'step' })}
           >
-            <i className="center absolute pill">{isDone && <Check aria-hidden="true" />}</i>
+            <i className="center absolute pill">{isDone && <Check />}</i>
             <b className="block weight-600 on-brand">
               {courier && status === 'ready' ? deliveryLabel(courier.state) : statusLabel(status, order.orderType)}
             </b>

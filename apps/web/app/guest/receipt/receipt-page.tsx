@@ -29,7 +29,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
     <main id="main" className={`grid items-center content-start gap-24 screen-height sunken ${styles.till}`}>
       <div className={`row gap-8 ${styles.tools}`}>
         <TextLink className="push-left" href={backTo}>
-          <ChevronLeft aria-hidden="true" width={20} />
+          <ChevronLeft width={20} />
           {say`Back`}
         </TextLink>
         {/* Without scripts this is a plain download. */}
@@ -39,11 +39,11 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           download={`${order.orderId}.pdf`}
           onClick={(event) => void download(event, pdf, order.orderId).then(setFailed)}
         >
-          <Download aria-hidden="true" width={18} />
+          <Download width={18} />
           {say`PDF`}
         </a>
         <Button look="quiet" size="sm" onClick={() => print()}>
-          <Printer aria-hidden="true" />
+          <Printer />
           {say`Print`}
         </Button>
       </div>

@@ -209,11 +209,11 @@ function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () =>
       </div>
       <div className="row flex-wrap gap-8">
         <Button look="quiet" onClick={() => printPart('codes')}>
-          <Printer aria-hidden="true" />
+          <Printer />
           {say`Print`}
         </Button>
         <Button look="quiet" onClick={download}>
-          <Download aria-hidden="true" />
+          <Download />
           {say`Download as a text file`}
         </Button>
       </div>

@@ -54,7 +54,7 @@ function PasswordMeter({ password }: { password: string }) {
           const met = password !== '' && check.passes(password);
           return (
             <li className="row gap-8" key={check.id} {...(met && { 'data-met': '' })}>
-              {met ? <Check aria-hidden="true" /> : <Minus className="faint" aria-hidden="true" />}
+              {met ? <Check /> : <Minus className="faint" />}
               {check.text}
               <span className="sr-only">, {met ? STRENGTH.met : STRENGTH.open}</span>
             </li>

@@ -35,7 +35,7 @@ export default function PaymentCancel() {
   return (
     <div className={`wrap ${styles.cancelled}`}>
       <StateIcon>
-        <CircleSlash aria-hidden="true" />
+        <CircleSlash />
       </StateIcon>
       <h1>{say`Payment cancelled`}</h1>
       <p>{say`Your payment was cancelled or interrupted.`}</p>

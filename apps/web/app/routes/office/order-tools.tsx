@@ -24,7 +24,7 @@ export function OrderTools({ order, onOrderChange }: OrderToolsProps) {
   return (
     <>
       <LinkButton look="quiet" href={order.receiptUrl} target="_blank" rel="noopener">
-        <ReceiptText aria-hidden="true" /> {say`Receipt`}
+        <ReceiptText /> {say`Receipt`}
       </LinkButton>
       <PrintButtons order={order} />
       <PayBillButton order={order} onPaid={onOrderChange} />
@@ -36,7 +36,7 @@ export function OrderTools({ order, onOrderChange }: OrderToolsProps) {
       <TextGuest order={order} />
       {me.role === 'admin' && isFinalStatus(order.status) && (
         <LinkButton look="ghost" href={officePaths.forgetPerson(order.orderId)}>
-          <UserX aria-hidden="true" /> {say`Forget this guest…`}
+          <UserX /> {say`Forget this guest…`}
         </LinkButton>
       )}
     </>

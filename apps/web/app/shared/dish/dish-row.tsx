@@ -27,7 +27,7 @@ export function HeartButton({ name, isFavourite, onChange, className }: HeartBut
       onClick={() => onChange(!isFavourite)}
     >
       <span className="center pill surface ink shadow-1">
-        <Heart aria-hidden="true" />
+        <Heart />
       </span>
     </button>
   );
@@ -128,7 +128,7 @@ export function AddButton({ dish, count, onAdd, className }: AddButtonProps) {
       }
       onClick={() => onAdd(dish)}
     >
-      {count > 0 ? <span key={count}>{count}</span> : <Plus aria-hidden="true" />}
+      {count > 0 ? <span key={count}>{count}</span> : <Plus />}
     </button>
   );
 }

@@ -120,7 +120,7 @@ function Group(props: GroupProps) {
       <div aria-live="polite">
         {problem && (
           <p id={`${id}-problem`} className={`row gap-6 icon-18 text-sm weight-500 danger ${styles.problem}`}>
-            <CircleAlert aria-hidden="true" />
+            <CircleAlert />
             {problem}
           </p>
         )}
@@ -174,7 +174,7 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
   if (min > 0) {
     return (
       <span className={`inline-row gap-4 weight-600 ${styles.done}`}>
-        <Check aria-hidden="true" />
+        <Check />
         {say`Chosen`}
       </span>
     );

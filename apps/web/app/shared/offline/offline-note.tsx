@@ -24,7 +24,7 @@ export default function OfflineNote({ online, isShown = true }: { online: boolea
     <div role="status" className={`not-on-paper ${styles.note}`}>
       {!online && isShown && (
         <p className="row fixed justify-center gap-10 icon-18 ink text-sm leading-130" data-offline-note>
-          <WifiOff aria-hidden="true" />
+          <WifiOff />
           {at === null
             ? say`No connection`
             : say`No connection: this page is from ${formatTime(new Date(at), 'date-time')}`}

@@ -11,10 +11,10 @@ import { paymentTakenAnyway, refusalQuestion, type RefusalAnswer } from './refus
 import styles from './waiting-work.module.css';
 
 const ICONS: Readonly<Record<QueueKind, ReactNode>> = {
-  order: <ClipboardList aria-hidden="true" />,
-  menu: <BookOpen aria-hidden="true" />,
-  location: <MapPin aria-hidden="true" />,
-  reservation: <CalendarDays aria-hidden="true" />,
+  order: <ClipboardList />,
+  menu: <BookOpen />,
+  location: <MapPin />,
+  reservation: <CalendarDays />,
 };
 
 interface RefusedChangeProps {
@@ -26,7 +26,7 @@ interface RefusedChangeProps {
 /** A refused change: what happened, and the answers to choose from. All answers look the same, so that none leads. */
 export function RefusedChange({ change, serverState }: RefusedChangeProps) {
   const { words, hint, answers } = refusalQuestion(change);
-  const icon = change.call === 'processOrderPayment' ? <Banknote aria-hidden="true" /> : ICONS[change.kind];
+  const icon = change.call === 'processOrderPayment' ? <Banknote /> : ICONS[change.kind];
   return (
     <li className={`grid start-and-column gap-12 round-md surface shadow-1 ${styles.refused}`}>
       <span className={styles.kind}>{icon}</span>

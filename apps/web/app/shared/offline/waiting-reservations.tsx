@@ -14,7 +14,7 @@ export function WaitingReservations() {
     <div id="waiting" role="status" aria-label={say`Waiting for a connection`} className={`grid gap-8 ${styles.list}`}>
       {changes.map(({ id, call, about, problem }) => (
         <div key={id} className={`grid start-and-column round-md ${styles.waiting}`}>
-          {problem === null ? <CloudOff aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+          {problem === null ? <CloudOff /> : <TriangleAlert />}
           <div className={`text-sm ${styles.words}`}>
             <b>{problem === null ? reservationNotices.queued : say`Not done yet`}</b>
             <p>

@@ -62,7 +62,7 @@ export function WaitingWork() {
   return (
     <div className={`grid ${styles.bar}`} aria-label={WORK} role="status">
       {!online && (
-        <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={say`No connection`} action={openButton}>
+        <Banner tone="offline" icon={<CloudOff />} title={say`No connection`} action={openButton}>
           {ofSection && <p>{ofSection}</p>}
           {changes.length === 0
             ? say`This page shows the last known state.`
@@ -75,7 +75,7 @@ export function WaitingWork() {
       {online && stuck.length > 0 && (
         <Banner
           tone="warn"
-          icon={<TriangleAlert aria-hidden="true" />}
+          icon={<TriangleAlert />}
           title={stuck.length === 1 ? say`1 change was not accepted` : say`${stuck.length} changes were not accepted`}
           action={openButton}
         >
@@ -84,7 +84,7 @@ export function WaitingWork() {
       )}
       {online && stuck.length === 0 && changes.length > 0 && (
         <Banner
-          icon={<CloudUpload aria-hidden="true" />}
+          icon={<CloudUpload />}
           title={changes.length === 1 ? say`Sending 1 change` : say`Sending ${changes.length} changes`}
           action={openButton}
         />

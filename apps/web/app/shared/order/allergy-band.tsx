@@ -5,7 +5,7 @@ import styles from './allergy-band.module.css';
 export function AllergyBand({ text }: { text: string }) {
   return (
     <p className={`row gap-8 text-sm inverted icon-18 ${styles.band}`}>
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       <b className="min-width-0 break-anywhere">{text}</b>
     </p>
   );

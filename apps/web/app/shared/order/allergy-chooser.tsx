@@ -42,7 +42,7 @@ export function AllergyChooser({ country, legend, value, onValue }: AllergyChoos
                   onValue(withText(isOn ? coded.filter((each) => each.code !== code) : [...coded, { code }], text))
                 }
               />
-              {isOn && <Check aria-hidden="true" width={16} />}
+              {isOn && <Check width={16} />}
               {allergyName(code)}
             </label>
           );

@@ -49,7 +49,7 @@ export function AllergyWarning({ conflict, stated, isForStaff = false }: Allergy
     <div role="alert">
       {conflict && (
         <div className={`flex gap-10 round-md icon-20 ${styles.warning} ${conflict.contains ? 'inverted' : ''}`}>
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlert />
           <div>
             <b className="block">
               {conflict.contains

@@ -25,7 +25,7 @@ const TYPE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
 
 export function TypeIcon({ type }: { type: string }) {
   const Icon = TYPE_ICONS[type] ?? PackageOpen;
-  return <Icon aria-hidden="true" />;
+  return <Icon />;
 }
 
 interface StatusLook {
@@ -43,7 +43,7 @@ const STATUS_LOOKS: Readonly<Partial<Record<string, StatusLook>>> = {
 
 export function StatusIcon({ status }: { status: string }) {
   const Icon = STATUS_LOOKS[status]?.icon ?? CircleEllipsis;
-  return <Icon aria-hidden="true" />;
+  return <Icon />;
 }
 
 export function statusTone(status: string): Tone {

@@ -41,7 +41,7 @@ export function CsvButton({
       aria-label={fullLabel}
       onClick={() => void download.send(null)}
     >
-      <Download aria-hidden="true" />
+      <Download />
       {label}
     </Button>
   );

@@ -146,7 +146,7 @@ function Keypad({ typed, onPress }: { typed: string; onPress: (typed: string) =>
         aria-label={say`Delete the last digit`}
         onClick={() => onPress(typed.slice(0, -1))}
       >
-        <Delete aria-hidden="true" />
+        <Delete />
       </button>
     </div>
   );

@@ -55,7 +55,7 @@ export function ManagerDialog({ reason, managers, problem, userId: initial, onSe
           />
           {message === null ? (
             <p className="row gap-8 soft">
-              <LockKeyhole aria-hidden="true" />{' '}
+              <LockKeyhole />{' '}
               {chosen === null ? say`Which manager?` : say`${PIN_LENGTH} digits, then it continues automatically`}
             </p>
           ) : (
