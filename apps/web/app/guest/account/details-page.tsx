@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { offersConsentTexts } from '@tiffin/domain/messages';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
+import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
 import type { Answer } from '../../shared/api/api.ts';
 import { callOf, useAction } from '../../shared/api/use-action.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -10,9 +11,14 @@ import { paths } from '../../paths.ts';
 import { Switch } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { formOf, valueField } from '../../ui/form.ts';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
+import { PhoneInput } from '../../ui/phone-input.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { EditDetail, type EditedField } from './edit-detail.tsx';
 import styles from './account.module.css';
 
 type Person = NonNullable<Me>;
@@ -205,5 +211,72 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
         />
       </div>
     </>
+  );
+}
+
+type EditedField = 'name' | 'phone';
+
+interface EditDetailProps {
+  field: EditedField;
+  label: string;
+  me: NonNullable<Me>;
+  onClose: (isSaved: boolean) => void;
+}
+
+const detailForm = formOf({ value: valueField('', '') });
+
+/** Changes the name or the phone number in the place of its row. */
+function EditDetail({ field, label, me, onClose }: EditDetailProps) {
+  const isName = field === 'name';
+  const before = isName ? me.displayName : (me.phoneNumber ?? '');
+  const box = useRef<HTMLDivElement>(null);
+  const { sendOrThrow } = useAction(callOf('updateMe'), {
+    done: () => say`Your details are saved.`,
+    onDone: () => onClose(true),
+  });
+  const form = useForm(
+    detailForm,
+    { value: before },
+    {
+      // An unchanged value is not validated, because older ones may not meet today's rules.
+      check({ value }) {
+        const isUnchanged = value === before || (!isName && value === '');
+        const problem = isUnchanged ? null : isName ? accountNameProblem(value) : phoneProblem(value);
+        return problem === null ? {} : { value: problem };
+      },
+      async save({ values: { value } }) {
+        if (value === before) onClose(false);
+        else await sendOrThrow(isName ? { displayName: value } : { phoneNumber: value || null });
+      },
+      refused: refusalText,
+    },
+  );
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a refusal leads back to the field
+  useEffect(() => box.current?.querySelector('input')?.focus(), [form.failure]);
+  const { value, error, onValue } = form.at('value');
+  return (
+    <div ref={box}>
+      <EditForm form={form} className={`grid gap-16 surface round-md ${styles.editing}`}>
+        {isName ? (
+          <TextField {...form.at('value')} label={label} required name="name" autoComplete="name" />
+        ) : (
+          <Field
+            label={label}
+            error={error}
+            hint={say`We use it for your next orders and reservations. Earlier ones keep theirs.`}
+          >
+            <PhoneInput name="phone" value={value} onValue={onValue} />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-8">
+          <Button type="submit" busy={form.busy}>
+            {say`Save`}
+          </Button>
+          <Button look="quiet" onClick={() => onClose(false)}>
+            {say`Cancel`}
+          </Button>
+        </div>
+      </EditForm>
+    </div>
   );
 }

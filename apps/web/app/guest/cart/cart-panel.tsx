@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { say, type Cents } from '@tiffin/domain/core';
+import { say, type Cents, percentText } from '@tiffin/domain/core';
 import { deliveryCharges } from '@tiffin/domain/delivery';
 import {
   calculatePrice,
@@ -12,6 +12,7 @@ import {
   taxationFromWire,
   taxLineText,
 } from '@tiffin/domain/pricing';
+import { useEffect, useState } from 'react';
 import { changeCart } from '../../shared/cart/carts.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
@@ -20,14 +21,14 @@ import { shownHeatName, LineDifferences } from '../../shared/order/line-words.ts
 import { deliveryMissingText } from '../../shared/order/delivery-missing.ts';
 import { useDeliveryTerms } from '../../shared/order/delivery-place.ts';
 import { chargesBeforeAddress } from '../../shared/order/use-delivery.ts';
-import type { Location } from '../../shared/site/site.ts';
+import { type Location, useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
 import styles from './cart-panel.module.css';
-import { WelcomeOfferNote } from './welcome-offer-note.tsx';
 
 export function CartLines({ cart, location }: { cart: Cart; location: Location }) {
   useOrderedCartNotice(location);
@@ -158,4 +159,21 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       {mayBeMore && <p className="hint">{say`The delivery fee depends on your address.`}</p>}
     </div>
   );
+}
+
+/** What becomes of the welcome offer of a signed-in customer: taken off at checkout, or why it is not. */
+function WelcomeOfferNote() {
+  const uid = useMe()?.uid;
+  const [welcome, setWelcome] = useState<Answer<'getWelcomeOffer'> | null>(null);
+  useEffect(() => {
+    if (!uid) return undefined;
+    const abortController = new AbortController();
+    // The cart does without the note when the server is out of reach; checkout asks again.
+    api('getWelcomeOffer', { query: {} }, { signal: abortController.signal }).then(setWelcome, () => undefined);
+    return () => abortController.abort();
+  }, [uid]);
+  const text = welcome?.offer
+    ? say`Your welcome offer takes ${percentText(welcome.offer.percentOff)} off each dish at checkout.`
+    : welcome?.problem?.message;
+  return text && <p className="hint">{text}</p>;
 }

@@ -1,5 +1,6 @@
 import type { CartLine } from '@tiffin/domain/cart';
 import { multiplyCents, say } from '@tiffin/domain/core';
+import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import type { Dish } from '../../shared/dish/dish.ts';
@@ -7,7 +8,6 @@ import type { Location } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
-import { DelayedText } from './delayed-text.tsx';
 import type { DishLine } from './dish-line.ts';
 import styles from './dish-dialog.module.css';
 
@@ -97,5 +97,23 @@ export function RemoveButton({ locationId, line, onRemoved }: RemoveButtonProps)
     >
       {say`Take it out of my order`}
     </Button>
+  );
+}
+
+const REST_MS = 700;
+
+/** Announces a changing figure after a pause, but not its first value. */
+function DelayedText({ text }: { text: string }) {
+  const [texts, setTexts] = useState({ first: text, rested: '' });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setTexts((before) => (text === before.first && before.rested === '' ? before : { ...before, rested: text }));
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span className="sr-only" role="status">
+      {texts.rested}
+    </span>
   );
 }

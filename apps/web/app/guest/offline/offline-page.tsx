@@ -2,19 +2,19 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Clock, MapPin, Phone, RotateCw, ShoppingBag, Utensils } from 'lucide-react';
 import { addressLine } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
-import { say } from '@tiffin/domain/core';
+import { say, currentLanguage, languagePrefix } from '@tiffin/domain/core';
 import drink from '../../assets/categories/drinks.svg';
 import { paths } from '../../paths.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
 import { isServerReachable, probeServer, watchConnection } from '../../shared/offline/online.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { hoursLines } from '../../shared/site/hours-text.tsx';
-import { useLocations, type Location } from '../../shared/site/site.ts';
+import { useLocations, type Location, useSite } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { StateArt } from '../../ui/empty-state.tsx';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { useStoredMenus } from './use-stored-menus.ts';
+import { PAGE_CACHE } from '../../shared/offline/clear-stored-data.ts';
 import styles from './offline.module.css';
 
 const NEEDS_CONNECTION = say`This page needs a connection. What this device already has is below.`;
@@ -227,4 +227,47 @@ function useReturn(target: string) {
     setTrying(false);
   }
   return { isBack, isTrying, isStillOffline, tryAgain };
+}
+
+interface StoredMenu {
+  readonly location: Location;
+  /** When the server sent it. */
+  readonly at: Date;
+}
+
+/** The menus that the service worker has stored. */
+function useStoredMenus(locations: readonly Location[]): readonly StoredMenu[] {
+  const { languages } = useSite();
+  const prefix = languagePrefix(languages, currentLanguage());
+  const [menus, setMenus] = useState<readonly StoredMenu[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const found = await readMenus(locations, prefix);
+      if (!isOver) setMenus(found);
+    };
+    void read();
+    return () => {
+      isOver = true;
+    };
+  }, [locations, prefix]);
+  return menus;
+}
+
+async function readMenus(locations: readonly Location[], prefix: string): Promise<readonly StoredMenu[]> {
+  if (!('caches' in globalThis)) return [];
+  try {
+    const cache = await caches.open(PAGE_CACHE);
+    const found = await Promise.all(
+      locations.map(async (location) => {
+        const page = await cache.match(prefix + paths.menu(location.id), { ignoreVary: true });
+        const at = new Date(page?.headers.get('date') ?? Number.NaN);
+        return Number.isNaN(at.getTime()) ? [] : [{ location, at }];
+      }),
+    );
+    return found.flat();
+  } catch {
+    // Blocked storage contains no menus.
+    return [];
+  }
 }

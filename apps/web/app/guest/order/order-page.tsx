@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CONFIRMATION_TITLES } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
+import { WifiOff } from 'lucide-react';
+import { phoneText } from '@tiffin/domain/people';
 import plate from '../../assets/dishes/plate.svg';
 import { useNow } from '../../shared/page/now.ts';
 import { paths } from '../../paths.ts';
@@ -8,9 +10,11 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
+import { useOnline } from '../../shared/offline/online.ts';
+import { dayUnlessToday, formatTime, phoneHref } from '../../ui/format.ts';
 import { ConfirmedView } from './confirmed-view.tsx';
-import { OfflineBand } from './offline-band.tsx';
-import type { OrderPageState } from './use-order.ts';
+import type { OrderPageState, Order } from './use-order.ts';
+import styles from './order.module.css';
 
 interface OrderPageProps {
   pageState: OrderPageState;
@@ -104,4 +108,50 @@ function NoOrder(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text'
       <EmptyState level={1} picture={<StateArt src={plate} grey />} {...props} />
     </div>
   );
+}
+
+const OFFLINE_BAND = {
+  age: (minutes: number) =>
+    minutes < 1
+      ? say`just now`
+      : minutes === 1
+        ? say`1 minute ago`
+        : minutes < 60
+          ? say`${minutes} minutes ago`
+          : minutes < 120
+            ? say`1 hour ago`
+            : say`${Math.floor(minutes / 60)} hours ago`,
+};
+
+/** Says that the server cannot be reached, and how old the shown order is. */
+function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Date | null }) {
+  const online = useOnline();
+  const { timeZone, phone } = order.locationInfo;
+  const day = since && dayUnlessToday(since, now, timeZone);
+  const time = since && formatTime(since, day === null ? 'time' : 'date-time', timeZone);
+  return (
+    !online && (
+      <div className={styles.offline}>
+        <p role="status" className="wrap row gap-12 align-start icon-18 text-sm leading-140">
+          <WifiOff />
+          <span>
+            <b className="block weight-600">
+              {since && time
+                ? say`You’re offline. This is what we knew at ${time}, ${OFFLINE_BAND.age(minutesBetween(since, now))}.`
+                : say`You’re offline.`}
+            </b>
+            {say`It updates by itself when you are back. To be sure, call`}{' '}
+            <a href={phoneHref(phone)} className="nowrap">
+              {phoneText(phone)}
+            </a>
+            .
+          </span>
+        </p>
+      </div>
+    )
+  );
+}
+
+function minutesBetween(from: Date, to: Date): number {
+  return Math.max(0, Math.round((to.getTime() - from.getTime()) / 60_000));
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useEffect, type RefObject } from 'react';
 import { Check } from 'lucide-react';
 import {
   CONFIRMATION_TITLES,
@@ -22,7 +22,6 @@ import { promiseText } from '../../shared/order/promise-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { notificationChannel, type NotificationChannel } from './notification-channel.ts';
-import { useBarColour, useTabTitle } from './use-tab-look.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
@@ -234,4 +233,28 @@ function Track({ order }: { order: Order }) {
       })}
     </ol>
   );
+}
+
+/** Shows the status in the title of the tab while the page is open. */
+function useTabTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      // The next page may have set its own title already.
+      if (document.title === title) document.title = before;
+    };
+  }, [title]);
+}
+
+/** Gives the browser's bar the background colour of an element. The colour changes with `look`. */
+function useBarColour(element: RefObject<HTMLElement | null>, look: string): void {
+  useEffect(() => {
+    const colour = element.current && getComputedStyle(element.current).backgroundColor;
+    const tags = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const before = tags.map((tag) => tag.content);
+    if (colour) for (const tag of tags) tag.content = colour;
+    return () => tags.forEach((tag, index) => void (tag.content = before[index] ?? tag.content));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colour changes with the look
+  }, [element, look]);
 }

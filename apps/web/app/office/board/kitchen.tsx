@@ -10,6 +10,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
+import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
+import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { ConfirmAllergiesDialog } from './allergy-check.tsx';
 import { BoardHealth } from './board-head.tsx';
 import {
@@ -35,10 +37,8 @@ import { StationPicker } from './station-picker.tsx';
 import { texts } from './texts.ts';
 import { PlacedTicket, useTicketColumns } from './ticket-columns.tsx';
 import { ticketTime } from './ticket-time.ts';
-import { useKitchenKeys } from './use-kitchen-keys.ts';
 import { useStation } from './use-station.ts';
 import type { BoardActions } from './use-steps.ts';
-import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 
 const LONG_MS = 20_000;
 
@@ -360,4 +360,21 @@ function Filter({ label, count, isOn, onPick }: { label: string; count: number; 
       {label} <b>{count}</b>
     </button>
   );
+}
+
+/**
+ * The keys of a bump bar: a key presses the control that names it in `aria-keyshortcuts`. So a key does what the button
+ * does, and a dish with an allergy is never confirmed without its dialog.
+ */
+function useKitchenKeys(): void {
+  useSingleKeys((event) => {
+    const { key, target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const name = key.length === 1 ? key.toLowerCase() : key;
+    if (!/^([1-9a-z]|PageUp|PageDown)$/.test(name)) return;
+    const control = document.querySelector<HTMLElement>(`[data-kitchen] [aria-keyshortcuts~="${name}"]`);
+    if (!control) return;
+    event.preventDefault();
+    control.click();
+  });
 }

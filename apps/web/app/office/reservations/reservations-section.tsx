@@ -1,17 +1,39 @@
 import { useState, type ReactNode } from 'react';
 import { CalendarDays, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
-import { type ReservationFilter, reservationsCsv, reservationsFileName } from '@tiffin/domain/reservation';
+import {
+  type ReservationFilter,
+  reservationsCsv,
+  reservationsFileName,
+  CANCEL_PRESETS,
+  cancelReason,
+  cancelReasonText,
+  mayConfirmCancel,
+  NO_CANCEL_CHOICE,
+  OTHER_REASON,
+  pickPreset,
+} from '@tiffin/domain/reservation';
+import { localDate, HALIFAX, say } from '@tiffin/domain/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { twelveHourText } from '@tiffin/domain/hours';
+import { reservationNotices } from '@tiffin/domain/errors';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useListState } from '../../shared/page/list-state.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { useAction } from '../../shared/api/use-action.ts';
+import { saveFile } from '../../shared/api/save-csv.ts';
+import { dayInWords } from '../../shared/reservation/days.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { RadioCards } from '../../ui/boxes.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextareaField } from '../../ui/form-fields.tsx';
 import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { FILTERS, ListView } from './list-view.tsx';
 import { PhoneBookingDialog } from './phone-dialog.tsx';
-import { type Reservation, toDomainReservation } from './reservation.ts';
+import { type Reservation, toDomainReservation, calendarDate } from './reservation.ts';
 import styles from './reservations.module.css';
 import { TonightView } from './tonight-view.tsx';
 import {
@@ -20,10 +42,9 @@ import {
   loadAllReservations,
   useReservationLocations,
   type ReservationLocations,
+  cacheReservation,
+  RESERVATIONS_KEY,
 } from './use-reservations.ts';
-import { localDate, HALIFAX, say } from '@tiffin/domain/core';
-import { useAction } from '../../shared/api/use-action.ts';
-import { saveFile } from '../../shared/api/save-csv.ts';
 
 const VIEWS = ['tonight', 'day', 'list'] as const;
 type View = (typeof VIEWS)[number];
@@ -150,4 +171,106 @@ function ExportButton({ places, isListed }: { places: ReservationLocations; isLi
       {say`Export`}
     </Button>
   );
+}
+
+const REASON_MAX = 500;
+
+interface CancelDialogProps {
+  reservation: Reservation;
+  places: ReservationLocations;
+  onClose: () => void;
+}
+
+/** Cancels a reservation, always with a reason. */
+function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
+  const about = inWords(reservation, places.zoneOf(reservation.location));
+  const client = useQueryClient();
+  const [choice, setChoice] = useState(NO_CANCEL_CHOICE);
+  const [missing, setMissing] = useState<string | null>(null);
+  const { send, isBusy, error } = useQueuedChange('cancelReservation', {
+    isUncertain: true,
+    about: () => about,
+    changes: [RESERVATIONS_KEY],
+    done: () => reservationNotices.cancelled,
+    onDone: ({ reservation: cancelled }) => cacheReservation(client, cancelled),
+  });
+  const problem = missing ?? error;
+
+  async function cancel() {
+    const reason = cancelReason(choice);
+    if (!reason.ok) return setMissing(reason.error.message);
+    if (!reservation.id) return setMissing(reservationNotices.noId);
+    setMissing(null);
+    if (await send({ reservationId: reservation.id, reason: reason.value })) onClose();
+  }
+
+  const isOther = choice.preset === OTHER_REASON;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say`Cancel this reservation?`}
+      description={about}
+      closeLabel={say`Close`}
+      dismissable={!isBusy}
+      footer={
+        <>
+          <Button look="quiet" size="lg" onClick={onClose}>
+            {say`Keep reservation`}
+          </Button>
+          <Button
+            look="danger-solid"
+            size="lg"
+            busy={isBusy}
+            disabled={!mayConfirmCancel(choice, isBusy)}
+            onClick={() => void cancel()}
+          >
+            {say`Cancel reservation`}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-16">
+        <RadioCards
+          legend={say`Reason`}
+          legendHidden
+          columns={2}
+          options={CANCEL_PRESETS.map((preset) => ({ value: preset, label: cancelReasonText(preset) }))}
+          value={choice.preset}
+          onValue={(preset) => {
+            setChoice(pickPreset(preset));
+            setMissing(null);
+          }}
+        />
+        {isOther && (
+          <TextareaField
+            label={say`Other reason`}
+            error={problem}
+            required
+            rows={2}
+            value={choice.text}
+            onValue={(text) => setChoice({ preset: OTHER_REASON, text })}
+            input={{ maxLength: REASON_MAX }}
+          />
+        )}
+        {problem !== null && !isOther && (
+          <Banner tone="bad" announce="alert" title={reservationNotices.cancelFailed}>
+            {problem}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Mill Village' */
+function inWords(reservation: Reservation, zone: string): string {
+  const { customerInfo, reservationDetails, locationName } = reservation;
+  const when = say`${dayInWords(calendarDate(reservation, zone))} at ${twelveHourText(reservationDetails.time)}`;
+  return [
+    customerInfo.name,
+    reservationDetails.partySize === 1 ? say`1 guest` : say`${reservationDetails.partySize} guests`,
+    when,
+    locationName,
+  ].join(', ');
 }

@@ -1,19 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
-import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  CloudOff,
+  CloudUpload,
+  TriangleAlert,
+  Banknote,
+  BookOpen,
+  CalendarDays,
+  ClipboardList,
+  MapPin,
+} from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { formatTime, centsOf, formatMoney } from '../../ui/format.ts';
-import { lastResponseAt, useOnline } from './online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { isTyping } from '../page/single-keys.ts';
+import { api } from '../api/api.ts';
+import { useAction } from '../api/use-action.ts';
+import { refusalText } from '../errors/error-text.ts';
+import { lastResponseAt, useOnline } from './online.ts';
 import type { QueuedChange } from './changes.ts';
-import { GiveBackDialog, type Overpaid } from './give-back-dialog.tsx';
 import { useOfflineText } from './offline-words.ts';
 import { openQueue, useQueueDone, useQueuedChanges } from './open-queue.ts';
-import { RefusedChange } from './refused-change.tsx';
 import styles from './waiting-work.module.css';
+import type { QueueKind } from './queue-rules.ts';
+import { paymentTakenAnyway, refusalQuestion, type RefusalAnswer } from './refusals.ts';
 
 const WORK = say`Changes made without a connection`;
 
@@ -156,5 +169,117 @@ function WaitingChange({ change: { id, about, problem, madeAt } }: { change: Que
         </Button>
       </div>
     </li>
+  );
+}
+
+const ICONS: Readonly<Record<QueueKind, ReactNode>> = {
+  order: <ClipboardList />,
+  menu: <BookOpen />,
+  location: <MapPin />,
+  reservation: <CalendarDays />,
+};
+
+interface RefusedChangeProps {
+  change: QueuedChange;
+  /** The server's version in words; null if the refusal did not contain it. */
+  serverState: readonly string[] | null;
+}
+
+/** A refused change: what happened, and the answers to choose from. All answers look the same, so that none leads. */
+function RefusedChange({ change, serverState }: RefusedChangeProps) {
+  const { words, hint, answers } = refusalQuestion(change);
+  const icon = change.call === 'processOrderPayment' ? <Banknote /> : ICONS[change.kind];
+  return (
+    <li className={`grid start-and-column gap-12 round-md surface shadow-1 ${styles.refused}`}>
+      <span className={styles.kind}>{icon}</span>
+      <div className="grid gap-6 break-anywhere">
+        <b>{change.about}</b>
+        <p className={styles.question}>{words}</p>
+        {serverState && (
+          <p className="soft text-sm">
+            {say`On the server now`}: {serverState.join(', ')}
+          </p>
+        )}
+        <p className="soft text-sm">
+          {hint}
+          {change.call !== 'processOrderPayment' && ` ${say`Made at ${formatTime(new Date(change.madeAt), 'time')}`}`}
+        </p>
+        <div className="flex flex-wrap gap-8 above-6">
+          {answers.map((answer) => (
+            <Button key={answer.kind} look="line" onClick={() => void giveAnswer(change, answer.kind)}>
+              {answer.label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+async function giveAnswer(change: QueuedChange, answer: RefusalAnswer['kind']): Promise<void> {
+  const queue = openQueue();
+  if (answer === 'record' && change.call === 'processOrderPayment')
+    return queue.sendInstead(change.id, paymentTakenAnyway(change));
+  if (answer !== 'discard') return queue.tryAgain(change.id);
+  await queue.remove(change.id);
+  toast.info(say`Your entry was removed`, {
+    description: change.about,
+    // The server refuses it again, so the question comes back.
+    action: { label: say`Undo`, onClick: () => void queue.add(change, change.about, change.id) },
+  });
+}
+
+interface Overpaid {
+  readonly refundId: string;
+  /** In dollars. */
+  readonly amount: number;
+  /** The order, in words. */
+  readonly about: string;
+  /** False if nothing was due at all, for example because the order was cancelled. */
+  readonly isPaidTwice: boolean;
+}
+
+/** After both payments of an order were recorded: give the second one back now, or leave it on the board's list. */
+function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onClose: () => void }) {
+  const amount = formatMoney(centsOf(overpaid.amount));
+  const { send, isBusy } = useAction(
+    (refundId: string, options) => api('settleManualRefund', { body: { refundId } }, options),
+    {
+      onDone() {
+        toast.success(say`${amount} given back`, { description: overpaid.about });
+        onClose();
+      },
+      onFailed(error) {
+        toast.error(refusalText(error), { description: overpaid.about });
+        return true;
+      },
+    },
+  );
+  const [title, text] = overpaid.isPaidTwice
+    ? [
+        say`Paid twice: give ${amount} back`,
+        say`Both payments are recorded. The order needs attention until the money is returned.`,
+      ]
+    : [
+        say`Nothing was due: give ${amount} back`,
+        say`The payment is recorded. The order needs attention until the money is returned.`,
+      ];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={`${overpaid.about}. ${text}`}
+      footer={
+        <>
+          <Button look="quiet" disabled={isBusy} onClick={onClose}>
+            {say`Leave for a manager`}
+          </Button>
+          <Button busy={isBusy} onClick={() => void send(overpaid.refundId)}>
+            {say`Give ${amount} back in cash`}
+          </Button>
+        </>
+      }
+    />
   );
 }
