@@ -28,7 +28,7 @@ export function Pager({ packed: { page, pages, before, after }, turn }: PagerPro
         <ChevronLeft />
       </button>
       <b className={classNames('text-center', styles.page, !isFirst && 'inverted')} aria-live="polite">
-        {texts.kitchenMode.page(page + 1, pages)}
+        {texts.pages(page + 1, pages)}
       </b>
       <button
         type="button"

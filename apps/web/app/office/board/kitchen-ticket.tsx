@@ -185,7 +185,7 @@ function TicketHead({
         {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
       </span>
       <span className={`justify-end nowrap ${styles.word}`}>
-        {parts > 1 && <b>{texts.kitchenMode.page(part, parts)}</b>}
+        {parts > 1 && <b>{texts.pages(part, parts)}</b>}
         {word !== null && (
           <>
             <LatenessIcon lateness={lateness} /> {word}
@@ -197,6 +197,17 @@ function TicketHead({
 }
 
 const CHANGE_LOOKS = { added: styles.added, void: 'inverted', changed: styles.changed } as const;
+
+const CHANGED_AT = {
+  added: (time: string) => say`Added ${time}`,
+  void: (time: string) => say`Void ${time}`,
+  changed: (time: string) => say`Changed ${time}`,
+};
+
+function changeText({ name, quantity, was, how }: TicketChange): string {
+  const dish = was === null ? `${quantity} ${name}` : say`${quantity} ${name}, was ${was}`;
+  return how === '' ? dish : say`${dish}: ${how}`;
+}
 
 interface ChangedLinesProps {
   changes: readonly TicketChange[];
@@ -211,10 +222,8 @@ function ChangedLines({ changes, order, onSeen }: ChangedLinesProps) {
       <ul>
         {changes.map((change) => (
           <li key={`${change.kind} ${change.line}`} className={CHANGE_LOOKS[change.kind]}>
-            <b>
-              {texts.kitchenMode.changeKind[change.kind](formatTime(change.at, 'time', order.locationInfo.timeZone))}
-            </b>{' '}
-            {texts.kitchenMode.changeText(change)}
+            <b>{CHANGED_AT[change.kind](formatTime(change.at, 'time', order.locationInfo.timeZone))}</b>{' '}
+            {changeText(change)}
           </li>
         ))}
       </ul>
@@ -228,8 +237,13 @@ function ChangedLines({ changes, order, onSeen }: ChangedLinesProps) {
 /** What the rest of the order waits for, in one line. */
 function OtherStations({ others }: { others: readonly OtherStation[] }) {
   if (others.length === 0) return null;
-  const all = others.map(({ station, open, done }) => texts.kitchenMode.other(station?.name ?? say`Pass`, open, done));
-  return <p className={`soft ${styles.others}`}>{all.join(', ')}</p>;
+  return <p className={`soft ${styles.others}`}>{others.map(otherText).join(', ')}</p>;
+}
+
+function otherText({ station, open, done }: OtherStation): string {
+  const name = station?.name ?? say`Pass`;
+  if (open === 0) return say`${name} done`;
+  return done === 0 ? say`${name} makes ${open}` : say`${name} makes ${open}, ${done} done`;
 }
 
 interface KitchenLineProps {

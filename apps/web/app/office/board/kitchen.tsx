@@ -34,7 +34,6 @@ import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
 import { StationPicker } from './station-picker.tsx';
-import { texts } from './texts.ts';
 import { PlacedTicket, useTicketColumns } from './ticket-columns.tsx';
 import { ticketTime } from './ticket-time.ts';
 import { useStation } from './use-station.ts';
@@ -243,9 +242,11 @@ function useTickets({ shown, size, now, category, busy, station, stations, actio
 
 const NO_STATIONS: readonly Station[] = [];
 
+const TEXT_SIZE_TEXTS = { small: say`small`, medium: say`medium`, large: say`large`, largest: say`largest` };
+
 /** The next text size at each press. */
 function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextSize) => void }) {
-  const label = say`Text size: ${texts.kitchenMode.textSizes[size]}`;
+  const label = say`Text size: ${TEXT_SIZE_TEXTS[size]}`;
   const next = TEXT_SIZE_NAMES[(TEXT_SIZE_NAMES.indexOf(size) + 1) % TEXT_SIZE_NAMES.length] ?? 'medium';
   return (
     <IconButton label={label} title={label} onClick={() => onSize(next)}>

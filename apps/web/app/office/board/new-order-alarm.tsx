@@ -108,7 +108,7 @@ export function OrderAlarm({ waiting, onAccept, onPutOff, onAll }: OrderAlarmPro
   const now = useServerNow(10_000);
   const [order] = waiting;
   return (
-    <AlarmScreen title={texts.popup.waiting(ticketMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
+    <AlarmScreen title={texts.waiting(ticketMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
       {(ignoresClicks) => (
         <>
           {/* A long, scrollable order must be focusable for keyboard users. */}

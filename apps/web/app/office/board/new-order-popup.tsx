@@ -105,7 +105,7 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
     >
       <p className={`row gap-8 min-width-0 clip weight-620 nowrap ${styles.title}`}>
         <Bell className="saffron" />
-        {texts.popup.waiting(ticketMinutes(order, now))}
+        {texts.waiting(ticketMinutes(order, now))}
       </p>
       <b className={styles.stripCode}>{codeOf(order.orderId)}</b>
       <p className={`row gap-8 min-width-0 clip ${styles.who}`}>

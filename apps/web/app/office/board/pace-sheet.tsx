@@ -110,17 +110,14 @@ interface CurrentPaceProps {
 }
 
 function CurrentPace({ pace, timeZone, isBusy, onEnd }: CurrentPaceProps) {
+  const what = pace.kind === 'pause' ? say`Paused` : say`Busy +${pace.plus} min`;
+  const service = pace.service && orderTypeLabel(pace.service);
+  const until = formatTime(pace.until, 'time', timeZone);
   return (
     <div className={`row flex-wrap between gap-8-12 round-md ${styles.now}`}>
       <span className="break-anywhere">
-        <b>
-          {texts.pace.inForce(
-            pace.kind === 'pause' ? say`Paused` : say`Busy +${pace.plus} min`,
-            pace.service === null ? null : orderTypeLabel(pace.service),
-            formatTime(pace.until, 'time', timeZone),
-          )}
-        </b>
-        <small className="block">{texts.pace.markedBy(pace.by, formatTime(pace.from, 'time', timeZone))}</small>
+        <b>{service === null ? say`${what}, until ${until}` : say`${what}, ${service}, until ${until}`}</b>
+        <small className="block">{texts.pacedBy(pace.by, formatTime(pace.from, 'time', timeZone))}</small>
         {pace.reason !== '' && <small className="block">{pace.reason}</small>}
       </span>
       <Button look="line" size="sm" busy={isBusy} onClick={onEnd}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CircleCheck, Gauge, Pause, Play } from 'lucide-react';
 import { orderTypeLabel, type PaceKind } from '@tiffin/domain/order';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { say } from '@tiffin/domain/core';
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import { useRefetchOn } from '../../shared/api/queries.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,10 +36,8 @@ export function PauseBand() {
         >
           <Pause />
           <span className="grow break-anywhere">
-            <b className="block">{texts.pace.onHold(of, formatTime(until, 'time', timeZone))}</b>
-            <span className="text-sm">
-              {texts.pace.onHoldBy(texts.pace.markedBy(by, formatTime(from, 'time', timeZone)), reason)}
-            </span>
+            <b className="block">{onHoldText(of, formatTime(until, 'time', timeZone))}</b>
+            <span className="text-sm">{onHoldBy(texts.pacedBy(by, formatTime(from, 'time', timeZone)), reason)}</span>
           </span>
           <Button
             look="invite"
@@ -51,6 +49,18 @@ export function PauseBand() {
         </div>
       );
     });
+}
+
+/** `of`: the order type, or '' for all. */
+function onHoldText(of: string, until: string): string {
+  return of === '' ? say`Online orders are paused until ${until}` : say`${of}: online orders are paused until ${until}`;
+}
+
+function onHoldBy(message: string, reason: string): string {
+  if (reason !== '') return say`${message}: “${reason}”. The till still works.`;
+  // A time already ends with a full stop: '6:42 p.m.'
+  const sentence = endWithFullStop(message);
+  return say`${sentence} The till still works.`;
 }
 
 /** Shows whether orders are accepted as usual, delayed or paused. Always visible; each state is one press away. */

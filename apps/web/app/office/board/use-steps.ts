@@ -75,8 +75,11 @@ export function useBoardActions() {
   }).send;
   const undo = useCall('correctOrderStatus', {
     ...report,
-    done: ({ newStatus }, { orderId }) =>
-      texts.undone(codeOf(orderId), newStatus === 'pending' ? texts.columns.pending : texts.columns.preparing),
+    done({ newStatus }, { orderId }) {
+      const code = codeOf(orderId);
+      const column = texts.columns[newStatus === 'pending' ? 'pending' : 'preparing'];
+      return say`${code} moved to ${column}`;
+    },
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
     ...report,

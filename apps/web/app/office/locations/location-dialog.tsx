@@ -73,7 +73,7 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       cancel={say`Cancel`}
       save={location ? say`Update Location` : say`Add Location`}
       failed={locationNotices.saveFailed}
-      conflict={texts.changedMeanwhile}
+      conflict={say`Somebody else changed this location while you were editing it.`}
       onClose={onClose}
     >
       <div className="stack gap-16 two-from-600">

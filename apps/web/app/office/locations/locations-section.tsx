@@ -173,31 +173,27 @@ function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps)
         />
       )}
       {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
-      {open?.what === 'delete' && (
+      {(open?.what === 'delete' || open?.what === 'deactivate') && (
         <ConfirmDialog
           open
-          title={say`Delete ${open.location.name}?`}
-          description={say`Are you sure you want to delete this location? This will deactivate it to preserve order history.`}
-          confirmLabel={say`Delete`}
+          {...(open.what === 'delete'
+            ? {
+                title: say`Delete ${open.location.name}?`,
+                description: say`Are you sure you want to delete this location? This will deactivate it to preserve order history.`,
+                confirmLabel: say`Delete`,
+              }
+            : {
+                title: say`Deactivate ${open.location.name}?`,
+                description: say`Guests can neither order nor book there until it is activated again. Its orders and reservations stay.`,
+                confirmLabel: say`Deactivate`,
+              })}
           cancelLabel={say`Cancel`}
           look="danger-solid"
           onConfirm={() => {
-            void changes.remove.send({ locationId: open.location.id });
-            onClose();
-          }}
-          onCancel={onClose}
-        />
-      )}
-      {open?.what === 'deactivate' && (
-        <ConfirmDialog
-          open
-          title={say`Deactivate ${open.location.name}?`}
-          description={say`Guests can neither order nor book there until it is activated again. Its orders and reservations stay.`}
-          confirmLabel={say`Deactivate`}
-          cancelLabel={say`Cancel`}
-          look="danger-solid"
-          onConfirm={() => {
-            void changes.toggle.send({ locationId: open.location.id, isActive: false });
+            const locationId = open.location.id;
+            void (open.what === 'delete'
+              ? changes.remove.send({ locationId })
+              : changes.toggle.send({ locationId, isActive: false }));
             onClose();
           }}
           onCancel={onClose}
