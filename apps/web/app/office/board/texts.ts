@@ -13,6 +13,8 @@ export const texts = {
 
   pacedBy: (by: string, at: string) => (by === '' ? say`Since ${at}` : say`${by}, at ${at}`),
 
+  undone: (code: string, column: string) => say`${code} moved to ${column}`,
+
   waiting: (minutes: number) => (minutes === 0 ? say`New order, just now` : say`New order, waiting ${minutes} min`),
 
   pages: (page: number, pages: number) => say`${page} of ${pages}`,

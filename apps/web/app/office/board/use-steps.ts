@@ -75,11 +75,8 @@ export function useBoardActions() {
   }).send;
   const undo = useCall('correctOrderStatus', {
     ...report,
-    done({ newStatus }, { orderId }) {
-      const code = codeOf(orderId);
-      const column = texts.columns[newStatus === 'pending' ? 'pending' : 'preparing'];
-      return say`${code} moved to ${column}`;
-    },
+    done: ({ newStatus }, { orderId }) =>
+      texts.undone(codeOf(orderId), texts.columns[newStatus === 'pending' ? 'pending' : 'preparing']),
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
     ...report,

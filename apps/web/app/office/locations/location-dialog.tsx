@@ -73,7 +73,7 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       cancel={say`Cancel`}
       save={location ? say`Update Location` : say`Add Location`}
       failed={locationNotices.saveFailed}
-      conflict={say`Somebody else changed this location while you were editing it.`}
+      conflict={texts.changedMeanwhile}
       onClose={onClose}
     >
       <div className="stack gap-16 two-from-600">

@@ -54,4 +54,6 @@ export const texts = {
       included ? say`Liquor of ${price} includes ${taxes}.` : say`Liquor of ${price} pays ${taxes}.`,
     tips: { 'with-tax': say`the subtotal with tax`, 'before-tax': say`the subtotal before tax` },
   },
+
+  changedMeanwhile: say`Somebody else changed this location while you were editing it.`,
 } as const;

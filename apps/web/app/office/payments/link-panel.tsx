@@ -82,7 +82,7 @@ interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
   onClose: () => void;
 }
 
-export function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
+function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
   const url = link.paymentUrl;
   const site = useSite();
   return (
@@ -249,7 +249,7 @@ export function OrderLink({ orderId, customer }: { orderId: string; customer: Li
       <Button look="quiet" busy={renew.isBusy} onClick={() => void renew.send({ orderId })}>
         <QrIcon /> {say`Show QR Code`}
       </Button>
-      {link && <QrDialog open link={link} customer={customer} outcome={outcome} onClose={() => setLink(null)} />}
+      {link && <QrDialog link={link} customer={customer} outcome={outcome} onClose={() => setLink(null)} />}
     </>
   );
 }
