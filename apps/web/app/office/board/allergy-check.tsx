@@ -25,7 +25,6 @@ import type { BoardActions, ColleaguePin } from './use-steps.ts';
 type Item = BoardOrder['items'][number];
 type Check = NonNullable<Item['allergyCheck']>;
 
-/** The dishes that a person still has to confirm. */
 export function dishesToConfirm(order: BoardOrder): Item[] {
   if (!order.awaitsAllergyCheck) return [];
   return order.items.filter(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);

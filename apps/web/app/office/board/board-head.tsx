@@ -29,7 +29,6 @@ export function BoardHead({
   searchRef: RefObject<HTMLInputElement | null>;
   search: string;
   onSearch: (typed: string) => void;
-  /** Selection mode is on. */
   selecting: boolean;
   onSelecting: (selecting: boolean) => void;
   isCompact: boolean;

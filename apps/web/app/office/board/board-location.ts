@@ -13,7 +13,6 @@ export interface BoardLocation {
   readonly chooseLocation: (id: string) => void;
 }
 
-/** The location of which this device shows the orders. */
 export function useBoardLocation(): BoardLocation {
   const { actor } = useBackOffice();
   const { defaultLocationId } = useSite();

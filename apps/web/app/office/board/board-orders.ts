@@ -22,7 +22,6 @@ import type { BoardColumn, OrderStatus, TicketClock, TicketLimits, TimedOrder, U
 /** The order as in the API, with its location's time limits; without them the defaults apply. */
 export type BoardOrder = Answer<'getOrderDetails'>['order'] & { readonly limits?: TicketLimits };
 
-/** The orders of a location on the board. */
 export interface BoardOrders {
   readonly open: readonly BoardOrder[];
   /** Scheduled orders the kitchen does not start yet, soonest first. */
@@ -93,7 +92,6 @@ function oldestFirst(a: BoardOrder, b: BoardOrder): number {
   return Date.parse(a.orderTime) - Date.parse(b.orderTime) || (a.id < b.id ? -1 : 1);
 }
 
-/** Checks that the value of an event is an order. */
 export function isOrder(value: unknown): value is BoardOrder {
   if (typeof value !== 'object' || value === null) return false;
   return 'id' in value && 'version' in value && 'status' in value && 'items' in value && Array.isArray(value.items);
@@ -174,7 +172,6 @@ export function countLateness(orders: readonly BoardOrder[], now: Date): { late:
   return { late, soon };
 }
 
-/** The next step of a ticket, for its button. */
 export function nextTicketStep(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
   const action = nextAction(status);
   return action === null ? null : ORDER_STEPS[action];
@@ -203,7 +200,6 @@ export function dishSummary(order: BoardOrder): string {
     .join(', ');
 }
 
-/** The lines the kitchen makes. */
 export function kitchenLines({ items }: BoardOrder): BoardOrder['items'] {
   return items.filter((item) => portionsToCook(item) > 0);
 }

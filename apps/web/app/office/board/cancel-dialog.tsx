@@ -46,7 +46,6 @@ export function noRefundReason({ paymentStatus, pricing }: Pick<BoardOrder, 'pay
   return isRefunded ? say`Already refunded.` : say`This order is not paid.`;
 }
 
-/** The error message when the order could not be cancelled. */
 export function cancelFailure(thrown: unknown): string {
   return (thrown instanceof Error && thrown.message) || orderNotices.cancelFailed;
 }
@@ -115,7 +114,6 @@ const reasonForm = formOf({
   reason: textField(say`Tell the team what happened`, { missing: CANCEL_REASON_REQUIRED, input: { maxLength: 500 } }),
 });
 
-/** What is refunded and how. */
 function debtOf({ paymentStatus, paymentMethod, pricing, refunds }: BoardOrder) {
   const total = centsOf(pricing.total);
   return refundOnCancel({

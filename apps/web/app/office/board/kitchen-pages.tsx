@@ -10,7 +10,6 @@ interface PagerProps {
   turn: (by: number) => void;
 }
 
-/** Turns the pages of tickets. */
 export function Pager({ packed: { page, pages, before, after }, turn }: PagerProps) {
   if (pages === 1) return null;
   const isFirst = page === 0;

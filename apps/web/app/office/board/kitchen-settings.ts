@@ -10,7 +10,6 @@ export const TEXT_SIZE_NAMES = Object.keys(TEXT_SIZES) as readonly TextSize[];
 const TEXT_KEY = 'tiffin_kitchen_text';
 const SEEN_KEY = 'tiffin_kitchen_seen';
 
-/** The text size of this device. */
 export function useTextSize() {
   return useStoredChoice(TEXT_KEY, TEXT_SIZE_NAMES, 'medium');
 }

@@ -35,7 +35,6 @@ export interface ShownPart {
 /** What the buttons of a ticket do. The object stays the same, so that a ticket renders only when its order changes. */
 export interface KitchenActions {
   readonly onStrike: (order: BoardOrder, line: number, isDone: boolean) => void;
-  /** Finishes the ticket at this screen. */
   readonly onFinish: (view: KitchenView) => void;
   readonly onConfirm: (order: BoardOrder, line: number | null) => void;
   readonly onSeen: (view: KitchenView) => void;

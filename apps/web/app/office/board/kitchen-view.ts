@@ -22,7 +22,6 @@ export interface KitchenView {
   readonly isOpen: boolean;
 }
 
-/** Whether two views of an order look the same. */
 export function isSameView(one: KitchenView, other: KitchenView): boolean {
   return one === other || (one.order === other.order && contentOf(one) === contentOf(other));
 }
@@ -69,7 +68,6 @@ export function createKitchenViews(): (orders: readonly BoardOrder[], screen: Ki
   };
 }
 
-/** Returns a function that counts the open tickets of each station. */
 export function createTicketCounter(): (
   orders: readonly BoardOrder[],
   stations: readonly Station[],

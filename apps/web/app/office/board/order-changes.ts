@@ -14,7 +14,6 @@ function withBumpedLines(order: BoardOrder, lines: readonly number[] | null, don
   return { ...order, items, ...(isReady && { status: 'ready' as const, readyTime: at }) };
 }
 
-/** The order once it is back in the kitchen. */
 function withRecall(order: BoardOrder, lines: readonly number[] | null): BoardOrder {
   const items = order.items.map((item) => (lines?.includes(item.line) ? { ...item, doneAt: null } : item));
   const isBack = order.status === 'ready' && { status: 'preparing' as const, readyTime: null };

@@ -29,7 +29,6 @@ const DETAILS = {
 
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 
-/** All details of one order and its further actions. */
 export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
   return (
     <Sheet
@@ -186,7 +185,6 @@ interface LedgerProps {
   formatClock: (time: string) => string;
 }
 
-/** Payments and refunds of the ledger. */
 function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, formatClock }: LedgerProps) {
   if (isError) {
     return (

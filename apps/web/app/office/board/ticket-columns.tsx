@@ -69,7 +69,6 @@ function packedPage(pages: ReturnType<typeof pagesOf>, requested: number): Packe
   };
 }
 
-/** The size of the area for tickets. */
 function useFrame(ref: RefObject<HTMLDivElement | null>, size: TextSize): Frame {
   const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -159,7 +158,6 @@ interface PlacedTicketProps {
   children: ReactNode;
 }
 
-/** Places a part of a ticket where it was packed. */
 export function PlacedTicket({ part: { column, top }, frame, children }: PlacedTicketProps) {
   const left = GAP + column * (frame.columnWidth + GAP);
   return (

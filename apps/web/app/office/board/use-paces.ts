@@ -12,13 +12,11 @@ export type LocationPaces = Answer<'getOrderPacing'>['locations'][number];
 export type Pace = LocationPaces['paces'][number];
 export const pacesKey = ['pace'];
 
-/** Loads the pauses and busy times of the person's locations. */
 export function usePaces() {
   const { data, error, refetch, isFetching } = useQuery(apiQuery(pacesKey, 'getOrderPacing'));
   return { all: data?.locations ?? null, error, isFetching, retry: () => void refetch() };
 }
 
-/** Changes the pace of orders. */
 export function useSetPace(onDone?: () => void) {
   const client = useQueryClient();
   return useCall('setOrderPacing', {
@@ -37,7 +35,6 @@ export function useSetPace(onDone?: () => void) {
   });
 }
 
-/** The current pauses and busy times at the shown locations. */
 export function useCurrentPaces(all: readonly LocationPaces[] | null, now: Date) {
   const { shownLocationId } = useLiveOrders();
   const shown = (all ?? []).filter(

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** One of several values, remembered on this device. */
 export function useStoredChoice<V extends string>(
   key: string,
   values: readonly V[],

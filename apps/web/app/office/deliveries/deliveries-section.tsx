@@ -106,7 +106,6 @@ function CashCarried({ cash }: { cash: Deliveries['cash'] }) {
   );
 }
 
-/** The cash of one driver, order by order. */
 function CashCard({ carried }: { carried: Carried }) {
   const { locationId, driverId, name, carries: amount } = carried;
   const sum = sumOf(carried);

@@ -18,7 +18,6 @@ interface Props {
   onHandOver: (to: Colleague) => void;
 }
 
-/** Chooses the colleague who takes the delivery over. */
 export function HandOverDialog({ trip: { order, driver }, colleagues, busy, onClose, onHandOver }: Props) {
   const { id } = order.locationInfo;
   const others = colleagues.filter(

@@ -5,7 +5,6 @@ import { handbookPages, PICTURES } from './pages.ts';
 import type { Block, SentencePiece } from './read-page.ts';
 import styles from './handbook.module.css';
 
-/** The pages of docs/handbook, for staff. */
 export function HandbookPage() {
   const pages = handbookPages();
   return (

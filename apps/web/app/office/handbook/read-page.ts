@@ -3,7 +3,6 @@ export interface SentencePiece {
   readonly text: string;
   readonly look?: 'bold' | 'set-apart' | 'code';
   readonly to?: string;
-  /** The file of the picture. */
   readonly file?: string;
 }
 

@@ -142,7 +142,6 @@ const isSum = (typed: string) => /^(\d+(\.\d{1,2})?)?$/.test(plain(typed));
 const isWhole = (typed: string) => /^\d{1,3}$/.test(typed.trim());
 const isReach = (typed: string) => numberOf(typed) > 0 && numberOf(typed) <= 100;
 
-/** The problems of a zone, by field. */
 export function zoneProblems(zone: TypedZone): ZoneProblems {
   return {
     ...(zone.name.trim() === '' && { name: say`Enter a name that guests see` }),

@@ -14,7 +14,6 @@ import type { locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
-/** The delivery zones of a location and their fees. */
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
   const settings = at('delivery');
   const { position, zones } = settings.value;

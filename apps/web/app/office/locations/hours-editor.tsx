@@ -16,7 +16,6 @@ interface HoursEditorProps {
   onChange: (week: WeekHours) => void;
 }
 
-/** Opening hours by weekday. */
 export function HoursEditor({ week, isUsual, problem, onChange }: HoursEditorProps) {
   const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
   return (

@@ -32,7 +32,6 @@ export interface LocationCardProps {
   onDelete: () => void;
 }
 
-/** A location with its details and actions. */
 export function LocationCard({ location, online, ...actions }: LocationCardProps) {
   return (
     <article

@@ -36,7 +36,6 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
-/** Adds or edits a location. */
 export function LocationDialog({ location, otherLocations, onClose }: LocationDialogProps) {
   const report = { changes: [LOCATIONS_KEY], queued: locationNotices.queued };
   const add = useQueuedChange('addLocation', {

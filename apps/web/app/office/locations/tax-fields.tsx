@@ -165,7 +165,6 @@ interface RegistrationFieldsProps {
   onChange: (name: string, number: string) => void;
 }
 
-/** The registration number of each tax, by its name. */
 function RegistrationFields({ names, registrations, onChange }: RegistrationFieldsProps) {
   return (
     <div className="stack gap-16 two-from-600">

@@ -54,7 +54,6 @@ export interface DishCardProps {
 /** The approximate width of a card, from which the browser picks an image size. */
 const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 
-/** A dish in the back office with its actions. */
 export const DishCard = memo(function DishCard(props: DishCardProps) {
   const { dish, zone, category, picked, now, actions } = props;
   return (
@@ -180,7 +179,6 @@ function sharedDishItems(
   return [{ id: 'make', label: say`Share with all locations`, icon, onSelect: () => onShare(dish) }];
 }
 
-/** Hidden or sold out. */
 function AvailabilityBadges({ dish, zone, now }: { dish: Dish; zone: string; now: Date }) {
   const soldOutUntil = dish.soldOutUntil === null ? null : new Date(dish.soldOutUntil);
   return (

@@ -19,13 +19,11 @@ import { texts } from './texts.ts';
 
 interface DishListProps {
   menu: EditedMenu;
-  /** The filtered dishes. */
   shown: readonly Dish[];
   now: Date;
   onOver: (over: OpenDialog) => void;
 }
 
-/** The filtered dishes with their actions, and with bulk actions. */
 export function DishList({ menu, shown, now, onOver }: DishListProps) {
   const { location, places, dishes, categories } = menu;
   const online = useOnline();

@@ -11,7 +11,6 @@ interface DropZoneProps {
   children?: ReactNode;
 }
 
-/** Accepts a dropped file and opens the file picker. */
 export function DropZone({ labels, icon, accept, disabled, onFile, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -19,7 +19,6 @@ export type EditableLocation = Answer<'getAvailableLocations'>['locations'][numb
 /** A dish of the edited menu, with its price in cents. */
 export type Dish = Omit<WireItem, 'price'> & { readonly price: Cents };
 
-/** The menu of a location as it is edited. */
 export interface EditedMenu {
   readonly location: EditableLocation;
   /** The locations that the person may edit. */
@@ -80,7 +79,6 @@ export function useEditedMenu(locationId: string) {
   });
 }
 
-/** The menu with a change. */
 export function withMenuChange(menu: WireMenu, { call, body }: Change): WireMenu {
   const { items, categories } = menu;
   if (call === 'reorderCategories') {

@@ -27,10 +27,8 @@ import { Money } from '../../ui/money.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import styles from './menu.module.css';
 
-/** The dialogs of a dish. */
 export type DishDialogName = 'edit' | 'photo' | 'portions' | 'compare' | 'hours' | 'delete';
 
-/** The open dialog of the menu page. */
 export type OpenDialog =
   | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' | 'review' }
   | { readonly what: 'texts'; readonly language: Language }
@@ -81,7 +79,6 @@ interface DishProps {
   onClose: () => void;
 }
 
-/** Asks before a dish is deleted. */
 function DeleteDishDialog({ place, dish, onClose }: DishProps) {
   const { remove } = useMenuActions();
   return (

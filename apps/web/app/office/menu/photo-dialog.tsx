@@ -19,7 +19,6 @@ import styles from './menu.module.css';
 
 export interface PhotoDialogProps {
   title: string;
-  /** The dish with its current photo. */
   dish: Pick<Dish, 'image' | 'art'>;
   target: PhotoTarget;
   /** Assigns the uploaded photo, or null for none. Rejects with what `uploadErrorText` can say. */
@@ -27,7 +26,6 @@ export interface PhotoDialogProps {
   onClose: () => void;
 }
 
-/** A step of an upload. */
 interface Step {
   readonly label: string;
   /** From 0 to 1; undefined while unknown. */

@@ -18,7 +18,6 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import styles from './messages.module.css';
 import { MAIL } from './compose/use-mail.ts';
 
-/** Titles of messages by template. */
 const messageTitles: Readonly<Record<string, string>> = {
   order_received: say`Order received`,
   order_confirmation: say`Order confirmation`,
@@ -73,7 +72,6 @@ const LOOKS: Readonly<Record<Message['status'], readonly [Tone, LucideIcon]>> = 
   cancelled: ['neutral', Ban],
 };
 
-/** The delivery status of a message, as an icon and a word. */
 export function MessageStatusBadge({ status }: { status: Message['status'] }) {
   const [tone, Icon] = LOOKS[status];
   return (

@@ -124,7 +124,6 @@ function Days({ days }: { days: readonly { date: string; sent: number; failed: n
   );
 }
 
-/** A message with its text, recipient and delivery status. */
 function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [MAIL, 'message', messageId],
@@ -168,7 +167,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   promotion: Gift,
 };
 
-/** The mail templates, each with a preview. */
 function TemplatePanel() {
   const query = useTemplates();
   const [open, setOpen] = useState<string | null>(null);

@@ -5,7 +5,6 @@ import type { Answer } from '../../shared/api/api.ts';
 export type FoundOrder = Answer<'getLocationOrders'>['orders'][number];
 export type FoundPerson = Answer<'getUsers'>['users'][number];
 
-/** A section as listed in the palette. */
 export interface PaletteSection {
   readonly id: string;
   readonly label: string;

@@ -76,7 +76,6 @@ interface PaymentRowProps {
   billId: string;
 }
 
-/** One payment: tender, details and amount. */
 function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRowProps) {
   const tender = tenderLabel(payment.tender ?? payment.method);
   const { sessionId, locationId, reader } = payment;
@@ -180,7 +179,6 @@ function canRefund({ provider, status, undone }: Payment): boolean {
   return provider !== 'till' && status === 'succeeded' && !undone;
 }
 
-/** Amount, tip and cash rounding of a payment. */
 function takenText({ amount, tip, cashRounding }: Payment): string {
   return formatMoney(addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding)));
 }

@@ -19,8 +19,6 @@ import styles from './pay-bill.module.css';
 import type { Bill } from './at-reader.tsx';
 import { shouldReaderAskTip, useNextPayment, type NextPayment, type RecordedPayment } from './use-next-payment.ts';
 
-/** What the button does, where its label is not enough. */
-
 /** Nothing is left to pay; explains where the amount is. */
 const atReadersText = (readers: readonly string[]) =>
   readers.length === 0 ? say`Waiting for the open link` : say`Waiting for ${joinNames(readers)}`;
@@ -32,7 +30,6 @@ interface NextPaymentFormProps {
   onTaken: (answer: RecordedPayment) => void;
 }
 
-/** The form for the next part: tender, amount and tip. */
 export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps) {
   const part = useNextPayment(bill, tender ?? 'cash', onTaken);
   const { fields, edit, amount, whyNot } = part;

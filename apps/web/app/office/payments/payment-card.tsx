@@ -12,7 +12,6 @@ interface PaymentCardProps {
   title: ReactNode;
   aside: ReactNode;
   text?: ReactNode;
-  /** Small details in one line. */
   facts: ReactNode;
   children?: ReactNode;
 }
@@ -32,7 +31,6 @@ export function PaymentCard({ title, aside, text, facts, children }: PaymentCard
   );
 }
 
-/** An amount in dollars with its label. */
 export function AmountFact({ label, amount }: { label: string; amount: number }) {
   return (
     <span>
@@ -41,7 +39,6 @@ export function AmountFact({ label, amount }: { label: string; amount: number })
   );
 }
 
-/** The order of a payment, with a link to its page. */
 export function PaymentOrderLink({ orderId }: { orderId: string | null }) {
   if (orderId === null) return say`No order`;
   return (

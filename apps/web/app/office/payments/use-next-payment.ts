@@ -18,7 +18,6 @@ import type { Bill } from './at-reader.tsx';
 
 export type RecordedPayment = Pick<Answer<'addPayment'>, 'bill' | 'order'>;
 
-/** The form as typed. */
 interface PartFields {
   readonly tender: Tender;
   readonly amount: string;

@@ -103,7 +103,6 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
   );
 }
 
-/** Facts worth knowing before editing a user. */
 function UserFacts({ user }: { user: User }) {
   const details = useQuery({
     ...apiQuery([...USERS_KEY, 'one', user.id], 'getUser', { query: { userId: user.id } }),

@@ -9,7 +9,6 @@ import styles from './people.module.css';
 
 const STATUSES = { all: say`All statuses`, active: say`Active`, inactive: say`Inactive` };
 
-/** The columns the list can be sorted by. */
 const SORTS = ['createdAt', 'displayName', 'totalOrders', 'totalSpent', 'loyaltyPoints'] as const;
 export type UserSort = (typeof SORTS)[number];
 

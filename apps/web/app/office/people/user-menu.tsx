@@ -49,7 +49,6 @@ export interface UserRowActions {
   onOpen: (dialog: 'edit' | 'deactivate' | 'email', user: User) => void;
 }
 
-/** Further actions for a user. */
 export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
   const update = useCall('updateUser', {
     changes: [USERS_KEY],

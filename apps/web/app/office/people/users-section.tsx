@@ -40,7 +40,6 @@ import { useLiveUsers, USERS_KEY, useUsers, type User } from './use-users.ts';
 import styles from './people.module.css';
 import { PlacesField } from './places-field.tsx';
 
-/** The open dialog and its user. */
 type Open =
   | { readonly dialog: 'edit' | 'deactivate'; readonly user: User }
   | { readonly dialog: 'email'; readonly to: Selection }

@@ -53,7 +53,6 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   cancelled: 'bad',
 };
 
-/** The details of a reservation and its actions. */
 export function DetailsDialog({ first, places, onClose, onCancel }: DetailsDialogProps) {
   const { data } = useQuery({
     ...apiQuery(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),

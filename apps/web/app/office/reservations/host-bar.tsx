@@ -16,7 +16,6 @@ export function useHostDay(places: ReservationLocations) {
 
 export type HostDayState = ReturnType<typeof useHostDay>;
 
-/** Chooses location and day. */
 export function HostBar({ places, host }: { places: ReservationLocations; host: HostDayState }) {
   const { locationId, setLocationId, date, setDate, day } = host;
   return (

@@ -138,7 +138,6 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
   );
 }
 
-/** The four figures above the list. */
 function Figures({ locationId, places }: { locationId: string; places: ReservationLocations }) {
   const { data } = useReservationFigures(locationId);
   const figures = data?.figures;

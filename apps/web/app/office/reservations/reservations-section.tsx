@@ -49,7 +49,6 @@ import {
 const VIEWS = ['tonight', 'day', 'list'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The open dialog and its reservation. */
 type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reservation } | null;
 
 /**

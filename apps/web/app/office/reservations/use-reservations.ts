@@ -34,7 +34,6 @@ function queryOf({ search, status, location, date }: ReservationFilter) {
   return { search: search.trim(), status, locationId: location, date };
 }
 
-/** Loads all pages of the filtered list. */
 export async function loadAllReservations(filter: ReservationFilter): Promise<{ all: Reservation[]; asOf: string }> {
   const all: Reservation[] = [];
   let asOf = '';
@@ -67,7 +66,6 @@ export function useReservationDay(locationId: string, date: string | null) {
   });
 }
 
-/** The free times for a party on the phone. */
 export function useFreeTimes(locationId: string, partySize: number, date: string) {
   return useQuery({
     ...apiQuery([ROOT, 'slots', locationId, partySize, date], 'getReservationSlots', {
@@ -123,7 +121,6 @@ function reservationsOnDay({ date, reservations }: HostDay, changed: Reservation
 export interface ReservationLocations {
   /** The locations where this person works. */
   readonly all: readonly Location[];
-  /** Those that take reservations. */
   readonly bookable: readonly Location[];
   readonly zoneOf: (locationId: string) => string;
 }

@@ -136,7 +136,6 @@ export function OrderStep({ restaurantState, onDone }: StepProps) {
   );
 }
 
-/** Shown for a step that needs a location first. */
 export function LocationRequired() {
   return <Banner tone="warn">{say`First enter your address, in the previous step.`}</Banner>;
 }

@@ -7,7 +7,6 @@ import {
 } from '@tiffin/domain/restaurant';
 import type { Answer } from '../../shared/api/api.ts';
 
-/** The state of the restaurant when the set-up guide opens. */
 export interface RestaurantState {
   readonly settings: Answer<'getSettings'>['settings'];
   readonly providers: Answer<'getSettings'>['providers'];
@@ -44,7 +43,6 @@ function factsOf(restaurant: RestaurantState): SetUpFacts {
   };
 }
 
-/** True if any payment provider is set up. */
 export function canTakeCards({ providers }: Pick<RestaurantState, 'providers'>): boolean {
   return providers.some(({ about, state }) => about === 'cards' && state === 'live');
 }

@@ -5,7 +5,6 @@ import type { ApiKey } from './use-settings.ts';
 
 export const KEY_KINDS = { admin: say`Admin key`, customer: say`Customer key` };
 
-/** The usual choices of what a key may do. */
 export const SCOPE_PRESETS = {
   everything: say`Everything`,
   read: say`Read everything`,

@@ -10,7 +10,6 @@ function fieldWords(field: string): string {
   return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** The value as it is shown. */
 function quoted(words: string): string {
   return entryOf(fieldNames, words) ?? words;
 }
@@ -18,7 +17,6 @@ function quoted(words: string): string {
 type Fields = Readonly<Record<string, unknown>> | null;
 
 export interface FieldChange {
-  /** The name of the field. */
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;

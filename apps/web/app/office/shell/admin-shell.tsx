@@ -116,11 +116,9 @@ interface AdminShellProps {
   me: NonNullable<Me>;
   /** Wraps everything with the orders of this device's location and their alarm. */
   renderAround: (openId: Section | null, shell: ReactNode) => ReactNode;
-  /** Alarms above every section. */
   alarms: ReactNode;
   /** The count of open items, next to the section's name. */
   badge: (id: Section) => ReactNode;
-  /** The available sections. */
   sectionLoads: SectionLoads;
   /** The command palette to find a section, an order or a user; loaded on first use. */
   palette: ComponentType<PaletteProps>;

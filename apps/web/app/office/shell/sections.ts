@@ -69,7 +69,6 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   privacy: UserRoundX,
 };
 
-/** The available sections. */
 export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
 /** Daily work first, then set-up. */
@@ -78,7 +77,6 @@ const ORDER: readonly (readonly Section[])[] = [
   ['menu', 'stations', 'users', 'locations', 'messages', 'payments', 'settings', 'audit', 'privacy'],
 ];
 
-/** The sections this person may see, in groups. */
 export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[][] {
   return ORDER.map((group) =>
     group.flatMap((id) => {

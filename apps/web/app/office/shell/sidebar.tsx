@@ -171,7 +171,6 @@ function Account({ me, onLock }: Pick<SidebarProps, 'me' | 'onLock'>) {
   );
 }
 
-/** The user's name and email for the sidebar. */
 export function nameAndEmail({ displayName, email }: { readonly displayName: string; readonly email: string }): {
   name: string;
   email: string;

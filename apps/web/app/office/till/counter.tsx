@@ -29,7 +29,6 @@ import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
 /** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
 
-/** Renders the print buttons for an order that was just placed. */
 export type PrintOrder = (order: TakenOrder) => ReactNode;
 
 /** Components the till gets from other parts: payment links and printing. */

@@ -113,7 +113,6 @@ export function DetailsPanel({ counter }: DetailsProps) {
   );
 }
 
-/** The table and the number of guests. */
 function Table({ counter: { till, place: location, payment, patch: onChange } }: DetailsProps) {
   const { problems } = payment;
   return (

@@ -42,11 +42,9 @@ import { focusFirst } from './use-keys.ts';
 export interface DishToChoose {
   readonly dish: Dish;
   readonly line: CartLine | null;
-  /** The note gets the focus. */
   readonly startsAtNote?: boolean;
 }
 
-/** The chosen quantity, options and heat level of a dish. */
 export interface DishChoiceResult extends LineChoices {
   /** The allergies of the person who eats it; absent where they cannot be stated. */
   readonly allergies?: readonly Allergy[];
@@ -140,7 +138,6 @@ function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps 
   );
 }
 
-/** Heat level, options and note. */
 function ChoiceFields({ choice, startsAtNote }: { choice: TillChoice; startsAtNote: boolean }) {
   const { dish, chosen, spice, problem, attempts } = choice;
   return (

@@ -20,7 +20,6 @@ import styles from './till.module.css';
 export interface MenuPanelProps {
   dishes: readonly Dish[] | null;
   categories: MenuAnswer['categories'];
-  /** Why the menu could not be loaded. */
   error: Error | null;
   onTryAgain: () => void;
   cart: Cart;
@@ -30,7 +29,6 @@ export interface MenuPanelProps {
   searchRef: RefObject<HTMLInputElement | null>;
   /** The title when another page than the till shows this panel. */
   title?: string;
-  /** The control to choose the location. */
   placeChoice: ReactNode;
 }
 
@@ -177,7 +175,6 @@ interface DishGroupProps extends Pick<DishButtonProps, 'onKeyDown'> {
   match: Dish | null | undefined;
 }
 
-/** The dishes of a category. */
 function DishGroup({ panel: { cart, title, onDish }, group, match, onKeyDown }: DishGroupProps) {
   // In a dialog, the dialog's own heading is in between.
   const Heading = title === undefined ? 'h2' : 'h4';

@@ -2,7 +2,6 @@ import type { Cents } from '@tiffin/domain/core';
 import { Money } from '../../ui/money.tsx';
 import styles from './till.module.css';
 
-/** One line of the bill's totals. */
 export function OrderTotal({ name, cents, isDue = false }: { name: string; cents: Cents; isDue?: boolean }) {
   const due = isDue ? styles.due : '';
   return (

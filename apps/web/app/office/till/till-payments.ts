@@ -21,7 +21,6 @@ export function tenderAfterOrder(payment: TillPayment): Tender | null {
   return TENDER_PROPERTIES[payment].waits ? null : payment;
 }
 
-/** True if the payment needs a card provider. */
 export function needsProvider(payment: TillPayment): boolean {
   return payment === 'link' || payment === 'link-later';
 }

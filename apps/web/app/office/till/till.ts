@@ -63,7 +63,6 @@ export type TipPick =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'other'; readonly dollars: string };
 
-/** Everything entered in the till. */
 export interface Till extends GuestNotes {
   readonly locationId: string;
   readonly carts: Carts;
@@ -136,11 +135,9 @@ export function emptyTill(locationId: string): Till {
   };
 }
 
-/** The fields of a dish that the till needs. */
 export interface Dish extends CartDish, DietMarks {
   readonly heat: DishHeat;
   readonly allergens: DishAllergens;
-  /** Sold out for now. */
   readonly soldOut?: true;
   /** Portions left, if stock is tracked. */
   readonly left?: number;
@@ -337,7 +334,6 @@ function isSameAllergy(one: Allergy, other: Allergy): boolean {
   return one.code === other.code && (one.text ?? '') === (other.text ?? '');
 }
 
-/** The order type and the address of the guest's last delivery. */
 export function withLastAddress(till: Till, { address, instructions, postalCode }: LastDelivery): Till {
   return {
     ...till,

@@ -43,7 +43,6 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     setTill(next);
   }
 
-  /** Starts the next order at the same location. */
   function startNext(after: LastOrderOutcome | null) {
     setRestored(false);
     setTill(() => emptyTill(place.id));

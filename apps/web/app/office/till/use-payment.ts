@@ -118,7 +118,6 @@ export function usePayment(from: PaymentFrom) {
   };
 }
 
-/** Why the order cannot be placed yet, or null. */
 function whyNotPlaced(till: Till, { cart, unavailable, short, unconfirmed, delivery }: Ticket): string | null {
   if (cart.length === 0) return say`Add a dish to the order first`;
   if (till.name.trim() === '') return say`Enter the customer’s name first`;

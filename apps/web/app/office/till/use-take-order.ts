@@ -15,7 +15,6 @@ export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
 export type OnAccountOrder = Answer<'createAdminOrderOnline'>;
 export type PaymentLink = Answer<'createAdminPaymentLink'>;
 
-/** What failed, and why. */
 export interface TakeOrderFailure {
   readonly title: string;
   readonly text: string;

@@ -7,7 +7,6 @@ export type Sound = (typeof SOUNDS)[number];
 /** A sound that takes longer to load is replaced by a generated tone. */
 export const SOUND_LOAD_TIMEOUT_MS = 5000;
 
-/** Limits a volume to the range from 0 to 1. */
 export function clampVolume(volume: number): number {
   return Number.isNaN(volume) ? 0 : Math.min(1, Math.max(0, volume));
 }
@@ -17,7 +16,6 @@ export function isWorkplace(path: string, isNativeApp: boolean): boolean {
   return isNativeApp || path.startsWith('/admin');
 }
 
-/** The sound settings stored on a device. */
 export interface SoundSettings {
   readonly orderSounds: boolean;
   readonly orderVolume: number;

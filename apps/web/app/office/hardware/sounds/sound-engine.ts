@@ -61,7 +61,6 @@ export async function playSound(sound: Sound, volume: number, custom: string | n
   return true;
 }
 
-/** True if the custom sound is still stored. */
 export async function isSoundStored(sound: Sound, custom: string): Promise<boolean> {
   return (await load(sound, custom)) !== null;
 }
@@ -96,7 +95,6 @@ async function fetched(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-/** True if the browser can decode the file. */
 export async function canDecode(bytes: ArrayBuffer): Promise<boolean> {
   if (!isAudioSupported()) return false;
   context ??= new AudioContext();

@@ -61,7 +61,6 @@ function stateOf(isEnabled: boolean, rings: boolean, label: string): string {
   return isEnabled ? say`Tap to enable sound` : say`Sound off`;
 }
 
-/** The sound settings for reservations. */
 export function ReservationSoundMenu() {
   return <SoundMenu kind="reservations" />;
 }

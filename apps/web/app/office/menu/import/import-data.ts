@@ -8,7 +8,6 @@ export type ImportPlan = Answer<'previewMenuImport'>;
 export type ImportResult = Answer<'importMenu'>;
 export type LocationImportPlan = ImportPlan['places'][number];
 
-/** A file as it is uploaded. */
 export interface ChosenFile {
   readonly name: string;
   readonly base64: string;

@@ -202,7 +202,6 @@ function Export({ locationIds, blocked }: { locationIds: readonly string[]; bloc
   );
 }
 
-/** How a file is read. */
 interface Reading {
   readonly file: ChosenFile;
   /** The fields of the columns; guessed without. */

@@ -91,7 +91,6 @@ export function DishGroups({
 }
 
 interface DishGroupRowProps {
-  /** The limits of this dish. */
   dishLimits: DishGroup;
   /** Undefined while the groups are loading. */
   group: Group | undefined;
@@ -150,7 +149,6 @@ function limitOf(typed: string): number | null {
   return digits === '' ? null : Math.min(Number(digits), OPTION_LIMITS.units);
 }
 
-/** The names of a dish's groups. */
 export function GroupNames({ list }: { list: readonly DishGroup[] }) {
   const { data: groups } = useGroups();
   return list.map(({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? groupId).join(', ');

@@ -18,7 +18,6 @@ import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import type { Group, GroupOption } from './groups-data.ts';
 
-/** An option in the form. */
 export interface TypedOption {
   /** The id of a saved option, else a generated key. */
   readonly key: string;
@@ -54,7 +53,6 @@ export function newOption(): TypedOption {
   };
 }
 
-/** Makes a dish an option of a combo. */
 export function comboOption({ id, name }: { readonly id: string; readonly name: string }): TypedOption {
   return { ...newOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
 }

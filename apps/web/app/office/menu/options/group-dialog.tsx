@@ -23,7 +23,6 @@ interface GroupDialogProps {
   /** Null for a new group. */
   group: Group | null;
   groups: readonly Group[];
-  /** A suggested name for a new group. */
   suggestedName?: string | undefined;
   onClose: () => void;
   onSaved?: ((group: Group) => void) | undefined;
@@ -158,7 +157,6 @@ interface DetailsProps {
   onClose: () => void;
 }
 
-/** The further fields of an option. */
 function OptionDetails({ option, onChange, isCounted, hasKitchenName, sizes, opens, onRemove, onClose }: DetailsProps) {
   return (
     <Dialog

@@ -33,7 +33,6 @@ interface MailDialogProps {
   children: (form: OpenForm<MailFields>) => ReactNode;
 }
 
-/** Writes a mail, sends it and shows its progress. */
 export function MailDialog({
   customerName,
   to,

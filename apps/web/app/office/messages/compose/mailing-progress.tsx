@@ -15,7 +15,6 @@ const leftOutText = (people: number) =>
     ? say`1 has not agreed to offers and was left out`
     : say`${formatCount(people)} have not agreed to offers and were left out`;
 
-/** The progress of a mailing, as a bar and as numbers. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const { total, sent, failed, outbox, skipped } = mailing;
   const done = sent + failed + outbox + skipped;
