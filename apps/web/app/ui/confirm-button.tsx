@@ -13,25 +13,14 @@ interface Question extends Pick<ConfirmDialogProps, 'look'> {
 
 /** A button that asks before it acts. It is busy until that is done. */
 export function ConfirmButton({
-  question,
+  question: { title, text, confirm, cancel = say`Cancel`, look },
   onConfirm,
   ...button
 }: Omit<ButtonProps, 'onClick'> & { question: Question; onConfirm: () => unknown }) {
-  const { dialog, ask } = useConfirm(question, onConfirm);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button {...button} onClick={ask} />
-      {dialog}
-    </>
-  );
-}
-
-/** The same where something else than a button asks, such as the item of a menu: render `dialog` and call `ask`. */
-export function useConfirm({ title, text, confirm, cancel = say`Cancel`, look }: Question, onConfirm: () => unknown) {
-  const [isOpen, setIsOpen] = useState(false);
-  return {
-    ask: () => setIsOpen(true),
-    dialog: (
+      <Button {...button} onClick={() => setIsOpen(true)} />
       <ConfirmDialog
         open={isOpen}
         title={title}
@@ -45,6 +34,6 @@ export function useConfirm({ title, text, confirm, cancel = say`Cancel`, look }:
         }}
         onCancel={() => setIsOpen(false)}
       />
-    ),
-  };
+    </>
+  );
 }

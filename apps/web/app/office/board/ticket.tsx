@@ -222,13 +222,7 @@ function PayButton({ order, isBusy, onPay }: PayButtonProps) {
   );
 }
 
-export const DoneRow = memo(function DoneRow({
-  order,
-  onOpen,
-}: {
-  order: BoardOrder;
-  onOpen: (order: BoardOrder) => void;
-}) {
+export const DoneRow = memo(function DoneRow({ order, onOpen }: Pick<TicketProps, 'order' | 'onOpen'>) {
   return (
     <article
       className={`row flex-wrap gap-10 round-control quiet text-sm icon-18 ${styles.done}`}
