@@ -181,7 +181,6 @@ export function passwordField(label: string, look: FieldLook = {}): FormField<st
   return { ...valueField(label, ''), required: true, ...look };
 }
 
-/** An optional text. */
 export function optionalText(label: string, look: FieldLook = {}): FormField<string | null, string, string | null> {
   return { ...textField(label, { optional: true, ...look }), toPayload: (typed) => typed.trim() || null };
 }
@@ -236,7 +235,6 @@ export function moneyField(
   };
 }
 
-/** A boolean. */
 export function booleanField(
   label: string,
   { initialValue = false, ...look }: FieldLook & { initialValue?: boolean } = {},

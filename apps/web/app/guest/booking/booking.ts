@@ -31,7 +31,6 @@ export interface Booking {
   readonly locationId: string;
   readonly partySize: number;
   readonly date: string | null;
-  /** The time of the slot and its label. */
   readonly slot: { readonly time: string; readonly label: string } | null;
   readonly name: string;
   readonly email: string;
@@ -74,7 +73,6 @@ export function applyBookingChange(booking: Booking, change: BookingChange): Boo
 /** Larger parties are entered as a number. */
 export const PARTY_BUTTONS = 7;
 
-/** Groups a slot under lunch, evening or after midnight. */
 export function partOfDay(slot: Slot): 'lunch' | 'evening' | 'afterMidnight' {
   if (slot.isNextDay) return 'afterMidnight';
   return slot.time < '17:00' ? 'lunch' : 'evening';

@@ -76,7 +76,6 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
   );
 }
 
-/** Party size, day and time. */
 export function ChoosePartyDayTime({
   booking,
   problems,

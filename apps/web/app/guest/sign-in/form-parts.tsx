@@ -94,7 +94,6 @@ function useFieldErrors(failure: FormFailure | undefined) {
 
 interface AuthFormProps {
   failure: FormFailure | undefined;
-  /** The labels of the button, idle and busy. */
   buttonLabels: { readonly submit: string; readonly busy: string };
   /** Renders the fields with their errors. */
   fields: (errors: Readonly<Record<string, string>>) => ReactNode;

@@ -76,7 +76,6 @@ function StatusBadge({ payment: { status, refunds } }: { payment: Payment }) {
   return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
 }
 
-/** The amount received, with tip and cash rounding. */
 function takenOf({ amount, tip, cashRounding }: Payment) {
   return addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding));
 }

@@ -27,7 +27,6 @@ export function readAllergies(list: unknown): Allergy[] {
   );
 }
 
-/** Reads the allergies of single lines. */
 export function readLineAllergies(lines: unknown): Record<string, Allergy[]> {
   return Object.fromEntries(Object.entries(asRecord(lines) ?? {}).map(([key, list]) => [key, readAllergies(list)]));
 }

@@ -19,7 +19,6 @@ export const SHOWN_ORDER_KEY = 'tiffin_seen_order';
 export const TILL_ORDER_KEY = 'tiffin_begun_order';
 /** The unfinished reservation in this tab. */
 export const BOOKING_DRAFT = 'tiffin_booking';
-/** The draft of the checkout. */
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
 /** The last order sent, with its idempotency key. */
 export const ORDER_KEY = 'tiffin_order_key';

@@ -11,7 +11,6 @@ interface NoteFieldProps {
   onValue: (text: string) => void;
 }
 
-/** A field for a note. */
 export function NoteField({ note, texts, error, optional = false, value, onValue }: NoteFieldProps) {
   const { lines, most } = GUEST_NOTES[note];
   const Input = INPUTS[lines];

@@ -62,7 +62,6 @@ interface Starter {
 const HEADINGS = 'category,name,description,price,vegetarian,vegan,allergens,available';
 
 type Heading = keyof typeof CATEGORY_NAMES;
-/** Price, diet and allergens. */
 type Facts = readonly [price: string, diet: 'vegan' | 'vegetarian' | 'any', allergens: string];
 type Dishes = Partial<Record<keyof typeof DISHES, Facts>>;
 
