@@ -225,42 +225,25 @@ interface SoldLineProps {
 function SoldLine({ sold, note, isBusy, ignoresClicks, onMark }: SoldLineProps) {
   const { name, of } = sold;
   const called = calledBy(sold);
-  if (note === null) {
-    return (
-      <li className="row flex-wrap gap-8-12">
-        <span className="min-width-0 break-anywhere">
-          {name}
-          {of !== undefined && <span className="block text-sm soft">{of}</span>}
-        </span>
-        <Button
-          look="line"
-          size="sm"
-          busy={isBusy}
-          aria-disabled={ignoresClicks || undefined}
-          onClick={() => ignoresClicks || onMark('closing')}
-        >
-          {say`Sold out`} <span className="sr-only">{called}</span>
-        </Button>
-      </li>
-    );
-  }
+  const isOnSale = note === null;
   return (
     <li className="row flex-wrap gap-8-12">
       <span className="min-width-0 break-anywhere">
-        <b>{name}</b>
+        {isOnSale ? name : <b>{name}</b>}
         {of !== undefined && <span className="block text-sm soft">{of}</span>}
-        <small className="block danger">{note}</small>
+        {!isOnSale && <small className="block danger">{note}</small>}
       </span>
       <Button
         look="line"
         size="sm"
         busy={isBusy}
         aria-disabled={ignoresClicks || undefined}
-        onClick={() => ignoresClicks || onMark(null)}
+        onClick={() => ignoresClicks || onMark(isOnSale ? 'closing' : null)}
       >
-        <Undo2 /> {say`Back on sale`} <span className="sr-only">{called}</span>
+        {!isOnSale && <Undo2 />} {isOnSale ? say`Sold out` : say`Back on sale`}{' '}
+        <span className="sr-only">{called}</span>
       </Button>
-      <HowLong name={called} onMark={onMark} />
+      {!isOnSale && <HowLong name={called} onMark={onMark} />}
     </li>
   );
 }
