@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
 import { IMAGE_TYPES } from '@tiffin/domain/menu';
@@ -74,13 +74,11 @@ export function MailServerNote({ emailEnabled, isPending, isError }: ReturnType<
 function PictureField({ label, value: imageUrl, onValue }: FieldProps<string | null>) {
   const { share, problem, keep } = useBrandImage(say`The picture could not be saved`, onValue);
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
 
   return (
     <div className="grid gap-6 items-start">
       <input
         ref={input}
-        id={id}
         type="file"
         accept={IMAGE_TYPES.join(',')}
         className="sr-only"
