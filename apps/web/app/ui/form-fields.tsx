@@ -65,6 +65,7 @@ export function EditDialog<F extends Fields>({
   title,
   description,
   size = 'lg',
+  className = 'stack gap-16',
   cancel = say`Cancel`,
   save = say`Save`,
   look,
@@ -75,8 +76,9 @@ export function EditDialog<F extends Fields>({
   after,
   onClose,
   ...edit
-}: Parameters<typeof EditForm<F>>[0] & {
+}: Omit<Parameters<typeof EditForm<F>>[0], 'className'> & {
   title: string;
+  className?: string;
   description?: ReactNode;
   size?: DialogProps['size'];
   cancel?: string;
@@ -124,7 +126,7 @@ export function EditDialog<F extends Fields>({
     >
       <div className={classNames('stack gap-16', trailing !== undefined && styles.beside)}>
         {before}
-        <EditForm {...edit} id={id} />
+        <EditForm {...edit} className={className} id={id} />
         {trailing}
       </div>
       {after}

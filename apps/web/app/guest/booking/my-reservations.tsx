@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CalendarDays } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
@@ -10,7 +10,7 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { reservationStatusName } from '@tiffin/domain/reservation';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
+import { Button, buttonClass, LinkButton, type ButtonLook } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
@@ -124,23 +124,13 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
         <p className="text-xs on-brand-soft">{reservation.reservationId}</p>
       </div>
       <div className={`all-columns flex flex-wrap gap-8 ${styles.acts}`}>
-        <LinkButton look="invite" size="sm" href={paths.reservation(reservation.reservationId)}>
-          {say`Details`}
-          <span className="sr-only"> {reservation.reservationId}</span>
-        </LinkButton>
-        {place && (
-          <a className={buttonClass({ look: 'on-brand', size: 'sm' })} href={mapHref(place)}>
-            {say`Directions`}
-          </a>
-        )}
-        {onCancel && (
-          <>
-            <ChangeLink reservation={reservation} look="on-brand" />
-            <Button look="on-brand" size="sm" className="nowrap" onClick={onCancel}>
-              {say`Cancel reservation`}
-            </Button>
-          </>
-        )}
+        <Actions {...{ reservation, onCancel }} looks={['invite', 'on-brand', 'on-brand']}>
+          {place && (
+            <a className={buttonClass({ look: 'on-brand', size: 'sm' })} href={mapHref(place)}>
+              {say`Directions`}
+            </a>
+          )}
+        </Actions>
       </div>
     </div>
   );
@@ -162,34 +152,38 @@ function Row({ reservation, zone, onCancel }: ShownProps) {
         <Badge tone={TONES[reservation.status]}>{reservationStatusName(reservation.status)}</Badge>
       </div>
       <div className="flex flex-wrap gap-4-8">
-        <LinkButton look="quiet" size="sm" href={paths.reservation(reservation.reservationId)}>
-          {say`Details`}
-          <span className="sr-only"> {reservation.reservationId}</span>
-        </LinkButton>
-        {onCancel && (
-          <>
-            <ChangeLink reservation={reservation} look="quiet" />
-            <Button look="bare" size="sm" className="nowrap" onClick={onCancel}>
-              {say`Cancel reservation`}
-            </Button>
-          </>
-        )}
+        <Actions {...{ reservation, onCancel }} looks={['quiet', 'quiet', 'bare']} />
       </div>
     </li>
   );
 }
 
-interface ChangeLinkProps {
-  reservation: Reservation;
-  look: 'on-brand' | 'quiet';
-}
-
-function ChangeLink({ reservation: { reservationId }, look }: ChangeLinkProps) {
+/** Details, change and cancel, in these looks. */
+function Actions({
+  reservation: { reservationId },
+  onCancel,
+  looks: [details, change, cancel],
+  children,
+}: Omit<ShownProps, 'zone'> & { looks: readonly [ButtonLook, ButtonLook, ButtonLook]; children?: ReactNode }) {
   return (
-    <LinkButton look={look} size="sm" href={paths.changeReservation(reservationId)}>
-      {say`Change`}
-      <span className="sr-only"> {say`reservation ${reservationId}`}</span>
-    </LinkButton>
+    <>
+      <LinkButton look={details} size="sm" href={paths.reservation(reservationId)}>
+        {say`Details`}
+        <span className="sr-only"> {reservationId}</span>
+      </LinkButton>
+      {children}
+      {onCancel && (
+        <>
+          <LinkButton look={change} size="sm" href={paths.changeReservation(reservationId)}>
+            {say`Change`}
+            <span className="sr-only"> {say`reservation ${reservationId}`}</span>
+          </LinkButton>
+          <Button look={cancel} size="sm" className="nowrap" onClick={onCancel}>
+            {say`Cancel reservation`}
+          </Button>
+        </>
+      )}
+    </>
   );
 }
 

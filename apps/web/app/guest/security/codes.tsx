@@ -130,7 +130,6 @@ function PasswordStep({ title, text, confirm, path, onDone, onClose }: PasswordS
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       title={title}
       description={text}
       save={confirm}
@@ -159,7 +158,6 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       title={say`Point your phone at this`}
       description={say`Scan it with the app. Then type the six digits the app shows.`}
       save={say`Continue`}

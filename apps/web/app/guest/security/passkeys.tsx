@@ -163,7 +163,6 @@ function NameDialog({ title, text, confirm, first, done, run, onClose }: NameDia
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       title={title}
       description={text}
       save={confirm}

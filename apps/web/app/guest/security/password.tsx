@@ -89,7 +89,6 @@ function ChangeDialog({
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       title={say`Change password`}
       description={say`Every other device is signed out.`}
       save={say`Save password`}

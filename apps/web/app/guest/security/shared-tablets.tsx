@@ -164,7 +164,6 @@ function SetUpTablet({ placeIds, onClose, onSetUp }: SetUpTabletProps) {
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       title={say`A shared tablet`}
       description={say`You are signed out here, and the screen shows who can use it.`}
       save={SET_UP}

@@ -1,4 +1,4 @@
-import { failures, say } from '@tiffin/domain/core';
+import { currentLanguage, failures, say } from '@tiffin/domain/core';
 import { accountNameProblem } from '@tiffin/domain/order';
 import {
   emailProblem,
@@ -16,7 +16,6 @@ import { paths } from '../../paths.ts';
 import { formText, formErrorText, refuseForm, type FormFailure } from './read-form.ts';
 import { SIGNED_OUT_COOKIE } from '../../shared/offline/clear-stored-data.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { currentLanguage } from '@tiffin/domain/core';
 
 type AuthAnswer =
   | { readonly ok: true; readonly headers: Headers; readonly body: unknown }
@@ -88,12 +87,12 @@ function wantsCode(body: unknown): boolean {
 
 /** The second step of signing in. */
 async function showCode(context: AuthRequest['context'], code: string, from: string | undefined) {
-  if (code === '') return refuseForm({ fields: { code: say`Please type the code.` }, typed: {} });
+  if (code === '') return refuseForm({ fields: { code: say`Please type the code.` } });
   const path = isAppCode(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const answer = await authCall(context, path, { code });
   if (answer.ok) return redirect(paths.login({ from }), { headers: answer.headers });
   if (answer.error.code === 'sign-in-over') return redirect(paths.login({ step: 'over', from }));
-  return refuseForm(failureOf(answer.error, {}));
+  return refuseForm(failureOf(answer.error));
 }
 
 export async function signUp({ request, context }: AuthRequest) {
@@ -136,9 +135,7 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
   // created.
   if (token === '')
     return refuseForm({
-      fields: {},
       whole: say`Open it with the link we sent you. There you can see all details and create an account. If you have an account with the same email address, sign in and add the order under My Orders.`,
-      typed: {},
     });
   const here = paths.order(orderId, token);
   const { api } = context.get(serverContext);
@@ -163,7 +160,6 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
       return refuseForm(
         exists
           ? {
-              fields: {},
               whole: say`There is an account with this email address already. Sign in, and add this order to it.`,
               typed,
             }
@@ -175,7 +171,7 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
     return redirect(here, { headers: answer.headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refuseForm({ fields: {}, whole: error.status === 409 ? error.message : formErrorText(error), typed: {} });
+    return refuseForm({ whole: error.status === 409 ? error.message : formErrorText(error) });
   }
 }
 
@@ -208,17 +204,13 @@ export async function resetPassword({ request, context }: AuthRequest) {
   const newPassword = formText(form, 'password');
   // Only the server knows which rule applies, because that of staff is another.
   const fields = problems({ password: newPassword === '' ? passwordProblem('') : null });
-  if (fields) return refuseForm({ fields, typed: {} });
+  if (fields) return refuseForm({ fields });
   const answer = await authCall(context, '/reset-password', { newPassword, token: formText(form, 'token') });
   if (answer.ok) return redirect(`${paths.login()}?reset=done`);
-  if (answer.error.code === 'weak-password') return refuseForm(failureOf(answer.error, {}));
+  if (answer.error.code === 'weak-password') return refuseForm(failureOf(answer.error));
   if (answer.error.status === 400)
-    return refuseForm({
-      fields: {},
-      whole: say`It has been used already or is older than an hour. Ask for a new one.`,
-      typed: {},
-    });
-  return refuseForm(failureOf(answer.error, {}));
+    return refuseForm({ whole: say`It has been used already or is older than an hour. Ask for a new one.` });
+  return refuseForm(failureOf(answer.error));
 }
 
 export async function signOut({ context }: AuthRequest) {
@@ -234,14 +226,10 @@ async function social(context: AuthRequest['context'], provider: string, from: s
     callbackURL: paths.login(from ? { from } : {}),
     errorCallbackURL: `${paths.login()}?social=failed`,
   });
-  if (!answer.ok) return refuseForm(failureOf(answer.error, {}));
+  if (!answer.ok) return refuseForm(failureOf(answer.error));
   const url = answer.body && typeof answer.body === 'object' && 'url' in answer.body ? answer.body.url : null;
   if (typeof url !== 'string')
-    return refuseForm({
-      fields: {},
-      whole: say`Signing in there did not work. Please try again, or use your email address.`,
-      typed: {},
-    });
+    return refuseForm({ whole: say`Signing in there did not work. Please try again, or use your email address.` });
   return redirect(url, { headers: answer.headers });
 }
 
@@ -271,7 +259,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   'wrong-code': 'code',
 };
 
-function failureOf(error: ApiError, typed: FormFailure['typed']): FormFailure {
+function failureOf(error: ApiError, typed: FormFailure['typed'] = {}): FormFailure {
   const field = FIELD_OF[error.code] ?? (error.details['field'] === 'name' ? 'name' : undefined);
   if (field) return { fields: { [field]: field === 'name' ? error.message : errorText(error) }, typed };
   return { fields: {}, whole: formErrorText(error), typed };

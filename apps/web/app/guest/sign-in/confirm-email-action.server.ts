@@ -21,12 +21,12 @@ export async function confirmEmail({
   try {
     if (form.has('again')) return { isSent: (await api('sendEmailConfirmation', { body: {} })).isSent };
     const code = formText(form, 'code').replaceAll(/\D/g, '');
-    if (code.length !== 6) return refuseForm({ fields: { code: say`Please type the six digits.` }, typed: {} });
+    if (code.length !== 6) return refuseForm({ fields: { code: say`Please type the six digits.` } });
     await api('confirmEmail', { body: { code } });
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'code-refused') return refuseForm({ fields: { code: errorText(error) }, typed: {} });
-    return refuseForm({ fields: {}, whole: formErrorText(error), typed: {} });
+    if (error.code === 'code-refused') return refuseForm({ fields: { code: errorText(error) } });
+    return refuseForm({ whole: formErrorText(error) });
   }
 }

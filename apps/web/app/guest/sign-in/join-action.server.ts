@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
-import { formErrorText, formText, type FormFailure } from './read-form.ts';
+import { formErrorText, formText, refuseForm, type FormFailure } from './read-form.ts';
 
 export type JoinAnswer =
   | { readonly joined: { readonly email: string; readonly pin: string | null } }
@@ -27,18 +27,10 @@ export async function acceptInvitation({
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'weak-password' || (error.code === 'invalid-argument' && form.has('password'))) {
-      return refused({ fields: { password: errorText(error) }, typed: {} });
+      return refuseForm({ fields: { password: errorText(error) } });
     }
     if (error.code === 'fresh-sign-in-needed')
-      return refused({
-        fields: {},
-        whole: say`Your sign-in is too old for this. Please sign in again, then accept.`,
-        typed: {},
-      });
-    return refused({ fields: {}, whole: formErrorText(error), typed: {} });
+      return refuseForm({ whole: say`Your sign-in is too old for this. Please sign in again, then accept.` });
+    return refuseForm({ whole: formErrorText(error) });
   }
-}
-
-function refused(failure: FormFailure) {
-  return data({ failure }, { status: 400 });
 }

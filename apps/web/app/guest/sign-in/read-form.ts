@@ -29,6 +29,7 @@ export function formErrorText(error: ApiError): string {
 }
 
 /** The answer to a form that was refused. */
-export function refuseForm(failure: FormFailure) {
+export function refuseForm(refusal: Partial<FormFailure>) {
+  const failure: FormFailure = { fields: {}, typed: {}, ...refusal };
   return data({ failure }, { status: 400 });
 }

@@ -80,7 +80,6 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       onClose={onClose}
       title={say`Cancel order ${codeOf(order.orderId)}?`}
       description={say`${order.orderId}, ${orderTypeText(order)} for ${order.customerInfo.name}, ${orderAmount(order)}`}

@@ -69,7 +69,6 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       form={form}
       className={`stack ${styles.form}`}
       title={location ? say`Edit Location` : say`Add Location`}
-      cancel={say`Cancel`}
       save={location ? say`Update Location` : say`Add Location`}
       failed={locationNotices.saveFailed}
       conflict={texts.changedMeanwhile}

@@ -82,7 +82,6 @@ export function BulkDialog({ menu: { location, categories }, dishes: found, onCl
     <EditDialog
       form={form}
       size="md"
-      className="stack gap-16"
       title={dishes.length === 1 ? say`Change 1 dish` : say`Change ${dishes.length} dishes`}
       description={location.name}
       save={lines.length === 1 ? say`Change 1 dish` : say`Change ${lines.length} dishes`}

@@ -78,7 +78,6 @@ export function DishDialog(props: DishDialogProps) {
   return (
     <EditDialog
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
-      className="stack gap-16"
       title={dish ? say`Edit Item` : say`Add Item`}
       save={dish ? say`Save Changes` : say`Add Item`}
       failed={menuNotices.saveFailed}

@@ -122,7 +122,6 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
     <EditDialog
       form={form}
       size="md"
-      className="stack gap-16"
       title={say`Refund items`}
       description={say`Choose what to refund. Its share of tax and tip is included.`}
       save={total === ZERO ? say`Refund` : say`Refund ${formatMoney(total)}`}

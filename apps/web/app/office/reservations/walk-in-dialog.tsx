@@ -46,7 +46,6 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       title={say`Walk-in`}
       save={isFull ? say`Seat them anyway` : say`Seat them`}
       failed={say`The party was not seated`}

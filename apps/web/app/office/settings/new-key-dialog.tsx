@@ -79,7 +79,6 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     <EditDialog
       form={form}
       size="sm"
-      className="stack gap-16"
       title={say`New API key`}
       save={say`Create key`}
       failed={say`The key could not be created`}

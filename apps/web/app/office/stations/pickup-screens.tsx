@@ -135,14 +135,7 @@ function AddScreenDialog({ locationId, onClose }: { locationId: string; onClose:
   });
   if (made !== null) return <NewScreenKey screenKey={made} onClose={onClose} />;
   return (
-    <EditDialog
-      form={form}
-      size="sm"
-      className="stack gap-16"
-      title={say`Add a screen`}
-      save={say`Create its key`}
-      onClose={onClose}
-    >
+    <EditDialog form={form} size="sm" title={say`Add a screen`} save={say`Create its key`} onClose={onClose}>
       <TextField {...form.at('name')} />
       <SwitchField {...form.at('showsInitials')} />
     </EditDialog>

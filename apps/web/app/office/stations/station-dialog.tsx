@@ -72,7 +72,6 @@ export function StationDialog({ locationId, station, stations, onClose }: Statio
   return (
     <EditDialog
       form={form}
-      className="stack gap-16"
       title={station ? say`Edit ${station.name}` : say`New station`}
       save={say`Save station`}
       failed={say`The station was not saved.`}

@@ -29,17 +29,15 @@ export interface DiscountedLine {
 
 interface GiveFormProps {
   readonly lines: readonly DiscountedLine[];
-  /** The preselected line; null for the whole bill. */
-  readonly preselectedLine?: number | null;
   readonly busy?: boolean;
   readonly onGive: (discount: Omit<StaffDiscount, 'id'>) => void;
   readonly onClose: () => void;
 }
 
 /** The kind of discount, the line or the whole bill, the amount, and the reason. */
-export function DiscountForm({ lines, preselectedLine = null, busy = false, onGive, onClose }: GiveFormProps) {
+export function DiscountForm({ lines, busy = false, onGive, onClose }: GiveFormProps) {
   const [kind, setKind] = useState<StaffDiscountKind>('discount');
-  const [where, setWhere] = useState(preselectedLine === null ? WHOLE : String(preselectedLine));
+  const [where, setWhere] = useState(WHOLE);
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<DiscountReason>('wait');

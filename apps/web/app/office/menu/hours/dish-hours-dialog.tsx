@@ -84,7 +84,6 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
     <EditDialog
       form={form}
       size="md"
-      className="stack gap-16"
       title={dishes.length === 1 ? say`When ${name} is sold` : say`When ${dishes.length} dishes are sold`}
       description={location.name}
       blocked={query.data ? null : say`Loading the dayparts`}
