@@ -17,7 +17,7 @@ import {
   updateReservationStatus,
 } from '@tiffin/contract/reservations';
 import { REQUEST_LIMITS } from '@tiffin/contract';
-import { Refusal, refuse, say, sayNow } from '@tiffin/domain/core';
+import { Refusal, refuse, say, sayNow, valueOrThrow } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { checkReservationStep } from '@tiffin/domain/reservation';
 import { transaction } from '../platform/db/transaction.ts';
@@ -77,8 +77,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   }),
 
   implement(addReservationByPhone, async ({ context, actor, body, once }) => {
-    const may = authorise('reservation.manage', actor, { locationId: body.locationId });
-    if (!may.ok) throw refuse(may.error.code, may.error.message);
+    valueOrThrow(authorise('reservation.manage', actor, { locationId: body.locationId }));
     return once(async (tx) => {
       const { firebaseId: userId = null, ...customerInfo } = body.customerInfo;
       const filter =

@@ -1,6 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { changeReservation as changeCall } from '@tiffin/contract/reservations';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { isActorOwner, worksAt } from '@tiffin/domain/people';
 import {
   checkReservationChange,
@@ -45,8 +45,7 @@ export async function changeReservation(
   const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, input);
   await lockForChange(tx, before, input);
   const row = await lockReservation(tx, before.id);
-  const may = checkReservationChange(statusFacts(row), { actor: doer.actor, now: context.clock.now(), holdsLink });
-  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  valueOrThrow(checkReservationChange(statusFacts(row), { actor: doer.actor, now: context.clock.now(), holdsLink }));
   const details = requestedDetails(row, input);
   if (isSameDetails(detailsOf(row), details)) return reservationAnswerFor(doer.actor, row);
   if (input.version !== undefined && input.version !== row.sequence) {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { getReservationDays, getReservationSlots, getReservationDay } from '@tiffin/contract/reservations';
-import { localDate, instantOf, refuse, type DateText } from '@tiffin/domain/core';
+import { localDate, instantOf, refuse, type DateText, valueOrThrow } from '@tiffin/domain/core';
 import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
@@ -36,8 +36,7 @@ export interface BookableLocation {
 export async function bookableLocation(db: Db | Tx, locationId: string): Promise<BookableLocation> {
   const location = await readLocation(db, locationId);
   if (!location || location.deleted_at) throw refuse('location-not-found');
-  const takes = takesReservations({ isActive: location.is_active, features: location.features });
-  if (!takes.ok) throw refuse(takes.error.code, takes.error.message);
+  valueOrThrow(takesReservations({ isActive: location.is_active, features: location.features }));
   const hours = openingHoursOf(location);
   if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
   return { location, hours: hours.value };
@@ -142,8 +141,7 @@ export async function dayView(
   actor: Actor,
   request: { readonly locationId: string; readonly date?: DateText | undefined },
 ): Promise<ResponseOf<typeof getReservationDay>['day']> {
-  const may = authorise('reservation.read', actor, { locationId: request.locationId });
-  if (!may.ok) throw refuse(may.error.code, may.error.message);
+  valueOrThrow(authorise('reservation.read', actor, { locationId: request.locationId }));
   const location = await readLocation(context.db, request.locationId);
   if (!location) throw refuse('location-not-found');
   const hours = openingHoursOf(location);

@@ -4,48 +4,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 
-const COLUMNS = [
-  'r.id',
-  'r.reservation_id',
-  'r.location_id',
-  'r.user_id',
-  'r.customer_name',
-  'r.customer_email',
-  'r.customer_phone',
-  'r.date',
-  'r.time',
-  'r.starts_at',
-  'r.party_size',
-  'r.special_requests',
-  'r.status',
-  'r.table_number',
-  'r.source',
-  'r.language',
-  'r.booked_from',
-  'r.user_agent',
-  'r.platform',
-  'r.manage_token',
-  'r.is_over',
-  'r.created_by',
-  'r.reserved_at',
-  'r.updated_at',
-  'r.sequence',
-  'r.last_change',
-  'r.reminded_at',
-  'r.seated_at',
-  'r.cancelled_at',
-  'r.cancelled_by',
-  'r.cancellation_reason',
-  'r.erased_at',
-  'l.name as location_name',
-] as const;
-
 /** Reservations with the name of their location. */
 export function selectReservations(db: Db | Tx) {
   return db
     .selectFrom('reservations as r')
     .innerJoin('locations as l', 'l.id', 'r.location_id')
-    .select([...COLUMNS]);
+    .selectAll('r')
+    .select('l.name as location_name');
 }
 
 /** Finds a reservation by its document id, else by its number. */

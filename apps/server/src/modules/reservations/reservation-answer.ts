@@ -7,7 +7,7 @@ import type { ReservationDetails, StepReservation } from '@tiffin/domain/reserva
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-export type ReservationRow = Omit<Selectable<Schema['reservations']>, 'search_text'> & { location_name: string };
+export type ReservationRow = Selectable<Schema['reservations']> & { location_name: string };
 export type ReservationAnswer = ResponseOf<typeof getReservation>['reservation'];
 
 /** A reservation as everybody with access sees it, in lists, dialogs and live events. */

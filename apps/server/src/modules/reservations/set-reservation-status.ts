@@ -1,6 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import type { updateReservationStatus } from '@tiffin/contract/reservations';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
 import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
@@ -25,17 +25,17 @@ export async function cancelReservation(
   const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
   const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
-  const may = checkReservationStep(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink });
-  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  const may = valueOrThrow(checkReservationStep(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink }));
   const isGuests = isActorOwner(doer.actor, row.user_id);
   const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
-  const reason = cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
-  if (!reason.ok) throw refuse(reason.error.code, reason.error.message);
+  const reason = valueOrThrow(
+    cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) }),
+  );
   const changed = await writeReservation(context, tx, doer, row, 'cancel-reservation', {
-    status: may.value,
+    status: may,
     cancelled_at: now,
     cancelled_by: asHost ? 'staff' : 'guest',
-    cancellation_reason: reason.value,
+    cancellation_reason: reason,
   });
   return reservationAnswerFor(doer.actor, changed);
 }
@@ -61,10 +61,8 @@ export async function setReservationStatus(
   const now = context.clock.now();
   const table = input.tableNumber === undefined ? row.table_number : input.tableNumber || null;
   const isSame = row.status === input.status;
-  const may = isSame
-    ? authorise('reservation.manage', doer.actor, { locationId: row.location_id })
-    : checkReservationStep(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now });
-  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  if (isSame) valueOrThrow(authorise('reservation.manage', doer.actor, { locationId: row.location_id }));
+  else valueOrThrow(checkReservationStep(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now }));
   if (isSame && table === row.table_number) return reservationAnswer(row);
   const changed = await writeReservation(context, tx, doer, row, 'update-reservation-status', {
     status: input.status,
