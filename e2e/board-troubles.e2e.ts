@@ -38,8 +38,11 @@ test('errors of the server appear in an alert, and a list that may be wrong is e
 
   await pay();
   await expect(cooking).toContainText('paid in cash');
-  const { orders } = await (await page.request.get(`${url}/api/getLocationOrders?search=${code}`)).json();
-  expect(orders[0]).toMatchObject({ paymentStatus: 'paid', processedBy: 'admin' });
+  // A new order is found by search a moment after it was placed.
+  const found = async () => (await page.request.get(`${url}/api/getLocationOrders?search=${code}`)).json();
+  await expect
+    .poll(async () => (await found()).orders)
+    .toMatchObject([{ paymentStatus: 'paid', processedBy: 'admin' }]);
 
   await refuse('getLocationOrders', 403);
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, isRouteErrorResponse, useRouteError } from 'react-router';
 import { isServerReachable, probeServer, watchConnection } from '../../shared/offline/online.ts';
 import { useErrorId } from '../../shared/errors/error-id.ts';
+import { isUnanswered } from '../../shared/errors/report-browser-error.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -42,16 +43,13 @@ export function ErrorPage() {
   return <SiteFrame>{isNotFound ? <NotFoundPage /> : <CrashPage error={error} />}</SiteFrame>;
 }
 
-/** How browsers' messages begin when a request got no response. Other errors may mention loading, too. */
-const UNANSWERED = /^(?:Failed to fetch|NetworkError|Load failed|error loading)/;
-
 /** An unexpected error, with the id under which the server logged it. */
 export function CrashPage({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const location = useLocation();
   const support = useRootDataIfAny()?.site.supportEmail;
   const errorId = useErrorId(error);
-  const isUnreached = error instanceof TypeError && UNANSWERED.test(error.message);
+  const isUnreached = isUnanswered(error);
   useReloadOnceReached(isUnreached);
   const says = isUnreached ? UNREACHED : texts.crash;
   return (

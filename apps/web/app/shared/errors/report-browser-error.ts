@@ -2,11 +2,18 @@ import { isRouteErrorResponse } from 'react-router';
 import { paths } from '../../paths.ts';
 import { browserErrorId } from './error-id.ts';
 
+/** How browsers' messages begin when a request got no response. Other errors may mention loading, too. */
+const UNANSWERED = /^(?:Failed to fetch|NetworkError|Load failed|error loading)/;
+
+/** Whether a request got no response: the network is away, or the browser ended the request when it left the page. */
+export const isUnanswered = (error: unknown): boolean => error instanceof TypeError && UNANSWERED.test(error.message);
+
 const reported = new WeakSet<object>();
 
 /** Sends a browser's crash to the server's log under the id that the page shows. */
 export function reportBrowserError(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is not an error of the site
+  if (isUnanswered(error)) return;
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return;
     reported.add(error);
