@@ -1,4 +1,4 @@
-import { addMinutes } from '@tiffin/domain/core';
+import { addMinutes, sumOf } from '@tiffin/domain/core';
 import { dishesMade } from '@tiffin/domain/options';
 import type { PromiseBasis, OrderType, SlotUse } from '@tiffin/domain/order';
 import { limitedSlotsAt, ORDER_TYPES, slotStart, WORK_UNITS_DEFAULT } from '@tiffin/domain/order';
@@ -54,18 +54,27 @@ async function readUses(db: Db, locationId: string, now: Date): Promise<readonly
 
 /** After this long, an order that was never completed counts as no work. */
 export const OPEN_MINUTES_MOST = 6 * 60;
-/** How old a reading of the open work may be. It takes longer the more orders are open, so requests share it. */
-const READING_LASTS_MS = 1_000;
+const SHORTEST_READING_MS = 1_000;
+const LONGEST_READING_MS = 10_000;
+
+/**
+ * How long requests share a reading of the open work. A reading of more lines takes longer and lasts longer, so that an
+ * order costs the same however many are open.
+ */
+export function readingLastsMs(lines: number): number {
+  return Math.min(Math.max(lines, SHORTEST_READING_MS), LONGEST_READING_MS);
+}
 
 interface Reading {
   readonly at: number;
   readonly units: Promise<number>;
+  lastsMs: number;
 }
 
 /** The latest reading of each location. */
 const readings = new WeakMap<Db, Map<string, Reading>>();
 
-/** The units of open work, at most a second old. Null when the location has no learned times that need it. */
+/** The units of open work, a second old or a little more. Null when the location has no learned times that need it. */
 export async function readOpenWorkUnits(
   db: Db,
   menu: Pick<LocationMenu, 'location' | 'learned' | 'dishes'>,
@@ -76,26 +85,34 @@ export async function readOpenWorkUnits(
   const ofLocations = readings.get(db) ?? new Map<string, Reading>();
   readings.set(db, ofLocations);
   const latest = ofLocations.get(id);
-  if (latest && Math.abs(now.getTime() - latest.at) < READING_LASTS_MS) return latest.units;
+  if (latest && Math.abs(now.getTime() - latest.at) < latest.lastsMs) return latest.units;
   // The reading belongs neither to the client nor to the job that needed it first.
-  const units = runOutsideLock(() => runForClient('', () => sumOpenWork(db, menu, now)));
-  ofLocations.set(id, { at: now.getTime(), units });
-  units.catch(() => ofLocations.delete(id));
+  const open = runOutsideLock(() => runForClient('', () => readOpenLines(db, menu, now)));
+  const units = open.then((lines) => workUnitsOf(menu, lines));
+  const reading: Reading = { at: now.getTime(), units, lastsMs: LONGEST_READING_MS };
+  ofLocations.set(id, reading);
+  open.then(
+    (lines) => (reading.lastsMs = readingLastsMs(sumOf(lines.map(({ count }) => count)))),
+    () => ofLocations.delete(id),
+  );
   return units;
 }
 
-async function sumOpenWork(db: Db, menu: Pick<LocationMenu, 'location' | 'dishes'>, now: Date): Promise<number> {
-  const { rows } = await sql<Parameters<typeof dishesMade>[0]>`
-    select i.item_id as id, sum(i.quantity)::int as quantity,
+type OpenLines = Parameters<typeof dishesMade>[0] & { readonly count: number };
+
+/** The open lines with the same dishes as one, and how many these were. */
+async function readOpenLines(db: Db, menu: Pick<LocationMenu, 'location'>, now: Date): Promise<readonly OpenLines[]> {
+  const { rows } = await sql<OpenLines>`
+    select i.item_id as id, sum(i.quantity)::int as quantity, count(*)::int as count,
       case when i.options @? '$[*].part' then i.options end as choices
     from orders o
     -- Otherwise PostgreSQL may scan all lines that were ever ordered.
     cross join lateral (select * from order_items where order_id = o.id offset 0) i
     where o.location_id = ${menu.location.id} and o.status in ('pending', 'preparing') and i.is_cooked is not false
       and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -OPEN_MINUTES_MOST)} and ${now}
-    group by 1, 3
+    group by 1, 4
   `.execute(db);
-  return workUnitsOf(menu, rows);
+  return rows;
 }
 
 /** The parts of an order line `i`. Empty unless the line is a combo. */

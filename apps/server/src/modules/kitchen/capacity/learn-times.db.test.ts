@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../../testing/server.ts';
 import { learnTimes } from './learn-times.ts';
+import { readingLastsMs } from './kitchen-load.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
@@ -90,6 +91,34 @@ test('a kitchen that needs forty minutes promises forty and states how many orde
     promised: { from: friday('17:40'), to: friday('17:45') },
     estimatedReady: friday('17:45'),
   });
+});
+
+test.each([
+  { lines: 0, lastsMs: 1_000 },
+  { lines: 180, lastsMs: 1_000 },
+  { lines: 3_000, lastsMs: 3_000 },
+  { lines: 90_000, lastsMs: 10_000 },
+])('a reading of $lines open lines is used for $lastsMs ms', ({ lines, lastsMs }) => {
+  expect(readingLastsMs(lines)).toBe(lastsMs);
+});
+
+test('the open work of many lines is read again after seconds instead of one', async () => {
+  const first = await order();
+  await learned({ 'pickup 0': 40, 'pickup 1': 40, 'pickup 2': 40, 'pickup 3': 60 });
+  await sql`
+    insert into order_items
+    select (jsonb_populate_record(i, jsonb_build_object('line', n))).* from order_items i, generate_series(100, 2599) n
+    where i.order_id = ${first.orderId} and i.line = 1
+  `.execute(context.db);
+  server.clock.set(friday('17:01'));
+  const promisedAt = async (second: string) => {
+    server.clock.set(friday('17:01').replace(':00.000Z', `:${second}.000Z`));
+    return soonest();
+  };
+  const busy = await soonest();
+  await sql`update orders set status = 'cancelled' where id = ${first.orderId}`.execute(context.db);
+  expect(await promisedAt('02')).toEqual(busy);
+  expect(await promisedAt('03')).not.toEqual(busy);
 });
 
 test('past orders count as work only until they left the kitchen', async () => {
