@@ -10,10 +10,10 @@ import { reactions } from '../reactions.ts';
 
 /** Mails and figures that are this late need somebody who looks. */
 const LATE_SECONDS = 300;
-/** Notifications of the database arrive within milliseconds. */
-const MISSING_MS = 30_000;
+/** Notifications of the database arrive within milliseconds, so those missing for this long are a problem. */
+const NOTIFICATIONS_MISSING_MS = 30_000;
 /** Anyone may ask for the health, so the answer is read at most this often. */
-const READ_EVERY_MS = 5_000;
+const READ_PROBLEMS_EVERY_MS = 5_000;
 
 const MB = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export async function readDatabaseLatency(context: Context): Promise<number | nu
   }
 }
 
-/** Rows of jobs that a newer or older version runs are left out. */
+/** Counts only jobs of this version; another may run beside it during an upgrade. */
 export async function readJobState(context: Context) {
   const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
     select count(*) filter (where due_at <= now()) as waiting,
@@ -103,14 +103,14 @@ const lastProblems = new WeakMap<Context, { readonly at: number; readonly proble
 /** What an operator should look at while the server still works, in words. */
 export function readProblems(context: Context): Promise<readonly string[]> {
   const last = lastProblems.get(context);
-  if (last && performance.now() - last.at < READ_EVERY_MS) return last.problems;
+  if (last && performance.now() - last.at < READ_PROBLEMS_EVERY_MS) return last.problems;
   // What cannot be read is a problem, too: a pooler that was switched to transaction mode breaks prepared statements.
   const problems = findProblems(context).catch((error: unknown) => [describeUnread(error)]);
   lastProblems.set(context, { at: performance.now(), problems });
   return problems;
 }
 
-/** Why the state of the server could not be read from a database that answers. */
+/** What to tell the operator when the state could not be read from the database. */
 export function describeUnread(error: unknown): string {
   const reason = error instanceof Error ? error.message : 'no reason given';
   return `The database does not answer the questions of the health: ${reason}. Is it running, and without a pooler in transaction mode?`;
@@ -129,7 +129,7 @@ async function findProblems(context: Context): Promise<readonly string[]> {
     ...(free < MIN_FREE_MB * MB
       ? [`Only ${Math.floor(free / MB)} MB are free for ${DATA_DIR}; MIN_FREE_MB is ${MIN_FREE_MB}. Free some space.`]
       : []),
-    ...(context.events.notificationsMissingForMs > MISSING_MS
+    ...(context.events.notificationsMissingForMs > NOTIFICATIONS_MISSING_MS
       ? [`Notifications of the database do not arrive, so live events are late. ${POOLER_PROBLEM}`]
       : []),
     ...(lagSeconds > LATE_SECONDS

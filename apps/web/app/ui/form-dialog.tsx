@@ -23,14 +23,14 @@ export function FormDialog({
   onSubmit,
   onClose,
   children,
-  ...says
+  ...texts
 }: FormDialogProps) {
   const id = useId();
   return (
     <Dialog
       open
       size="sm"
-      {...says}
+      {...texts}
       onClose={onClose}
       dismissable={!busy}
       footer={

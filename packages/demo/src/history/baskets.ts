@@ -125,6 +125,7 @@ class Shelf {
     return this.#lottery.draw(random);
   }
 
+  /** The same taste always draws the same dish. */
   usual(taste: number): DemoDish {
     return this.#lottery.draw(() => taste);
   }

@@ -39,8 +39,8 @@ export function simulateService(
   atTill: boolean,
   until: Millis,
 ): OrderProgress {
-  const accepted = placedAt + waited(random, atTill ? 0.4 : 1, atTill ? 2.5 : 7);
-  const cooked = accepted + waited(random, 7 + Math.min(dishes, 14), 22 + Math.min(dishes, 20) * 1.4);
+  const accepted = placedAt + randomWait(random, atTill ? 0.4 : 1, atTill ? 2.5 : 7);
+  const cooked = accepted + randomWait(random, 7 + Math.min(dishes, 14), 22 + Math.min(dishes, 20) * 1.4);
   const handedOver = cooked + handover(random, orderType);
   const cancelled = random() < CANCELLED ? cancelMoment(random, placedAt, accepted, cooked) : Infinity;
 
@@ -78,14 +78,14 @@ export function simulateService(
 }
 
 /** Returns a random wait in milliseconds, usually short and sometimes long. */
-function waited(random: Random, least: number, most: number): Millis {
+function randomWait(random: Random, least: number, most: number): Millis {
   return Math.round((least + (most - least) * random() * random()) * MINUTE);
 }
 
 function handover(random: Random, orderType: OrderType): Millis {
-  if (orderTypeGoesTo(orderType, 'address')) return waited(random, 12, 45);
-  if (orderTypeGoesTo(orderType, 'table')) return waited(random, 22, 75);
-  return waited(random, 0.5, 24);
+  if (orderTypeGoesTo(orderType, 'address')) return randomWait(random, 12, 45);
+  if (orderTypeGoesTo(orderType, 'table')) return randomWait(random, 22, 75);
+  return randomWait(random, 0.5, 24);
 }
 
 /** While the order is pending or preparing, but never once it is ready. */

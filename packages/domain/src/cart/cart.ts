@@ -43,11 +43,11 @@ export function addToCart(
 
 /** Adds a line that is already built. */
 export function addCartLine(cart: Cart, line: CartLine): Result<Cart> {
-  const there = cart.find(({ cartKey: key }) => key === line.cartKey);
-  const more = there ? { ...line, quantity: there.quantity + line.quantity } : line;
-  const filled = there ? cart.map((old) => (old === there ? more : old)) : [...cart, more];
-  const limit = cartLimitProblem(filled);
-  return limit === null ? ok(filled) : refused('failed-precondition', limit);
+  const existing = cart.find(({ cartKey: key }) => key === line.cartKey);
+  const merged = existing ? { ...line, quantity: existing.quantity + line.quantity } : line;
+  const changed = existing ? cart.map((old) => (old === existing ? merged : old)) : [...cart, merged];
+  const limit = cartLimitProblem(changed);
+  return limit === null ? ok(changed) : refused('failed-precondition', limit);
 }
 
 /** Replaces a line at its position. If the result equals another line, the two are merged. */
@@ -61,6 +61,7 @@ export function changeLine(
 ): Result<Cart> {
   const place = cart.findIndex((line) => line.cartKey === key);
   const changed = addToCart(removeFromCart(cart, key), dish, spice, quantity, choices);
+  // A line that was not merged is the last one of a cart of the same length.
   const last = changed.ok && changed.value.length === cart.length ? changed.value.at(-1) : undefined;
   return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(place, 0, last)) : changed;
 }

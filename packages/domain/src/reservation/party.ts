@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 
-/** The party size of a reservation or a dine-in order. The database checks it, too (`reservations_party_size_check`). */
+/** The party size of a reservation or a dine-in order. The database checks that of reservations, too (`reservations_party_size_check`). */
 export const PARTY_MIN = 1;
 export const PARTY_MAX = 20;
 /** With literal numbers, because the server translates error messages as a whole. */

@@ -43,7 +43,7 @@ export function canSetPin(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 
   return to.role === 'manager' && isAdmin(actor);
 }
 
-/** Sets a random PIN, so that nobody has 123456. The old PIN and its sessions end. */
+/** Sets a random PIN, so that nobody chooses an easy one. The old PIN and its sessions end. */
 export async function setRandomPin(
   context: Context,
   by: Author,
@@ -104,7 +104,7 @@ export async function checkPin(context: Context, userId: string, pin: string): P
   if (!counted) throw refuse('pin-locked');
   const keys = keysOfPin(context, counted.key_id);
   const isCorrect = await someInTurn(keys, ({ key }) =>
-    isPasswordCorrect(counted.hash, pepper(key, userId, pin), 'first'),
+    isPasswordCorrect(counted.hash, pepperedPin(key, userId, pin), 'first'),
   );
   if (!isCorrect) {
     const triesLeft = MAX_PIN_TRIES - counted.tries;
@@ -154,7 +154,7 @@ export async function checkPinWithLog(
 
 async function hashPin({ keys }: Context, userId: string, pin: string) {
   const { id, key } = keys.current('pins');
-  return { hash: await hashPassword(pepper(key, userId, pin)), key_id: id };
+  return { hash: await hashPassword(pepperedPin(key, userId, pin)), key_id: id };
 }
 
 /** The key of a hash. Versions before the ring used the secret itself and stored no id. */
@@ -168,7 +168,7 @@ async function someInTurn<T>(each: readonly T[], isRight: (one: T) => Promise<bo
 }
 
 /** A million PINs can be tried quickly against a leaked database, so the hash includes the server's secret. */
-function pepper(key: string, userId: string, pin: string): string {
+function pepperedPin(key: string, userId: string, pin: string): string {
   return macOf(key, `pin ${userId} ${pin}`, 'base64url');
 }
 

@@ -13,8 +13,8 @@ export type PasskeySignInResponse = InputOf<typeof signInWithPasskey>['body']['p
 /** ES256, Ed25519, RS256: supported by phones, laptops and security keys. */
 export const PASSKEY_ALGORITHMS = [-7, -8, -257];
 
-/** Our challenges have 72 characters. */
-const MOST_LETTERS = 100;
+/** Our challenges have 72 characters; longer ones are not ours. */
+const MAX_CHALLENGE_LENGTH = 100;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
 
@@ -39,7 +39,7 @@ export async function verifyNewPasskey(context: Context, purpose: Purpose, made:
         ...made,
         response: {
           ...made.response,
-          attestationObject: await withoutMake(made.response.attestationObject),
+          attestationObject: await withoutAttestation(made.response.attestationObject),
           transports: [],
         },
         clientExtensionResults: {},
@@ -54,7 +54,7 @@ export async function verifyNewPasskey(context: Context, purpose: Purpose, made:
  * Removes the attestation that some browsers send although none was requested. The library would otherwise fetch
  * revocation lists from addresses that the sender chooses.
  */
-async function withoutMake(attestationObject: string): Promise<string> {
+async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
   const bare = new Map<string, string | Uint8Array | Map<string, string>>([
@@ -66,7 +66,7 @@ async function withoutMake(attestationObject: string): Promise<string> {
 }
 
 /** A stored passkey. */
-interface StoredChallenge {
+interface StoredPasskey {
   readonly user_id: string;
   readonly credential_id: string;
   readonly public_key: Buffer;
@@ -77,7 +77,7 @@ interface StoredChallenge {
 export async function verifyPasskeySignIn(
   context: Context,
   purpose: Purpose,
-  stored: StoredChallenge,
+  stored: StoredPasskey,
   proof: PasskeySignInResponse,
 ): Promise<number> {
   return orRefuse(context, async (claim) => {
@@ -106,7 +106,7 @@ function expected(
     crossOrigin?: unknown;
   };
   // The library does not check the type; an object with a length would be turned into bytes.
-  if (typeof challenge !== 'string' || challenge.length > MOST_LETTERS) throw new Error('no challenge of ours');
+  if (typeof challenge !== 'string' || challenge.length > MAX_CHALLENGE_LENGTH) throw new Error('no challenge of ours');
   // The library accepts frames of other sites when the browser does not name them.
   if (crossOrigin !== undefined && crossOrigin !== false) throw new Error('asked for within another site');
   return {
@@ -122,35 +122,35 @@ function expected(
  * passkey.
  */
 async function orRefuse<T>(context: Context, check: (claim: Claim) => Promise<T | null>): Promise<T> {
-  let broken: unknown = null;
+  let databaseError: unknown = null;
   const claim: Claim = (purpose, challenge) =>
     claimChallenge(context, purpose, challenge).catch((error: unknown) => {
-      broken = error;
+      databaseError = error;
       throw error;
     });
   const found = await check(claim).catch((error: unknown) => {
     context.log.info({ err: error }, 'a passkey was refused');
     return null;
   });
-  if (broken !== null) throw broken;
+  if (databaseError !== null) throw databaseError;
   if (found === null) throw refuse('wrong-passkey');
   return found;
 }
 
 type Claim = (purpose: Purpose, challenge: string) => Promise<boolean>;
 
-const LIVES_MS = 5 * 60_000;
-const DRAWN = 16;
-const TIME = 6;
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+const RANDOM_BYTES = 16;
+const TIME_BYTES = 6;
 
 /** What a challenge is for. Adding and confirming are bound to the session that requested it. */
 type Purpose = 'sign-in' | `add ${string}` | `confirm ${string}`;
 
 /** Challenges are signed and dated instead of stored, so that requesting them leaves nothing behind. */
 export function newChallenge({ keys, clock }: Context, purpose: Purpose): string {
-  const over = Buffer.alloc(TIME);
-  over.writeUIntBE(clock.now().getTime() + LIVES_MS, 0, TIME);
-  const payload = Buffer.concat([randomBytes(DRAWN), over]);
+  const expiry = Buffer.alloc(TIME_BYTES);
+  expiry.writeUIntBE(clock.now().getTime() + CHALLENGE_LIFETIME_MS, 0, TIME_BYTES);
+  const payload = Buffer.concat([randomBytes(RANDOM_BYTES), expiry]);
   const mac = macOf(keys.current('passkeys').key, signedPart(purpose, payload), 'base64url');
   return Buffer.concat([payload, Buffer.from(mac, 'base64url')]).toString('base64url');
 }
@@ -158,16 +158,16 @@ export function newChallenge({ keys, clock }: Context, purpose: Purpose): string
 /** Returns false if the challenge is not ours, for another purpose, expired or already used. */
 async function claimChallenge(context: Context, purpose: Purpose, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
-  const payload = bytes.subarray(0, DRAWN + TIME);
-  const mac = bytes.subarray(DRAWN + TIME).toString('base64url');
+  const payload = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
+  const mac = bytes.subarray(RANDOM_BYTES + TIME_BYTES).toString('base64url');
   const signed = signedPart(purpose, payload);
   if (
-    payload.length < DRAWN + TIME ||
+    payload.length < RANDOM_BYTES + TIME_BYTES ||
     !isMacOfRing(context.keys, 'passkeys', { content: signed, mac, encoding: 'base64url' })
   )
     return false;
   const now = context.clock.now();
-  if (payload.readUIntBE(DRAWN, TIME) < now.getTime()) return false;
+  if (payload.readUIntBE(RANDOM_BYTES, TIME_BYTES) < now.getTime()) return false;
   const claimed = await context.db
     .insertInto('used_challenges')
     // hash the bytes, because the same bytes have several text encodings
@@ -180,8 +180,8 @@ async function claimChallenge(context: Context, purpose: Purpose, challenge: str
 
 /** Used challenges are deleted after they have expired anyway. */
 export async function forgetUsedChallenges({ db, clock }: Context): Promise<void> {
-  const over = new Date(clock.now().getTime() - 2 * LIVES_MS);
-  await db.deleteFrom('used_challenges').where('used_at', '<', over).execute();
+  const usedBefore = new Date(clock.now().getTime() - 2 * CHALLENGE_LIFETIME_MS);
+  await db.deleteFrom('used_challenges').where('used_at', '<', usedBefore).execute();
 }
 
 function signedPart(purpose: Purpose, payload: Buffer): Buffer {

@@ -12,10 +12,10 @@ import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
-const missingEitherText = (name: boolean, contact: boolean) =>
-  name && contact
+const missingEitherText = (isNameMissing: boolean, isContactMissing: boolean) =>
+  isNameMissing && isContactMissing
     ? say`Fill in your name and phone number or email first`
-    : name
+    : isNameMissing
       ? say`Fill in your name first`
       : say`Fill in your phone number or email first`;
 
@@ -46,7 +46,7 @@ export const FIELD_ORDER: readonly ProblemField[] = [
 export function checkoutProblems(
   draft: Draft,
   type: OrderType,
-  request: RequiredContact = 'both',
+  required: RequiredContact = 'both',
   needsAgreement = false,
 ): Problems {
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
@@ -61,21 +61,21 @@ export function checkoutProblems(
       draft.curbside !== '' &&
       draft.vehicle.trim() === '' && { vehicle: say`Tell us what your car looks like, or choose “I come in”` }),
     ...(address !== null && { address }),
-    ...contactProblems(draft, request),
+    ...contactProblems(draft, required),
   };
 }
 
 /** True if name and contact are complete, so that they need no fields. */
-export function areContactDetailsRight(draft: Draft, request: RequiredContact): boolean {
-  return Object.keys(contactProblems(draft, request)).length === 0;
+export function areContactDetailsRight(draft: Draft, required: RequiredContact): boolean {
+  return Object.keys(contactProblems(draft, required)).length === 0;
 }
 
-const OF_WHERE = ['vehicle', 'tableNumber', 'partySize', 'address'] as const;
+const DESTINATION_FIELDS = ['vehicle', 'tableNumber', 'partySize', 'address'] as const;
 
 /** True if the address, table or car is missing or incomplete. */
 export function isDestinationMissing(draft: Draft, type: OrderType): boolean {
   const problems = checkoutProblems(draft, type);
-  return OF_WHERE.some((field) => problems[field] !== undefined);
+  return DESTINATION_FIELDS.some((field) => problems[field] !== undefined);
 }
 
 /** The error to show when the guest leaves a field. A field that is still empty shows none. */
@@ -83,30 +83,30 @@ export function problemOnBlur(
   field: TypedField,
   draft: Draft,
   type: OrderType,
-  request: RequiredContact,
+  required: RequiredContact,
 ): string | undefined {
-  return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, request)[field];
+  return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, required)[field];
 }
 
 const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
 
 /** The contact fields without an error. An email address makes an empty phone number right, and the other way round. */
-export function correctContactFields(draft: Draft, request: RequiredContact): readonly ContactField[] {
-  const found = contactProblems(draft, request);
+export function correctContactFields(draft: Draft, required: RequiredContact): readonly ContactField[] {
+  const found = contactProblems(draft, required);
   return CONTACT_FIELDS.filter((field) => found[field] === undefined);
 }
 
 /** Why the button is disabled: a field is missing or certainly invalid. */
-export function submitBlockedReason(draft: Draft, request: RequiredContact): string | null {
-  if (mayPressPlaceOrder(draft, request)) return null;
+export function submitBlockedReason(draft: Draft, required: RequiredContact): string | null {
+  if (mayPressPlaceOrder(draft, required)) return null;
   const missing = CONTACT_FIELDS.filter(
-    (field) => draft[field].trim() === '' && !(field === 'email' && request === 'phone'),
+    (field) => draft[field].trim() === '' && !(field === 'email' && required === 'phone'),
   );
-  if (request === 'either') {
+  if (required === 'either') {
     const isReached = draft.email.trim() !== '' || draft.phone.trim() !== '';
     if (draft.name.trim() === '' || !isReached) return missingEitherText(draft.name.trim() === '', !isReached);
   } else if (missing.length > 0) return texts.missing(missing);
-  const found = contactProblems(draft, request);
+  const found = contactProblems(draft, required);
   const wrong = CONTACT_FIELDS.find((field) => found[field]);
   return CHECK[wrong ?? 'name'];
 }

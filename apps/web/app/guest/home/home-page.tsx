@@ -36,7 +36,7 @@ const comeText = ({ delivers, seats }: { delivers: boolean; seats: boolean }) =>
 const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
 
 const WelcomeBack = lazy(async () => ({ default: (await import('./welcome-back.tsx')).WelcomeBack }));
-const guest = storedText(REMEMBERED_GUEST_KEY);
+const rememberedGuest = storedText(REMEMBERED_GUEST_KEY);
 
 export interface HomePageProps {
   categories: readonly Category[];
@@ -47,10 +47,10 @@ export interface HomePageProps {
 export function HomePage({ categories, lastOrder }: HomePageProps) {
   const { site, locations, me } = useRootData();
   const places = locationNamesText(locations);
-  const first = useStart();
+  const startLocationId = useStart();
   const isRemembered = useSyncExternalStore(
-    guest.subscribe,
-    () => me === null && guest.read() !== null,
+    rememberedGuest.subscribe,
+    () => me === null && rememberedGuest.read() !== null,
     () => false,
   );
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
@@ -106,7 +106,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
         </ul>
       </section>
 
-      {first && categories.length > 0 && (
+      {startLocationId && categories.length > 0 && (
         <section className={classNames('wrap', styles.section)}>
           <div className={`flex flex-wrap align-end between gap-16 ${styles.head}`}>
             <h2>{say`The menu`}</h2>
@@ -120,7 +120,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
               <li key={category.id}>
                 <Link
                   className="grid gap-12 text-center text-sm weight-600 leading-130 no-underline"
-                  href={paths.menuCategory(first, category.id)}
+                  href={paths.menuCategory(startLocationId, category.id)}
                 >
                   <span className="arch clip">
                     <img
@@ -192,6 +192,7 @@ function OpeningSoon({ name }: { name: string }) {
 /** The location whose menu is linked. Until the carts are known, it is the restaurant's default. */
 function useStart(): string | undefined {
   const { site, locations } = useRootData();
+  // Renders again when a cart changes.
   useCarts();
   const own = useHydrated() ? startLocation(locations.map(({ id }) => id)) : null;
   return own ?? (locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0])?.id;

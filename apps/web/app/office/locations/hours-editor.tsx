@@ -86,7 +86,7 @@ interface ExceptionsEditorProps {
 /** Dates with special hours, such as holidays. */
 export function ExceptionsEditor({ exceptions, problem, onChange }: ExceptionsEditorProps) {
   const set = (index: number, change: Partial<TypedException>) =>
-    onChange(exceptions.map((each, place) => (place === index ? { ...each, ...change } : each)));
+    onChange(exceptions.map((each, at) => (at === index ? { ...each, ...change } : each)));
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{say`Dates That Differ`}</legend>
@@ -98,7 +98,7 @@ export function ExceptionsEditor({ exceptions, problem, onChange }: ExceptionsEd
           key={index}
           exception={exception}
           onChange={(change) => set(index, change)}
-          onRemove={() => onChange(exceptions.filter((_, place) => place !== index))}
+          onRemove={() => onChange(exceptions.filter((_, at) => at !== index))}
         />
       ))}
       <FieldError error={problem} />

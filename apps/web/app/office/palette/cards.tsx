@@ -27,10 +27,10 @@ interface CardProps {
 }
 
 /** What staff need when a guest calls about an order. */
-export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) {
+export function OrderCard({ order, ...handlers }: CardProps & { order: FoundOrder }) {
   const { customerInfo, deliveryInfo, tableInfo, locationInfo, pricing } = order;
   return (
-    <Card title={callOutCode(order.orderId)} open={say`Open the order`} {...way}>
+    <Card title={callOutCode(order.orderId)} openLabel={say`Open the order`} {...handlers}>
       <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{statusFacts(order.status).shortLabel}</Badge>{' '}
         <Badge>{entryOf(PAID, order.paymentStatus) ?? humaniseCode(order.paymentStatus)}</Badge>{' '}
@@ -74,9 +74,9 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
   );
 }
 
-export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson }) {
+export function PersonCard({ person, ...handlers }: CardProps & { person: FoundPerson }) {
   return (
-    <Card title={person.displayName} open={say`Open Users`} {...way}>
+    <Card title={person.displayName} openLabel={say`Open Users`} {...handlers}>
       <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{roleName(person.role)}</Badge>{' '}
         {!person.isActive && <Badge tone="bad">{say`Inactive`}</Badge>}
@@ -98,11 +98,11 @@ export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson
 
 function Card({
   title,
-  open,
+  openLabel,
   onBack,
   onOpen,
   children,
-}: CardProps & { title: string; open: string; children: ReactNode }) {
+}: CardProps & { title: string; openLabel: string; children: ReactNode }) {
   return (
     <div className={`grid gap-8 ${styles.card}`}>
       <div className={`row gap-8 ${styles.head}`}>
@@ -113,7 +113,7 @@ function Card({
       </div>
       {children}
       <Button ref={(button) => button?.focus()} block onClick={onOpen}>
-        {open}
+        {openLabel}
       </Button>
     </div>
   );

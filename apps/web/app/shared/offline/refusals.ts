@@ -173,7 +173,7 @@ const NOTHING_DUE: ReadonlySet<string> = new Set([
   'more-than-due',
 ]);
 
-/** The cash that a queued payment recorded; of an earlier version of the board, what the other person took. */
+/** The cash that a queued payment recorded. Payments queued by an earlier version lack it; then what the server reported. */
 export function collectedIn({ body, problem }: QueuedChange & { call: 'processOrderPayment' }): Cents | null {
   const amount = body.collected ?? problem?.truth['amount'];
   return typeof amount === 'number' ? centsOf(amount) : null;

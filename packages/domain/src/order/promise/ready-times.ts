@@ -9,6 +9,7 @@ export const READY_TIME_STEP_MINUTES = 15;
 export const READY_TIME_DAYS = 7;
 /** How many alternatives are offered for an unavailable time. */
 const NEAREST = 3;
+const STEP = READY_TIME_STEP_MINUTES * 60_000;
 
 /** The last date one can order for, in the location's time zone. */
 export function lastTimeDay(now: Date, zone: ZoneId): DateText {
@@ -16,8 +17,9 @@ export function lastTimeDay(now: Date, zone: ZoneId): DateText {
 }
 
 export interface ReadyTimesQuery {
-  /** The prep time in minutes, and the minutes added because the kitchen is busy. */
+  /** The prep time in minutes. */
   readonly quote: number;
+  /** The minutes that staff added. */
   readonly plus: number;
   /** The prep time with the current load; absent if unknown. */
   readonly busy?: number;
@@ -57,7 +59,8 @@ export function readyTimes(
   for (let day = -1; day < READY_TIME_DAYS; day++) {
     const opening = openingOn(hours, addDays(today, day));
     if (!opening) continue;
-    // Without a gap between two openings the kitchen keeps working, so no prep time is added.
+    // Without a gap between two openings the kitchen keeps working, so no prep time is added. The moment between them
+    // belongs to the first.
     const goesOn: boolean = closed !== null && opening.opensAt <= closed;
     const first = Math.max(
       soonest,
@@ -75,8 +78,6 @@ export function readyTimes(
   }
   return [...days].map(([date, times]) => ({ date, times }));
 }
-
-const STEP = READY_TIME_STEP_MINUTES * 60_000;
 
 /** The nearest available times, in chronological order. */
 export function nearestTimes(days: readonly ReadyTimesOnDate[], requestedTime: Date): Date[] {

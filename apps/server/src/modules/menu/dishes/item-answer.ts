@@ -39,17 +39,17 @@ export function menuItemAnswer(
   zone: string,
   now: Date,
 ): MenuItemAnswer {
-  const hour = row.hours && dishAtTime(row.hours, now);
-  const dish = { ...menuItemOf(row), ...(hour?.price && { price: hour.price }) };
+  const atThisHour = row.hours && dishAtTime(row.hours, now);
+  const dish = { ...menuItemOf(row), ...(atThisHour?.price && { price: atThisHour.price }) };
   const special = isSpecialAt(dish, now, zone);
   const groups = groupsAt(row.groups, now);
   const heats = row.heats && heatGroupAt(row.heats, now);
   const choosing = withHeatGroup({ name: row.name, price: dish.price, optionGroups: groups, heats });
   const isEmpty = emptyGroup(choosing) !== null;
   // If its parts are sold at another time, it is unavailable until then instead of sold out.
-  const waits = isEmpty ? hoursOfEmptyGroup({ ...choosing, optionGroups: row.groups }, now) : null;
-  const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !waits);
-  const hours = row.hours && !hour?.isServed ? row.hours : waits;
+  const hoursOfParts = isEmpty ? hoursOfEmptyGroup({ ...choosing, optionGroups: row.groups }, now) : null;
+  const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !hoursOfParts);
+  const hours = row.hours && !atThisHour?.isServed ? row.hours : hoursOfParts;
   const { specialStartDate, specialEndDate } = dish;
   return {
     ...guestFields(row, dish),
@@ -65,7 +65,7 @@ export function menuItemAnswer(
   };
 }
 
-/** Pages of an older version read an absent picture, drawing or date like null. */
+/** The fields for guests. Those that are null are left out to save bytes; pages of an older version read both alike. */
 function guestFields(row: MenuItemRow, dish: MenuItem) {
   const { image, imageUrl, art, ...fields } = commonAnswer(row, dish);
   const shown = without(fields, [
@@ -80,9 +80,9 @@ function guestFields(row: MenuItemRow, dish: MenuItem) {
 }
 
 function without<T extends object, Name extends keyof T>(all: T, names: readonly Name[]): Omit<T, Name> {
-  const left = { ...all };
-  for (const name of names) delete left[name];
-  return left;
+  const others = { ...all };
+  for (const name of names) delete others[name];
+  return others;
 }
 
 /** A dish for the editor. */

@@ -37,13 +37,13 @@ export async function readMenus(
     .selectAll()
     .where('location_id', 'in', [...locationIds])
     .execute();
-  const placed = await db
+  const groupRows = await db
     .selectFrom('dish_groups')
     .selectAll()
     .where('location_id', 'in', [...locationIds])
     .orderBy('position')
     .execute();
-  const groupsOf = Map.groupBy(placed, ({ location_id: at, item_id: id }) => `${at}/${id}`);
+  const groupsOf = Map.groupBy(groupRows, ({ location_id: at, item_id: id }) => `${at}/${id}`);
   const atTimes = await db
     .selectFrom('dish_dayparts')
     .select(['location_id', 'item_id'])
@@ -52,9 +52,9 @@ export async function readMenus(
     .execute();
   const priced = new Set(atTimes.map(({ location_id: at, item_id: id }) => `${at}/${id}`));
   const costs = newestCosts(await readCosts(db, locationIds));
-  const find = await readDishTexts(db, locationIds);
+  const textsOf = await readDishTexts(db, locationIds);
   const chainDishes = await db.selectFrom('chain_dishes').select('id').execute();
-  const linked = new Set(dishes.flatMap((row) => (row.chain_id === null ? [] : `${row.location_id}/${row.id}`)));
+  const sharedDishes = new Set(dishes.flatMap((row) => (row.chain_id === null ? [] : `${row.location_id}/${row.id}`)));
   return {
     menus: locationIds.map((locationId) => ({
       locationId,
@@ -66,7 +66,7 @@ export async function readMenus(
         category: row.category,
         ...fileValuesOf(row),
         cost: costs.get(`${locationId}/${row.id}`) ?? null,
-        texts: find(row),
+        texts: textsOf(row),
         groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
         ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
       })),
@@ -74,7 +74,7 @@ export async function readMenus(
     chain: { categories, groups: [...groups.values()].filter(({ id }) => id !== HEAT_GROUP).map(optionGroupOf) },
     ofAll: {
       ids: new Set(chainDishes.map(({ id }) => id)),
-      has: (locationId, itemId) => linked.has(`${locationId}/${itemId}`),
+      has: (locationId, itemId) => sharedDishes.has(`${locationId}/${itemId}`),
     },
   };
 }

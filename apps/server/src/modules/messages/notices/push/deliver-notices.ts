@@ -5,6 +5,7 @@ import { orderPath } from '../../../ordering/orders/order-answer.ts';
 
 const BATCH = 20;
 const MAX_TRIES = 5;
+/** Also how long a notification that is being sent is left alone. */
 const RETRY_AFTER_S = 30;
 /** Older notifications are dropped. */
 const MAX_AGE_MS = 60 * 60_000;
@@ -18,8 +19,8 @@ interface DueNotice {
   readonly notice: object;
   readonly tries: number;
   readonly created_at: Date;
-  /** The order has changed since the notification was queued. */
-  readonly is_untrue: boolean;
+  /** The order has another status than when the notification was queued. */
+  readonly is_outdated: boolean;
   /** Set for a guest without an account, who needs the order link. */
   readonly linked_order_id: string | null;
 }
@@ -39,10 +40,11 @@ export async function deliverNotices(context: Context): Promise<number> {
       // The link is built when sending, because a stored token could be read from the database.
       const url = each.linked_order_id && orderPath(context, { id: each.linked_order_id });
       const notice = { ...each.notice, ...(url && { url }) };
-      const fate = each.is_untrue || isOld ? 'sent' : await context.push.send(each, JSON.stringify(notice), keys);
-      if (fate === 'gone')
+      const isDropped = each.is_outdated || isOld;
+      const result = isDropped ? null : await context.push.send(each, JSON.stringify(notice), keys);
+      if (result === 'gone')
         await context.db.deleteFrom('push_followers').where('endpoint', '=', each.endpoint).execute();
-      else if (fate === 'sent' || each.tries >= MAX_TRIES) {
+      else if (isDropped || result === 'sent' || each.tries >= MAX_TRIES) {
         await context.db.deleteFrom('push_notices').where('id', '=', each.id).execute();
       }
     }),
@@ -65,7 +67,7 @@ async function leaseNotices(context: Context, now: Date): Promise<readonly DueNo
     from due, push_followers f
     where n.id = due.id and f.id = n.follower_id
     returning n.id, n.follower_id, f.endpoint, f.p256dh, f.auth, n.notice, n.tries, n.created_at,
-      exists (select from orders o where o.id = n.order_id and o.status <> n.status) as is_untrue,
+      exists (select from orders o where o.id = n.order_id and o.status <> n.status) as is_outdated,
       (select o.id from orders o
        where o.id = f.order_id and not f.is_stranger and (o.user_id is null or f.user_id is null)) as linked_order_id
   `.execute(context.db);
@@ -86,14 +88,14 @@ export async function readPushKeys(
       .selectFrom('push_keys')
       .select(['public_key as publicKey', 'private_key as privateKey'])
       .executeTakeFirst();
-  const there = await read();
-  if (there) return there;
-  const made = generatePushKeys();
+  const stored = await read();
+  if (stored) return stored;
+  const newKeys = generatePushKeys();
   await context.db
     .insertInto('push_keys')
-    .values({ public_key: made.publicKey, private_key: made.privateKey, made_at: context.clock.now() })
+    .values({ public_key: newKeys.publicKey, private_key: newKeys.privateKey, made_at: context.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Another copy of the server may have created them at the same moment.
-  return (await read()) ?? made;
+  return (await read()) ?? newKeys;
 }
