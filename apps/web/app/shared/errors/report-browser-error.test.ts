@@ -12,12 +12,16 @@ const reportedAfter = (error: unknown) => {
 };
 
 test.each([
-  'Failed to fetch',
-  'NetworkError when attempting to fetch resource.',
-  'Load failed',
-  'error loading dynamically imported module',
-])('a request without a response (%s) is not reported as a crash', (message) => {
-  expect(reportedAfter(new TypeError(message))).toEqual([]);
+  new TypeError('Failed to fetch'),
+  new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/assets/home.js'),
+  new TypeError('NetworkError when attempting to fetch resource.'),
+  new TypeError('error loading dynamically imported module: http://127.0.0.1/assets/home.js'),
+  new TypeError('Load failed'),
+  new TypeError('cancelled'),
+  new TypeError('Importing a module script failed.'),
+  new Error('Unable to preload CSS for /assets/home.css'),
+])('a request without a response (%s) is not reported as a crash', (error) => {
+  expect(reportedAfter(error)).toEqual([]);
 });
 
 test('a crash is reported once, also when it mentions loading', () => {

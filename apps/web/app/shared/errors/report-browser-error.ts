@@ -3,10 +3,15 @@ import { paths } from '../../paths.ts';
 import { browserErrorId } from './error-id.ts';
 
 /** How browsers' messages begin when a request got no response. Other errors may mention loading, too. */
-const UNANSWERED = /^(?:Failed to fetch|NetworkError|Load failed|error loading)/;
+const UNANSWERED =
+  /^(?:Failed to fetch|NetworkError|Load failed|cancelled|error loading|Importing a module script failed)/;
+/** How the message of the bundler begins when the styles of a page got no response. */
+const NO_STYLES = /^Unable to preload CSS/;
 
 /** Whether a request got no response: the network is away, or the browser ended the request when it left the page. */
-export const isUnanswered = (error: unknown): boolean => error instanceof TypeError && UNANSWERED.test(error.message);
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error instanceof TypeError && UNANSWERED.test(error.message)) || NO_STYLES.test(error.message));
 
 const reported = new WeakSet<object>();
 
