@@ -60,7 +60,7 @@ export async function startNginx(program: string, port: number, servers: string)
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  const config = `${user} pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 1024; } http { access_log off; ${temporary} ${servers} }`;
+  const config = `${user} pid ${folder}/pid; error_log ${folder}/error.log; worker_rlimit_nofile 20000; events { worker_connections 8192; } http { access_log off; ${temporary} ${servers} }`;
   writeFileSync(path.join(folder, 'nginx.conf'), config);
   const args = [
     '-p',
