@@ -74,7 +74,7 @@ interface Reading {
 /** The latest reading of each location. */
 const readings = new WeakMap<Db, Map<string, Reading>>();
 
-/** The units of open work, a second old or a little more. Null when the location has no learned times that need it. */
+/** The units of open work, as old as `readingLastsMs` allows. Null when the location has no learned times that need it. */
 export async function readOpenWorkUnits(
   db: Db,
   menu: Pick<LocationMenu, 'location' | 'learned' | 'dishes'>,
@@ -98,9 +98,10 @@ export async function readOpenWorkUnits(
   return units;
 }
 
+/** `quantity` counts dishes, `count` the lines of orders. */
 type OpenLines = Parameters<typeof dishesMade>[0] & { readonly count: number };
 
-/** The open lines with the same dishes as one, and how many these were. */
+/** The lines of open orders. Those with the same dish and choices are one row, which counts them. */
 async function readOpenLines(db: Db, menu: Pick<LocationMenu, 'location'>, now: Date): Promise<readonly OpenLines[]> {
   const { rows } = await sql<OpenLines>`
     select i.item_id as id, sum(i.quantity)::int as quantity, count(*)::int as count,
