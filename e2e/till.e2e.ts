@@ -337,7 +337,7 @@ test('a failed customer lookup counts as no match and is reported, and a failed 
 
   const reported = page.waitForRequest((request) => request.method() === 'POST' && /error/i.test(request.url()));
   const phone = page.getByLabel('Phone');
-  await phone.fill('9025550161');
+  await phone.fill('9025550163');
   await expect(phone).toHaveAccessibleDescription('Complete number - no existing customer found');
   expect((await reported).postData()).toContain('The+shelves+are+being+moved');
 });

@@ -32,9 +32,10 @@ export function readReport(runner) {
 
 const colours = new RegExp(String.raw`${String.fromCodePoint(27)}\[[0-9;]*m`, 'g');
 
-/** Returns the name of a failed test and enough of the reason to find the place. */
+/** Returns the name of a failed test and enough of the reason to find the place. The cause names what a property met. */
 export function printReport(name, errors) {
-  const why = errors.flatMap(({ message, stack }) => {
+  const all = errors.flatMap((error) => (error.cause ? [error, error.cause] : [error]));
+  const why = all.flatMap(({ message, stack }) => {
     const whole = stack?.includes(message ?? '') ? stack : [message, stack].filter(Boolean).join('\n');
     return whole.replace(colours, '').split('\n').slice(0, 25);
   });

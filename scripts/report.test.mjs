@@ -52,3 +52,10 @@ test('counts a test that passed on retry as passed and lists it', () => {
     problems: ['~ passed on retry [phone] a.e2e.ts › books\n    too late', '✗ [phone] a.e2e.ts › pays\n    declined'],
   });
 });
+
+test('the report of a property names what its last try met', () => {
+  const cause = { message: 'expected 500 to be less than 500' };
+  expect(printReport('✗', [{ message: 'Property failed', cause }])).toBe(
+    '✗\n    Property failed\n    expected 500 to be less than 500',
+  );
+});

@@ -29,6 +29,8 @@ export function checkNewCategory(name: string, existing: readonly Named[]): Resu
   if (id.length > CATEGORY_MAX) {
     return err(failure('invalid-argument', say`Category name must be ${CATEGORY_MAX} characters or less`));
   }
+  // JavaScript reserves this name: an object keyed by ids would lose the category.
+  if (id === '__proto__') return err(failure('invalid-argument', say`Name contains invalid characters`));
   if (existing.some((each) => categoryId(each.name) === id)) {
     return err(failure('already-exists', say`Category already exists`));
   }

@@ -239,6 +239,7 @@ test.each([
   ['BRUNCH', 'Category already exists'],
   ['  Brunch ', 'Category already exists'],
   ['x'.repeat(51), 'Category name must be 50 characters or less'],
+  ['__PROTO__ ', 'Name contains invalid characters'],
 ])('adding the category %j: %s [A-MENU-47] [A-MENU-49]', (name, reason) => {
   expect(checkNewCategory(name, [brunch])).toMatchObject({ ok: false, error: { message: reason } });
 });
