@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, InputOf } from '@tiffin/contract';
 import { isPostCall } from '@tiffin/contract/methods';
 import { randomBetween, createRandom, pickRandom } from '@tiffin/demo/history/random';
 import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD } from '@tiffin/demo/people';
@@ -64,11 +64,11 @@ interface Kitchen {
   readonly set: (at: number) => void;
   readonly call: <N extends CallName>(
     name: N,
-    input: Partial<InputOf<Calls[N]>>,
+    input: Partial<InputOf<N>>,
     as?: Caller,
   ) => Promise<{
     readonly status: number;
-    readonly body: ResponseOf<Calls[N]> & { code?: string; error?: string; nearest?: string[] };
+    readonly body: ResponseOf<N> & { code?: string; error?: string; nearest?: string[] };
   }>;
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
 }
@@ -259,10 +259,7 @@ async function evening(
   return { ready: took.length, onTime: stored, promised, took, refused, errors };
 }
 
-type Placed = Pick<
-  ResponseOf<Calls['createCustomerOrderCash']>['order'],
-  'orderId' | 'items' | 'estimatedReady' | 'firesAt'
->;
+type Placed = Pick<ResponseOf<'createCustomerOrderCash'>['order'], 'orderId' | 'items' | 'estimatedReady' | 'firesAt'>;
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const PAYS_BY_CARD = 0.25;

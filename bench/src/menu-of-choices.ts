@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { createClient } from '@tiffin/client';
 import { adminCookie } from './order-request.ts';
 
@@ -46,7 +46,7 @@ export async function officeAt(url: string) {
 
 const groupsOf = (ids: readonly string[]) => ids.map((groupId) => ({ groupId }));
 
-function groupOf(at: number): InputOf<Calls['saveOptionGroup']>['body'] {
+function groupOf(at: number): InputOf<'saveOptionGroup'>['body'] {
   return {
     name: `Choice ${at}`,
     kind: at % 2 ? 'one' : 'some',

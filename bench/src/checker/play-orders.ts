@@ -6,7 +6,7 @@ import { tillOf, type Till } from '@tiffin/server/testing/payments';
 import type { Caller, TestServer } from '@tiffin/server/testing/run-test-server';
 
 type CallName = keyof Calls;
-type Order = ResponseOf<Calls['createAdminOrderUnpaid']>['order'];
+type Order = ResponseOf<'createAdminOrderUnpaid'>['order'];
 
 /** How often each kind of action was done. An action that the server refuses does not count. */
 export type PlayedActions = ReadonlyMap<string, number>;
@@ -81,7 +81,7 @@ class Player {
     }
   }
 
-  #editDish(itemId: string, updates: InputOf<Calls['updateMenuItem']>['body']['updates']) {
+  #editDish(itemId: string, updates: InputOf<'updateMenuItem'>['body']['updates']) {
     return this.#do('dishes', 'updateMenuItem', { locationId: 'truro', itemId, updates }, this.#manager);
   }
 
@@ -89,9 +89,9 @@ class Player {
   async #do<Name extends CallName>(
     action: string,
     name: Name,
-    body: InputOf<Calls[Name]> extends { body: infer Body } ? Body : never,
+    body: InputOf<Name> extends { body: infer Body } ? Body : never,
     as: Caller = this.#manager,
-  ): Promise<ResponseOf<Calls[Name]> | null> {
+  ): Promise<ResponseOf<Name> | null> {
     const caller = { ...as, 'idempotency-key': crypto.randomUUID() };
     const answer = await this.#server.call(name, { body } as never, caller);
     if (answer.status !== 200) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, InputOf } from '@tiffin/contract';
 import { isPostCall } from '@tiffin/contract/methods';
 import { failures } from '@tiffin/domain/core';
 import type { Headers } from '@tiffin/server/testing/sign-in';
@@ -15,7 +15,7 @@ export interface Restaurant {
 }
 
 export type Answer<N extends CallName> =
-  | { readonly ok: true; readonly body: ResponseOf<Calls[N]> }
+  | { readonly ok: true; readonly body: ResponseOf<N> }
   | { readonly ok: false; readonly code: string };
 
 /** Refusals that are expected when people act at the same time. */
@@ -33,7 +33,7 @@ let turn = 0;
 export async function ask<N extends CallName>(
   restaurant: Restaurant,
   name: N,
-  input: Partial<InputOf<Calls[N]>>,
+  input: Partial<InputOf<N>>,
   { as, key = randomUUID(), action = name, expects = [] }: CallInput,
 ): Promise<Answer<N>> {
   const { query, body } = input as { query?: Record<string, string>; body?: unknown };
@@ -49,7 +49,7 @@ export async function ask<N extends CallName>(
   if (answer === null) return { ok: false, code: 'no-answer' };
   const value = answer.text === '' ? {} : (JSON.parse(answer.text) as { code?: string });
   // Not validated here, because the server's own tests check responses against the contract.
-  if (answer.status < 400) return { ok: true, body: value as ResponseOf<Calls[N]> };
+  if (answer.status < 400) return { ok: true, body: value as ResponseOf<N> };
   const code = value.code ?? String(answer.status);
   if (expects.includes(code)) return { ok: false, code };
   if (FORESEEN.has(code)) restaurant.tally.refuse(action, code);

@@ -1,12 +1,11 @@
 import type { ResponseOf, CallName } from '@tiffin/contract';
-import type { getLocationMenu } from '@tiffin/contract/menu';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import type { Location } from './evening.ts';
 import { signIn, type Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Answer, type Restaurant } from './person.ts';
 import { Tally } from './tally.ts';
 
-type Menu = ResponseOf<typeof getLocationMenu>;
+type Menu = ResponseOf<'getLocationMenu'>;
 
 const DISHES = 12;
 

@@ -6,8 +6,8 @@ export { ApiError } from './api-error.ts';
 /** The calls of the contract, except uploads of files. */
 type ContractCalls = {
   readonly [Name in keyof Calls as Calls[Name] extends { form: unknown } ? never : Name]: {
-    readonly input: InputOf<Calls[Name]>;
-    readonly response: ResponseOf<Calls[Name]>;
+    readonly input: InputOf<Name>;
+    readonly response: ResponseOf<Name>;
   };
 };
 

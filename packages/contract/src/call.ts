@@ -92,26 +92,3 @@ export function defineCalls(area: CallArea) {
     }),
   };
 }
-
-type SchemaInput<S> = S extends z.ZodType ? z.input<S> : never;
-type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
-
-/** What a client sends. */
-export type InputOf<C extends Call> = (C extends { query: infer Q }
-  ? { query: SchemaInput<Q> }
-  : { query?: undefined }) &
-  (C extends { body: infer B } ? { body: SchemaInput<B> } : { body?: undefined });
-
-/** What a handler gets after validation. */
-export interface ValidatedInput<C extends Call> {
-  readonly query: C extends { query: infer Q } ? SchemaOutput<Q> : undefined;
-  readonly body: C extends { body: infer B } ? SchemaOutput<B> : undefined;
-  readonly form: C extends { form: infer F } ? SchemaOutput<F> : undefined;
-}
-
-/** What a handler returns and a client reads, besides `success: true`. */
-export type ResponseOf<C extends Call> = C extends { response: infer R }
-  ? R extends z.ZodType
-    ? z.input<R>
-    : never
-  : never;

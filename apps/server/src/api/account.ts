@@ -1,17 +1,3 @@
-import {
-  changePassword as changePasswordCall,
-  deleteMe as deleteMeCall,
-  exportMyData as exportMyDataCall,
-} from '@tiffin/contract/account';
-import {
-  confirmEmail as confirmEmailCall,
-  getMe,
-  getMailSubscription,
-  getWelcomeOffer,
-  sendEmailConfirmation,
-  unsubscribe as unsubscribeCall,
-  updateMe as updateMeCall,
-} from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -41,7 +27,7 @@ const HIDDEN_PROFILE = {
 } satisfies Partial<MeAnswer>;
 
 export const peopleRoutes: readonly ImplementedCall[] = [
-  implement(getMe, async ({ context, actor, from }) => {
+  implement('getMe', async ({ context, actor, from }) => {
     const userId = userIdOf(actor);
     const me = userId ? await readMe(context.db, userId) : null;
     const { needsSecondStep, needsNewPassword, tablet } = from.signedIn ?? {};
@@ -57,40 +43,40 @@ export const peopleRoutes: readonly ImplementedCall[] = [
     return { me: me && { ...me, ...needs } };
   }),
 
-  implement(updateMeCall, async ({ context, actor, body }) => {
+  implement('updateMe', async ({ context, actor, body }) => {
     const userId = requireUserId(actor);
     const me = await updateMe(context, userId, body);
     if (body.preferences?.marketing) await sendWelcomeOffer(context, userId);
     return { me };
   }),
 
-  implement(sendEmailConfirmation, async ({ context, actor }) => ({
+  implement('sendEmailConfirmation', async ({ context, actor }) => ({
     isSent: await resendEmailConfirmation(context, actor, '/dashboard'),
   })),
 
-  implement(confirmEmailCall, async ({ context, actor, body }) => {
+  implement('confirmEmail', async ({ context, actor, body }) => {
     if (actor.kind !== 'person' || actor.atTablet) throw refuse('profile-not-found');
     await confirmEmail(context, actor, body.code);
     await sendWelcomeOffer(context, actor.userId);
     return { email: actor.email };
   }),
 
-  implement(getWelcomeOffer, async ({ context, actor, query }) => {
+  implement('getWelcomeOffer', async ({ context, actor, query }) => {
     if (query.code) return { offer: await findWelcomeOffer(context.db, actor, query.code) };
     const userId = userIdOf(actor);
     return userId ? readWelcomeOffer(context.db, userId, context.clock.now()) : { offer: null };
   }),
 
-  implement(getMailSubscription, ({ context, query }) => readSubscription(context.db, query.token)),
+  implement('getMailSubscription', ({ context, query }) => readSubscription(context.db, query.token)),
 
-  implement(unsubscribeCall, ({ context, body }) => unsubscribe(context, body.token)),
+  implement('unsubscribe', ({ context, body }) => unsubscribe(context, body.token)),
 
-  implement(changePasswordCall, async ({ context, actor, body, from }) => {
+  implement('changePassword', async ({ context, actor, body, from }) => {
     await changePassword(context, requireSignedIn(actor, from), from, body);
     return { message: say`Your new password is saved. Other devices were signed out.` };
   }),
 
-  implement(exportMyDataCall, async ({ context, actor, c }) => {
+  implement('exportMyData', async ({ context, actor, c }) => {
     const data = await exportMyData(context, requireUserId(actor));
     return c.body(JSON.stringify(data, null, 2), 200, {
       'content-type': 'application/json',
@@ -99,7 +85,7 @@ export const peopleRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(deleteMeCall, async ({ context, actor, body, from }) => {
+  implement('deleteMe', async ({ context, actor, body, from }) => {
     if (actor.kind !== 'person') throw refuse('profile-not-found');
     await deleteAccount(context, actor, { password: body.password ?? null, code: body.code ?? null }, from);
     return { message: say`Your account has been deleted.` };

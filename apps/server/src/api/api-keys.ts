@@ -1,13 +1,12 @@
-import * as contract from '@tiffin/contract/api-keys';
 import { requireRecentProof } from '../platform/auth/require-recent-proof.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addApiKey, readApiKeys, revokeApiKey } from '../modules/people/api-keys.ts';
 
 export const keyRoutes: readonly ImplementedCall[] = [
-  implement(contract.getApiKeys, async ({ context }) => ({ apiKeys: await readApiKeys(context.db) })),
+  implement('getApiKeys', async ({ context }) => ({ apiKeys: await readApiKeys(context.db) })),
 
-  implement(contract.createApiKey, async ({ context, actor, from, body, once, c }) => {
+  implement('createApiKey', async ({ context, actor, from, body, once, c }) => {
     // The response that is stored for repeated requests must not contain the key.
     let newKey: string | null = null;
     const answer = await once(async (tx) => {
@@ -27,7 +26,7 @@ export const keyRoutes: readonly ImplementedCall[] = [
     return { ...answer, key: newKey };
   }),
 
-  implement(contract.revokeApiKey, async ({ context, actor, from, body }) => ({
+  implement('revokeApiKey', async ({ context, actor, from, body }) => ({
     apiKey: await transaction(context.db, (tx) => revokeApiKey(context, tx, { actor, from }, body.keyId)),
   })),
 ];

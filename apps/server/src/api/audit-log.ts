@@ -1,4 +1,3 @@
-import * as contract from '@tiffin/contract/audit-log';
 import { localDate } from '@tiffin/domain/core';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -9,12 +8,12 @@ import { readSite } from '../modules/locations/settings/site.ts';
 
 // A text to a guest may contain the page of their payment, so API keys do not see links.
 export const auditLogRoutes: readonly ImplementedCall[] = [
-  implement(contract.getAuditLog, async ({ context, actor, query }) => {
+  implement('getAuditLog', async ({ context, actor, query }) => {
     const log = await readAuditLog(context, actor, query);
     return actor.kind === 'machine' ? redactLinksIn(log) : log;
   }),
 
-  implement(contract.getAuditLogCsv, async ({ context, actor, from, query }) => {
+  implement('getAuditLogCsv', async ({ context, actor, from, query }) => {
     const { timeZone } = await readSite(context.db);
     const name = `audit-log-${localDate(context.clock.now(), timeZone)}.csv`;
     const file = await exportAuditLog(context, { actor, from }, query, name);

@@ -1,5 +1,3 @@
-import { createCustomerOrderCash, getOrderBySessionId, quoteOrder } from '@tiffin/contract/orders';
-import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
 import { requireLocationOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { createCustomerPayment } from '../modules/ordering/checkout/create-customer-payment.ts';
@@ -19,21 +17,21 @@ import type { SessionRow } from '../modules/money/sessions/sessions.ts';
 
 /** Checkout for guests: in cash, or by card with a return from the payment page. */
 export const checkoutRoutes: readonly ImplementedCall[] = [
-  implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
+  implement('createCustomerOrderCash', ({ context, actor, from, idempotency, body, c }) => {
     requireSameSession(actor, body, c);
     requireLocationOfKey(actor, body.location.id);
     return placeCashOrder(context, { actor, from, idempotency, request: body });
   }),
 
-  implement(createCustomerPaymentCall, ({ context, actor, from, onceWith, idempotency, body, c }) => {
+  implement('createCustomerPayment', ({ context, actor, from, onceWith, idempotency, body, c }) => {
     requireSameSession(actor, body.orderData, c);
     requireLocationOfKey(actor, body.orderData.location.id);
     return createCustomerPayment(context, { actor, from, onceWith, idempotency, request: body.orderData });
   }),
 
-  implement(quoteOrder, ({ context, actor, body }) => quoteGuestOrder(context, actor, body)),
+  implement('quoteOrder', ({ context, actor, body }) => quoteGuestOrder(context, actor, body)),
 
-  implement(getOrderBySessionId, async ({ context, actor, body }) => {
+  implement('getOrderBySessionId', async ({ context, actor, body }) => {
     const order = await showPaidOrder(context, actor, body.sessionId);
     return { orderId: order.orderId, order };
   }),

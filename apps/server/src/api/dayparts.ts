@@ -1,9 +1,3 @@
-import {
-  deleteDaypart as deleteDaypartCall,
-  getDayparts,
-  saveDaypart as saveDaypartCall,
-  setDishHours as setDishHoursCall,
-} from '@tiffin/contract/dayparts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { deleteDaypart, readDayparts, saveDaypart } from '../modules/menu/dishes/dayparts.ts';
 import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
@@ -11,23 +5,23 @@ import { editedItems } from '../modules/menu/dishes/read-edited-menu.ts';
 import { setDishHours } from '../modules/menu/dishes/set-dish-hours.ts';
 
 export const daypartRoutes: readonly ImplementedCall[] = [
-  implement(getDayparts, async ({ context, actor, query: { locationId } }) => {
+  implement('getDayparts', async ({ context, actor, query: { locationId } }) => {
     requireMenuEditor(actor, locationId);
     return { dayparts: await readDayparts(context.db, locationId) };
   }),
 
-  implement(saveDaypartCall, async ({ context, actor, body, from, once }) =>
+  implement('saveDaypart', async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ daypart: await saveDaypart(context, tx, { actor, from }, body) })),
   ),
 
-  implement(deleteDaypartCall, async ({ context, actor, body, from, once }) =>
+  implement('deleteDaypart', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await deleteDaypart(context, tx, { actor, from }, body);
       return { daypartId: body.daypartId };
     }),
   ),
 
-  implement(setDishHoursCall, async ({ context, actor, body, from, once }) => {
+  implement('setDishHours', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { rows, version } = await setDishHours(context, tx, { actor, from }, body);

@@ -1,10 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import {
-  getDeliveries,
-  handInCash as handInCashCall,
-  handOverDelivery as handOverCall,
-  stepDelivery as stepDeliveryCall,
-} from '@tiffin/contract/deliveries';
 import { orderTypeGoesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { isBoundToLocations, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -22,14 +16,14 @@ import { stepDelivery } from '../modules/deliveries/update-delivery.ts';
 const DELIVERED_TYPES = ORDER_TYPES.filter((type) => orderTypeGoesTo(type, 'address'));
 
 export const deliveryRoutes: readonly ImplementedCall[] = [
-  implement(getDeliveries, ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
-  implement(stepDeliveryCall, ({ context, once, body, ...request }) =>
+  implement('getDeliveries', ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
+  implement('stepDelivery', ({ context, once, body, ...request }) =>
     once((tx) => stepDelivery(context, tx, request, body)),
   ),
-  implement(handOverCall, ({ context, once, body, ...request }) =>
+  implement('handOverDelivery', ({ context, once, body, ...request }) =>
     once((tx) => handOverDelivery(context, tx, request, body)),
   ),
-  implement(handInCashCall, ({ context, once, body, ...request }) =>
+  implement('handInCash', ({ context, once, body, ...request }) =>
     once((tx) => handInCash(context, tx, request, body)),
   ),
 ];
@@ -39,7 +33,7 @@ async function listDeliveries(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<ResponseOf<typeof getDeliveries>> {
+): Promise<ResponseOf<'getDeliveries'>> {
   const locationIds = await locationIdsOf(context, actor, locationId);
   const now = context.clock.now();
   const rows = await readOrders(

@@ -1,4 +1,3 @@
-import * as devices from '@tiffin/contract/devices';
 import { passwordHashOf } from '../platform/auth/password-hash.ts';
 import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-step-calls.ts';
 import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
@@ -9,7 +8,7 @@ import { requireSignedIn, listDevices, signOut } from '../modules/people/devices
 import { confirmWithPasskey, listPasskeys } from '../modules/people/passkeys.ts';
 
 export const deviceRoutes: readonly ImplementedCall[] = [
-  implement(devices.getMyDevices, async ({ context, actor, from }) => ({
+  implement('getMyDevices', async ({ context, actor, from }) => ({
     devices: await listDevices(context, requireSignedIn(actor, from)),
     ...(await readSecondStepStatus(context, requireSignedIn(actor, from))),
     ...(await listPasskeys(context, requireSignedIn(actor, from))),
@@ -17,7 +16,7 @@ export const deviceRoutes: readonly ImplementedCall[] = [
     needsNewPassword: from.signedIn?.needsNewPassword === true,
   })),
 
-  implement(devices.signOutDevice, async ({ context, actor, from, body, c }) => {
+  implement('signOutDevice', async ({ context, actor, from, body, c }) => {
     const person = requireSignedIn(actor, from);
     await signOut(context, person, from, body.deviceId);
     const isThis = body.deviceId === person.signedIn.sessionId;
@@ -25,13 +24,13 @@ export const deviceRoutes: readonly ImplementedCall[] = [
     return { isThis };
   }),
 
-  implement(devices.signOutEverywhere, async ({ context, actor, from, c }) => {
+  implement('signOutEverywhere', async ({ context, actor, from, c }) => {
     const signedOut = await signOut(context, requireSignedIn(actor, from), from);
     removeSessionCookie(c, context);
     return { signedOut };
   }),
 
-  implement(devices.confirmIdentity, async ({ context, actor, from, body, c }) => {
+  implement('confirmIdentity', async ({ context, actor, from, body, c }) => {
     const person = requireSignedIn(actor, from);
     const { signedIn } = person;
     const { passkey, ...typed } = body;

@@ -1,11 +1,3 @@
-import {
-  claimOrder,
-  getEarlierOrders,
-  sendClaimCode as sendClaimCodeCall,
-  sendOrderCode,
-  previewClaim as previewClaimCall,
-  undoClaim,
-} from '@tiffin/contract/guest-orders';
 import { refuse, say } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
@@ -18,23 +10,23 @@ import { requireGuestCheckoutAllowed } from '../modules/locations/settings/guest
 
 /** Orders of guests without an account, and claiming them into one. */
 export const guestOrderRoutes: readonly ImplementedCall[] = [
-  implement(sendOrderCode, async ({ context, actor, body }) => {
+  implement('sendOrderCode', async ({ context, actor, body }) => {
     await requireGuestCheckoutAllowed(context, actor);
     const contact = { phone: body.phone ?? '', email: body.email ?? '' };
     return sendConfirmationCode(context, { purpose: 'order', ...(await findContactChannel(context, contact)) });
   }),
 
-  implement(getEarlierOrders, async ({ context, actor }) => ({
+  implement('getEarlierOrders', async ({ context, actor }) => ({
     count: await countEarlierOrders(context, personOf(actor)),
   })),
 
-  implement(sendClaimCodeCall, ({ context, actor }) => sendClaimCode(context, personOf(actor))),
+  implement('sendClaimCode', ({ context, actor }) => sendClaimCode(context, personOf(actor))),
 
-  implement(previewClaimCall, async ({ context, actor, body }) => ({
+  implement('previewClaim', async ({ context, actor, body }) => ({
     orders: await previewClaim(context, personOf(actor), body.code),
   })),
 
-  implement(claimOrder, async ({ context, actor, body, from }) => {
+  implement('claimOrder', async ({ context, actor, body, from }) => {
     const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) =>
       translateOrderForGuest(order),
     );
@@ -44,7 +36,7 @@ export const guestOrderRoutes: readonly ImplementedCall[] = [
     return { orders, message };
   }),
 
-  implement(undoClaim, ({ context, actor, body, from, once }) =>
+  implement('undoClaim', ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       const { orderIds } = body;
       await undoClaims(context, tx, { actor: personOf(actor), from }, orderIds);

@@ -1,4 +1,3 @@
-import { getMetrics, healthCheck, healthCheckAdvanced, ping, resetMetrics } from '@tiffin/contract/health';
 import { isAdmin, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { migrationState } from '../platform/db/migrate.ts';
@@ -17,11 +16,11 @@ import {
 } from './server-state.ts';
 
 export const healthRoutes: readonly ImplementedCall[] = [
-  implement(ping, ({ context }) =>
+  implement('ping', ({ context }) =>
     Promise.resolve({ pong: true as const, timestamp: context.clock.now().toISOString() }),
   ),
 
-  implement(healthCheck, async ({ context, actor, c }) => {
+  implement('healthCheck', async ({ context, actor, c }) => {
     const latency = await readDatabaseLatency(context);
     if (latency === null) {
       c.status(503);
@@ -33,7 +32,7 @@ export const healthRoutes: readonly ImplementedCall[] = [
     return { ...health, ...more, database: latency === null ? ('down' as const) : ('up' as const) };
   }),
 
-  implement(healthCheckAdvanced, async ({ context, actor, c }) => {
+  implement('healthCheckAdvanced', async ({ context, actor, c }) => {
     const latency = await readDatabaseLatency(context);
     const up = latency !== null;
     if (!up) c.status(503);
@@ -67,9 +66,9 @@ export const healthRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(getMetrics, async ({ context }) => ({ metrics: await context.metrics.report() })),
+  implement('getMetrics', async ({ context }) => ({ metrics: await context.metrics.report() })),
 
-  implement(resetMetrics, ({ context }) => {
+  implement('resetMetrics', ({ context }) => {
     context.metrics.reset(context.clock.now());
     return Promise.resolve({ since: context.metrics.since.toISOString() });
   }),

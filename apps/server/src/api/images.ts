@@ -1,10 +1,3 @@
-import {
-  addImagePart,
-  deleteMenuImage as deleteMenuImageCall,
-  getImageUpload,
-  startImageUpload,
-  uploadMenuImage,
-} from '@tiffin/contract/images';
 import { refuse, say, toStorableText } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
@@ -28,7 +21,7 @@ interface ImageSource {
 }
 
 export const imageRoutes: readonly ImplementedCall[] = [
-  implement(uploadMenuImage, async ({ context, actor, form }) => {
+  implement('uploadMenuImage', async ({ context, actor, form }) => {
     requireMenuEditor(actor, form.locationId);
     const by = actorIdOf(actor);
     const sent = await readReceivedImage(context, actor, form);
@@ -43,22 +36,22 @@ export const imageRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(startImageUpload, async ({ context, actor, body, once }) => {
+  implement('startImageUpload', async ({ context, actor, body, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once((tx) => startUpload(context, tx, actor, body));
   }),
 
-  implement(addImagePart, async ({ actor, form, once }) => {
+  implement('addImagePart', async ({ actor, form, once }) => {
     const bytes = Buffer.from(await form.part.arrayBuffer());
     return once((tx) => addPart(tx, actor, form.uploadId, form.offset, bytes));
   }),
 
-  implement(getImageUpload, async ({ context, actor, query }) => {
+  implement('getImageUpload', async ({ context, actor, query }) => {
     const { uploadId, received, size } = await readUpload(context, actor, query.uploadId);
     return { uploadId, received, size };
   }),
 
-  implement(deleteMenuImageCall, async ({ context, actor, body, from, once }) => {
+  implement('deleteMenuImage', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await deleteMenuImage(context, tx, { actor, from }, body);

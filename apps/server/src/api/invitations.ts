@@ -1,30 +1,27 @@
-import * as contract from '@tiffin/contract/invitations';
 import { say } from '@tiffin/domain/core';
 import { acceptInvitation, showInvitation } from '../modules/people/accept-invitation.ts';
 import { inviteStaff, readInvitations, resendInvitation, withdrawInvitation } from '../modules/people/invitations.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 export const invitationRoutes: readonly ImplementedCall[] = [
-  implement(contract.inviteStaff, async ({ context, actor, from, body }) => ({
+  implement('inviteStaff', async ({ context, actor, from, body }) => ({
     invitation: await inviteStaff(context, { actor, from }, body),
   })),
 
-  implement(contract.getInvitations, async ({ context }) => ({
+  implement('getInvitations', async ({ context }) => ({
     invitations: await readInvitations(context.db, context.clock.now()),
   })),
 
-  implement(contract.resendInvitation, async ({ context, actor, from, body }) => ({
+  implement('resendInvitation', async ({ context, actor, from, body }) => ({
     invitation: await resendInvitation(context, { actor, from }, body.invitationId),
   })),
 
-  implement(contract.withdrawInvitation, async ({ context, actor, from, body }) => {
+  implement('withdrawInvitation', async ({ context, actor, from, body }) => {
     await withdrawInvitation(context, { actor, from }, body.invitationId);
     return { message: say`The invitation was withdrawn. Its link no longer works.` };
   }),
 
-  implement(contract.getInvitation, ({ context, actor, query }) => showInvitation(context, actor, query.token)),
+  implement('getInvitation', ({ context, actor, query }) => showInvitation(context, actor, query.token)),
 
-  implement(contract.acceptInvitation, ({ context, actor, from, body }) =>
-    acceptInvitation(context, { actor, from }, body),
-  ),
+  implement('acceptInvitation', ({ context, actor, from, body }) => acceptInvitation(context, { actor, from }, body)),
 ];

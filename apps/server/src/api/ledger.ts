@@ -1,15 +1,3 @@
-import {
-  getFailedWebhooks,
-  getOrderPayments,
-  getManualRefunds,
-  getPaymentIssues,
-  getPayments,
-  getReconciliations,
-  previewRefund,
-  reconcilePayments,
-  resolvePaymentIssue,
-  retryFailedWebhook,
-} from '@tiffin/contract/ledger';
 import { localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -32,9 +20,9 @@ import { reconcileDay, previousBusinessDay } from '../modules/money/provider/rec
 
 /** Reading money: an order's payments, the ledger, payment issues and the comparison with the provider. */
 export const ledgerRoutes: readonly ImplementedCall[] = [
-  implement(getOrderPayments, ({ context, actor, query }) => listOrderPayments(context, actor, query.orderId)),
+  implement('getOrderPayments', ({ context, actor, query }) => listOrderPayments(context, actor, query.orderId)),
 
-  implement(previewRefund, async ({ context, actor, body }) => {
+  implement('previewRefund', async ({ context, actor, body }) => {
     const order = await findOrder(context.db, body.orderId);
     if (!order) throw refuse('order-not-found');
     valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
@@ -51,22 +39,22 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(getPayments, ({ context, query }) => listPayments(context, query)),
+  implement('getPayments', ({ context, query }) => listPayments(context, query)),
 
-  implement(getManualRefunds, ({ context, actor, query }) => listManualRefundsDue(context, actor, query.locationId)),
+  implement('getManualRefunds', ({ context, actor, query }) => listManualRefundsDue(context, actor, query.locationId)),
 
-  implement(getPaymentIssues, ({ context }) => listFlaggedPayments(context)),
+  implement('getPaymentIssues', ({ context }) => listFlaggedPayments(context)),
 
-  implement(resolvePaymentIssue, async ({ context, actor, from, body }) => {
+  implement('resolvePaymentIssue', async ({ context, actor, from, body }) => {
     await resolveFlaggedPayment(context, { actor, from }, body.sessionId);
     return { sessionId: body.sessionId };
   }),
 
-  implement(getFailedWebhooks, ({ context, query }) =>
+  implement('getFailedWebhooks', ({ context, query }) =>
     listFailedWebhooks(context, { ...query, resolved: query.resolved === 'true' }),
   ),
 
-  implement(retryFailedWebhook, async ({ context, body }) => {
+  implement('retryFailedWebhook', async ({ context, body }) => {
     const { failureId } = body;
     const find = () =>
       context.db.selectFrom('failed_webhooks').selectAll().where('id', '=', failureId).executeTakeFirst();
@@ -82,7 +70,7 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(getReconciliations, async ({ context, query }) => {
+  implement('getReconciliations', async ({ context, query }) => {
     const rows = await context.db
       .selectFrom('reconciliations')
       .selectAll()
@@ -93,7 +81,7 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
     return { days: rows.map(reconciliationAnswer) };
   }),
 
-  implement(reconcilePayments, async ({ context, body }) => {
+  implement('reconcilePayments', async ({ context, body }) => {
     const provider = requireCurrentGateway(context).name;
     const day = body.day ?? (await previousBusinessDay(context));
     const { timeZone } = await readSite(context.db);

@@ -1,15 +1,3 @@
-import {
-  addLocation as addLocationCall,
-  deleteLocation as deleteLocationCall,
-  generateLocationId,
-  getAllLocations,
-  getFiscalStates,
-  getTicketLimits,
-  locationIdExists,
-  toggleLocationStatus as toggleLocationStatusCall,
-  updateLocation as updateLocationCall,
-} from '@tiffin/contract/location-admin';
-import { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/order-pacing';
 import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
@@ -30,11 +18,11 @@ import { updateLocation } from '../modules/locations/update-location.ts';
 import { cancelPagesOfLocation } from '../modules/money/sessions/close-earlier-pages.ts';
 
 export const locationAdminRoutes: readonly ImplementedCall[] = [
-  implement(getAllLocations, async ({ context }) => ({
+  implement('getAllLocations', async ({ context }) => ({
     locations: await readManagedLocations(context, context.db),
   })),
 
-  implement(getTicketLimits, async ({ context, actor }) => {
+  implement('getTicketLimits', async ({ context, actor }) => {
     const rows = await context.db
       .selectFrom('locations')
       .select(['id', 'ticket_limits'])
@@ -48,22 +36,22 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(getFiscalStates, async ({ context, actor }) => ({ locations: await readFiscalStates(context, actor) })),
+  implement('getFiscalStates', async ({ context, actor }) => ({ locations: await readFiscalStates(context, actor) })),
 
-  implement(getOrderPacing, async ({ context, actor }) => ({ locations: await readOrderPacing(context, actor) })),
+  implement('getOrderPacing', async ({ context, actor }) => ({ locations: await readOrderPacing(context, actor) })),
 
-  implement(setOrderPacingCall, async ({ context, actor, body, from, once }) =>
+  implement('setOrderPacing', async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ location: await setOrderPacing(context, tx, { actor, from }, body) })),
   ),
 
-  implement(addLocationCall, async ({ context, actor, body, from, once }) =>
+  implement('addLocation', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await addLocation(context, tx, { actor, from }, body.location);
       return { location: await requireManagedLocation(context, tx, body.location.id) };
     }),
   ),
 
-  implement(updateLocationCall, async ({ context, actor, body, from, once }) =>
+  implement('updateLocation', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       const { hasMoved } = await updateLocation(context, tx, { actor, from }, body);
       if (hasMoved) await cancelPagesOfLocation(context, tx, body.locationId);
@@ -71,26 +59,26 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
     }),
   ),
 
-  implement(toggleLocationStatusCall, async ({ context, actor, body, from, once }) =>
+  implement('toggleLocationStatus', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await toggleLocationStatus(context, tx, { actor, from }, body);
       return { location: await requireManagedLocation(context, tx, body.locationId) };
     }),
   ),
 
-  implement(deleteLocationCall, async ({ context, actor, body, from, once }) =>
+  implement('deleteLocation', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await deleteLocation(context, tx, { actor, from }, body.locationId);
       return { locationId: body.locationId };
     }),
   ),
 
-  implement(locationIdExists, async ({ context, query }) => {
+  implement('locationIdExists', async ({ context, query }) => {
     const found = await context.db.selectFrom('locations').select('id').where('id', '=', query.id).executeTakeFirst();
     return { exists: found !== undefined };
   }),
 
-  implement(generateLocationId, async ({ context, query }) => {
+  implement('generateLocationId', async ({ context, query }) => {
     const rows = await context.db.selectFrom('locations').select('id').execute();
     const usedIds = new Set(rows.map((row) => row.id));
     const id = locationIdFor(query.name, (candidate) => usedIds.has(candidate));

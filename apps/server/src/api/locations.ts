@@ -1,4 +1,3 @@
-import { getLocation, getLocations, getSite } from '@tiffin/contract/locations';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { translateSite } from '../modules/menu/translations/translate-site.ts';
@@ -7,19 +6,19 @@ import { locationAnswer } from '../modules/locations/location-answer.ts';
 import { homeCountry, readLocation, readLocations } from '../modules/locations/queries.ts';
 
 export const locationRoutes: readonly ImplementedCall[] = [
-  implement(getLocations, async ({ context }) => {
+  implement('getLocations', async ({ context }) => {
     const rows = await readLocations(context.db, { active: true });
     const now = context.clock.now();
     return { locations: rows.map((row) => locationAnswer(row, now)) };
   }),
 
-  implement(getLocation, async ({ context, query }) => {
+  implement('getLocation', async ({ context, query }) => {
     const row = await readLocation(context.db, query.locationId);
     if (!row || row.deleted_at) throw refuse('location-not-found');
     return { location: locationAnswer(row, context.clock.now()) };
   }),
 
-  implement(getSite, async ({ context }) => {
+  implement('getSite', async ({ context }) => {
     const site = await translateSite(context.db, await readSite(context.db));
     const country = await homeCountry(context.db, site.defaultLocationId);
     const { config } = context;

@@ -1,24 +1,5 @@
 import { readCostedItems, readCosts } from '../modules/menu/costs/read-costs.ts';
 import { setCosts } from '../modules/menu/costs/set-costs.ts';
-import {
-  addCategory as addCategoryCall,
-  addMenuItem as addMenuItemCall,
-  deleteCategory as deleteCategoryCall,
-  deleteMenuItem as deleteMenuItemCall,
-  duplicateMenuItem as duplicateMenuItemCall,
-  editMenuItems as editMenuItemsCall,
-  getAvailableLocations,
-  getCategories,
-  getLocationMenuAdmin,
-  getCosts,
-  getMenuAnalytics,
-  renameCategory as renameCategoryCall,
-  reorderCategories as reorderCategoriesCall,
-  reorderMenuItems,
-  setCosts as setCostsCall,
-  setMenuAvailability as setMenuAvailabilityCall,
-  updateMenuItem as updateMenuItemCall,
-} from '@tiffin/contract/menu-editor';
 import { toDollars } from '@tiffin/domain/core';
 import { menuAnalytics } from '@tiffin/domain/menu';
 import { worksAt } from '@tiffin/domain/people';
@@ -42,7 +23,7 @@ import { setMenuAvailability } from '../modules/menu/dishes/set-availability.ts'
 import { updateMenuItem } from '../modules/menu/dishes/update-menu-item.ts';
 
 export const menuEditorRoutes: readonly ImplementedCall[] = [
-  implement(getAvailableLocations, async ({ context, actor }) => {
+  implement('getAvailableLocations', async ({ context, actor }) => {
     const rows = await context.db
       .selectFrom('locations')
       .select(['id', 'name', 'is_active as isActive', 'time_zone as timeZone'])
@@ -52,12 +33,12 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     return { locations: rows.filter((row) => worksAt(actor, row.id)) };
   }),
 
-  implement(getLocationMenuAdmin, async ({ context, actor, query }) => {
+  implement('getLocationMenuAdmin', async ({ context, actor, query }) => {
     requireMenuEditor(actor, query.locationId);
     return readEditedMenu(context.db, query.locationId);
   }),
 
-  implement(getMenuAnalytics, async ({ context, actor, query }) => {
+  implement('getMenuAnalytics', async ({ context, actor, query }) => {
     requireMenuEditor(actor, query.locationId);
     const { averagePrice, priceRange, popularItems, ...counts } = menuAnalytics(
       (await readMenuRows(context.db, query.locationId)).map(menuItemOf),
@@ -72,7 +53,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(addMenuItemCall, async ({ context, actor, body, from, once }) => {
+  implement('addMenuItem', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     const { isTodaysSpecial, specialStartDate, specialEndDate, optionGroups: groups, ...item } = body.item;
     const special = specialDays(isTodaysSpecial, specialStartDate, specialEndDate);
@@ -93,7 +74,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(updateMenuItemCall, async ({ context, actor, body, from, once }) => {
+  implement('updateMenuItem', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await updateMenuItem(context, tx, { actor, from }, body);
@@ -101,7 +82,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(deleteMenuItemCall, async ({ context, actor, body, from, once }) => {
+  implement('deleteMenuItem', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => ({
       itemId: body.itemId,
@@ -109,7 +90,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     }));
   }),
 
-  implement(duplicateMenuItemCall, async ({ context, actor, body, from, once }) => {
+  implement('duplicateMenuItem', async ({ context, actor, body, from, once }) => {
     const toLocationId = body.toLocationId ?? body.locationId;
     requireMenuEditor(actor, body.locationId);
     requireMenuEditor(actor, toLocationId);
@@ -119,7 +100,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(setMenuAvailabilityCall, async ({ context, actor, body, from, once }) => {
+  implement('setMenuAvailability', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { rows, version } = await setMenuAvailability(context, tx, { actor, from }, body);
@@ -127,7 +108,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(editMenuItemsCall, async ({ context, actor, body, from, once }) => {
+  implement('editMenuItems', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { rows, version } = await editMenuItems(context, tx, { actor, from }, body);
@@ -135,7 +116,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(reorderMenuItems, async ({ context, actor, body, from, once }) => {
+  implement('reorderMenuItems', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const arrange = body.everywhere ? reorderSharedDishes : reorderItems;
@@ -144,35 +125,35 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(getCategories, async ({ context }) => ({ categories: await readCategories(context.db) })),
+  implement('getCategories', async ({ context }) => ({ categories: await readCategories(context.db) })),
 
   // Categories apply to all locations. Any menu editor may add one.
-  implement(addCategoryCall, async ({ context, actor, body, from, once }) =>
+  implement('addCategory', async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ category: await addCategory(context, tx, { actor, from }, body.name) })),
   ),
 
-  implement(renameCategoryCall, async ({ context, actor, body, from, once }) =>
+  implement('renameCategory', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await renameCategory(context, tx, { actor, from }, body);
       return { categories: await readCategories(tx) };
     }),
   ),
 
-  implement(deleteCategoryCall, async ({ context, actor, body, from, once }) =>
+  implement('deleteCategory', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await deleteCategory(context, tx, { actor, from }, body.categoryId);
       return { categoryId: body.categoryId };
     }),
   ),
 
-  implement(reorderCategoriesCall, async ({ context, actor, body, from, once }) =>
+  implement('reorderCategories', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await reorderCategories(context, tx, { actor, from }, body.categoryIds);
       return { categories: await readCategories(tx) };
     }),
   ),
 
-  implement(getCosts, async ({ context, actor, query: { locationId } }) => {
+  implement('getCosts', async ({ context, actor, query: { locationId } }) => {
     requireMenuEditor(actor, locationId);
     const items = await readCostedItems(context.db, locationId);
     const costs = Map.groupBy(
@@ -190,7 +171,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(setCostsCall, async ({ context, actor, body, from, once }) =>
+  implement('setCosts', async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ saved: await setCosts(context, tx, { actor, from }, body) })),
   ),
 ];

@@ -1,10 +1,3 @@
-import {
-  getMenuCsv,
-  getMenuImports,
-  importMenu as importMenuCall,
-  previewMenuImport,
-  undoMenuImport,
-} from '@tiffin/contract/menu-file';
 import { addMinutes, localDate } from '@tiffin/domain/core';
 import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
@@ -25,7 +18,7 @@ import { readMenus } from '../modules/menu/menu-files/read-menus.ts';
 import { undoImport } from '../modules/menu/menu-files/undo-import.ts';
 
 export const menuFileRoutes: readonly ImplementedCall[] = [
-  implement(getMenuCsv, async ({ context, actor, query }) => {
+  implement('getMenuCsv', async ({ context, actor, query }) => {
     const ids = [...new Set(query.locationIds.split(','))];
     const places = (await requireEditableLocations(context.db, actor, ids)).filter(({ id }) => ids.includes(id));
     const { menus, chain } = await readMenus(context.db, idsOf(places));
@@ -45,7 +38,7 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(previewMenuImport, async ({ context, actor, body }) => {
+  implement('previewMenuImport', async ({ context, actor, body }) => {
     const places = await requireEditableLocations(context.db, actor, body.locationIds);
     const file = await parseMenuFile(body, places);
     const { languages } = await readSite(context.db);
@@ -53,7 +46,7 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
     return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
   }),
 
-  implement(importMenuCall, async ({ context, actor, body, from, onceWith }) =>
+  implement('importMenu', async ({ context, actor, body, from, onceWith }) =>
     onceWith(
       async () => {
         const places = await requireEditableLocations(context.db, actor, body.locationIds);
@@ -63,11 +56,11 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
     ),
   ),
 
-  implement(undoMenuImport, async ({ context, actor, body, from, once }) =>
+  implement('undoMenuImport', async ({ context, actor, body, from, once }) =>
     once((tx) => undoImport(context, tx, { actor, from }, body.importId)),
   ),
 
-  implement(getMenuImports, async ({ context, actor }) => {
+  implement('getMenuImports', async ({ context, actor }) => {
     const since = addMinutes(context.clock.now(), -UNDO_MINUTES);
     const imports = await readImports(context.db, since);
     const canEdit = (locationId: string) => authorise('menu.edit', actor, { locationId }).ok;

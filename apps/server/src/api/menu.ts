@@ -1,4 +1,3 @@
-import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
 import { addMinutes, localDate, refuse, say } from '@tiffin/domain/core';
 import { lastTimeDay, READY_TIME_DAYS } from '@tiffin/domain/order';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -45,7 +44,7 @@ async function scheduledMenu(menu: LocationMenu, at: Date, c: ApiContext): Promi
 }
 
 export const menuRoutes: readonly ImplementedCall[] = [
-  implement(getLocationMenu, async ({ context, query: { locationId, at }, c }) => {
+  implement('getLocationMenu', async ({ context, query: { locationId, at }, c }) => {
     const menu = await context.menus.fresh(locationId);
     const now = context.clock.now();
     if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
@@ -59,11 +58,11 @@ export const menuRoutes: readonly ImplementedCall[] = [
     return response.answer(c.req.raw.headers);
   }),
 
-  implement(getFavorites, async ({ context, actor, query }) => ({
+  implement('getFavorites', async ({ context, actor, query }) => ({
     favorites: await readFavorites(context.db, requireUserId(actor), query.locationId),
   })),
 
-  implement(setFavoriteCall, async ({ context, actor, body }) => ({
+  implement('setFavorite', async ({ context, actor, body }) => ({
     favorites: await setFavorite(context, requireUserId(actor), body),
   })),
 ];

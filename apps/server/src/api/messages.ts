@@ -1,4 +1,3 @@
-import * as contract from '@tiffin/contract/messages';
 import { emailTemplates } from '@tiffin/domain/messages';
 import { requireScopeOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -16,26 +15,24 @@ import { chosenRecipients, startMailing } from '../modules/messages/mailings/sta
 import { checkMailRequest } from '../modules/messages/mailings/message-writer.ts';
 
 export const messageRoutes: readonly ImplementedCall[] = [
-  implement(contract.getEmailTemplates, ({ context }) =>
+  implement('getEmailTemplates', ({ context }) =>
     Promise.resolve({ templates: emailTemplates(), emailEnabled: context.mailer !== null }),
   ),
 
-  implement(contract.previewEmail, async ({ context, actor, body }) => {
+  implement('previewEmail', async ({ context, actor, body }) => {
     // The confirmation of an order has its contents and its link.
     if (body.templateData.orderId !== undefined) requireScopeOfKey(actor, 'orders:read');
     const mail = await previewEmail(context, body);
     return actor.kind === 'machine' ? redactLinksIn(mail) : mail;
   }),
 
-  implement(contract.sendEmail, ({ context, actor, from, body, once }) =>
-    sendEmail(context, { actor, from }, body, once),
-  ),
+  implement('sendEmail', ({ context, actor, from, body, once }) => sendEmail(context, { actor, from }, body, once)),
 
-  implement(contract.sendBulkEmail, ({ context, actor, from, body, once }) =>
+  implement('sendBulkEmail', ({ context, actor, from, body, once }) =>
     sendBulkEmail(context, { actor, from }, body, once),
   ),
 
-  implement(contract.startMailing, async ({ context, actor, from, body, once }) => {
+  implement('startMailing', async ({ context, actor, from, body, once }) => {
     const recipients = await chosenRecipients(context.db, body.to);
     const letter = checkMailRequest(
       body.templateId,
@@ -48,35 +45,31 @@ export const messageRoutes: readonly ImplementedCall[] = [
     return { mailing: await readMailing(context.db, mailingId) };
   }),
 
-  implement(contract.getMailings, async ({ context, query }) => ({ mailings: await readMailings(context.db, query) })),
+  implement('getMailings', async ({ context, query }) => ({ mailings: await readMailings(context.db, query) })),
 
-  implement(contract.getMailing, async ({ context, query }) => ({
+  implement('getMailing', async ({ context, query }) => ({
     mailing: await readMailing(context.db, query.mailingId),
   })),
 
-  implement(contract.stopMailing, async ({ context, actor, from, body }) => ({
+  implement('stopMailing', async ({ context, actor, from, body }) => ({
     mailing: await stopMailing(context, { actor, from }, body.mailingId),
   })),
 
-  implement(contract.retryMailing, ({ context, actor, from, body }) =>
-    retryMailing(context, { actor, from }, body.mailingId),
-  ),
+  implement('retryMailing', ({ context, actor, from, body }) => retryMailing(context, { actor, from }, body.mailingId)),
 
-  implement(contract.getMessages, ({ context, query }) => readMessages(context.db, query)),
+  implement('getMessages', ({ context, query }) => readMessages(context.db, query)),
 
-  implement(contract.getMessage, ({ context, actor, from, query }) =>
-    showMessage(context, { actor, from }, query.messageId),
-  ),
+  implement('getMessage', ({ context, actor, from, query }) => showMessage(context, { actor, from }, query.messageId)),
 
-  implement(contract.retryMessage, async ({ context, actor, from, body }) => ({
+  implement('retryMessage', async ({ context, actor, from, body }) => ({
     message: await retryMessage(context, { actor, from }, body.messageId),
   })),
 
-  implement(contract.reportBounce, async ({ context, actor, from, body }) => ({
+  implement('reportBounce', async ({ context, actor, from, body }) => ({
     message: await reportBounce(context, { actor, from }, body.messageId, body.reason),
   })),
 
-  implement(contract.getEmailStats, async ({ context, query }) => {
+  implement('getEmailStats', async ({ context, query }) => {
     const { timeZone } = await readSite(context.db);
     return emailStats(context.db, context.clock.now(), timeZone, query.days);
   }),

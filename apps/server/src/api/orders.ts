@@ -1,14 +1,3 @@
-import { getMyAddresses, quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
-import {
-  cancelCustomerOrder,
-  getCustomerOrderDetails,
-  getCustomerOrders,
-  getOrderReceipt,
-  getOrderReceiptPdf,
-  reportArrival as reportArrivalCall,
-  validatePricing as validatePricingCall,
-} from '@tiffin/contract/orders';
-import { getReadyTimes } from '@tiffin/contract/order-pacing';
 import { refuse, say } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { requireUserId } from '../modules/people/queries.ts';
@@ -28,27 +17,27 @@ import { quoteDelivery } from '../modules/ordering/pricing/delivery-zone.ts';
 import { validatePricing } from '../modules/ordering/pricing/validate-pricing.ts';
 
 export const orderRoutes: readonly ImplementedCall[] = [
-  implement(getReadyTimes, async ({ context, query }) => {
+  implement('getReadyTimes', async ({ context, query }) => {
     const menu = await context.menus.fresh(query.locationId);
     if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
     const now = context.clock.now();
     return readyTimesAnswer(menu, query, now, await readKitchenLoad(context.db, menu, now));
   }),
 
-  implement(getMyAddresses, ({ context, actor }) => listOwnAddresses(context, requireUserId(actor))),
+  implement('getMyAddresses', ({ context, actor }) => listOwnAddresses(context, requireUserId(actor))),
 
-  implement(quoteDeliveryCall, ({ context, body }) => quoteDelivery(context, body)),
+  implement('quoteDelivery', ({ context, body }) => quoteDelivery(context, body)),
 
-  implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),
+  implement('validatePricing', ({ context, body }) => validatePricing(context, body)),
 
-  implement(getCustomerOrderDetails, async ({ context, actor, query }) => {
+  implement('getCustomerOrderDetails', async ({ context, actor, query }) => {
     const order = await showOrder(context, actor, query.orderId, query.token ?? undefined);
     return { orderId: order.orderId, order };
   }),
 
-  implement(getOrderReceipt, ({ context, query }) => readReceipt(context, query.orderId, query.token)),
+  implement('getOrderReceipt', ({ context, query }) => readReceipt(context, query.orderId, query.token)),
 
-  implement(getOrderReceiptPdf, async ({ context, query, c }) => {
+  implement('getOrderReceiptPdf', async ({ context, query, c }) => {
     const receipt = await readReceipt(context, query.orderId, query.token);
     const pdf = await inLanguageOf(receipt.order, () => receiptPdf(receipt));
     return c.body(pdf, 200, {
@@ -58,14 +47,14 @@ export const orderRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(getCustomerOrders, ({ context, actor, query }) => listOwnOrders(context, requireUserId(actor), query)),
+  implement('getCustomerOrders', ({ context, actor, query }) => listOwnOrders(context, requireUserId(actor), query)),
 
-  implement(reportArrivalCall, async ({ context, actor, body }) => {
+  implement('reportArrival', async ({ context, actor, body }) => {
     const order = await reportArrival(context, actor, body);
     return { orderId: order.orderId, order };
   }),
 
-  implement(cancelCustomerOrder, async ({ context, actor, body, from }) => {
+  implement('cancelCustomerOrder', async ({ context, actor, body, from }) => {
     const order = await cancelOwnOrder(context, actor, body, from);
     return { orderId: order.orderId, message: say`Your order has been cancelled.`, order };
   }),

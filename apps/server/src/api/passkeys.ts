@@ -1,4 +1,3 @@
-import * as passkeys from '@tiffin/contract/passkeys';
 import { SESSION_SECONDS } from '../platform/auth/auth.ts';
 import { deviceRegistry } from '../platform/auth/device-cookie.ts';
 import { expiredGuestCookie, isGuestBrowser, sessionCookie } from '../platform/auth/session-cookie.ts';
@@ -14,28 +13,28 @@ import {
 } from '../modules/people/passkeys.ts';
 
 export const passkeyRoutes: readonly ImplementedCall[] = [
-  implement(passkeys.startPasskeyRegistration, async ({ context, actor, from }) => ({
+  implement('startPasskeyRegistration', async ({ context, actor, from }) => ({
     options: await passkeyOptions(context, requireSignedIn(actor, from)),
   })),
 
-  implement(passkeys.addPasskey, async ({ context, actor, from, body }) => ({
+  implement('addPasskey', async ({ context, actor, from, body }) => ({
     passkey: await addPasskey(context, requireSignedIn(actor, from), from, body),
   })),
 
-  implement(passkeys.renamePasskey, async ({ context, actor, from, body }) => ({
+  implement('renamePasskey', async ({ context, actor, from, body }) => ({
     passkey: await renamePasskey(context, requireSignedIn(actor, from), from, body),
   })),
 
-  implement(passkeys.removePasskey, async ({ context, actor, from, body }) => {
+  implement('removePasskey', async ({ context, actor, from, body }) => {
     await removePasskey(context, requireSignedIn(actor, from), from, body.passkeyId);
     return { passkeyId: body.passkeyId };
   }),
 
-  implement(passkeys.createPasskeyChallenge, async ({ context, from, body }) => ({
+  implement('createPasskeyChallenge', async ({ context, from, body }) => ({
     options: await passkeyChallenge(context, from, body.to),
   })),
 
-  implement(passkeys.signInWithPasskey, async ({ context, from, body, c }) => {
+  implement('signInWithPasskey', async ({ context, from, body, c }) => {
     const cookies = c.req.header('cookie') ?? null;
     const devices = deviceRegistry(context);
     const isKnownDevice = (address: string) => devices.deviceOf(cookies, address) !== null;

@@ -1,29 +1,3 @@
-import {
-  cancelOrder as cancelOrderCall,
-  refundAmount as refundAmountCall,
-  refundLostPayment as refundLostPaymentCall,
-  refundOrderItems,
-  retryRefund as retryRefundCall,
-  settleManualRefund as settleManualRefundCall,
-} from '@tiffin/contract/ledger';
-import {
-  addDiscount,
-  addPayment as addPaymentCall,
-  getBill,
-  removeDiscount,
-  undoPayment as undoPaymentCall,
-} from '@tiffin/contract/bills';
-import {
-  cancelPaymentLink,
-  createAdminOrderOnline,
-  createAdminPaymentLink,
-  getPaymentOptions,
-  processOrderPayment,
-  renewPaymentLink,
-  textPaymentLink,
-  updateOrderPaymentStatus,
-} from '@tiffin/contract/payments';
-import { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
@@ -58,7 +32,7 @@ import { takeRestOfBill } from '../modules/money/counter/take-rest-of-bill.ts';
 import { undoPayment } from '../modules/money/counter/undo-payment.ts';
 
 export const paymentRoutes: readonly ImplementedCall[] = [
-  implement(getPaymentOptions, async ({ context }) => ({
+  implement('getPaymentOptions', async ({ context }) => ({
     cards: context.payments !== null,
     provider: context.payments?.name ?? null,
     title: context.payments?.title ?? null,
@@ -66,34 +40,34 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     publishableKey: context.payments?.publishableKey ?? null,
   })),
 
-  implement(changeOrderCall, async (request) => {
+  implement('changeOrder', async (request) => {
     const { context, actor, onceWith, body } = request;
     return changeOrder(context, { actor, from: await withManagerApproval(request), onceWith }, body);
   }),
 
-  implement(createAdminPaymentLink, (request) => {
+  implement('createAdminPaymentLink', (request) => {
     const { context, actor, onceWith, body } = request;
     const from = () => withManagerApproval(request);
     return createPaymentLink(context, { actor, from, onceWith, request: body.orderData, sendSms: body.sendSMS });
   }),
 
-  implement(createAdminOrderOnline, (request) => {
+  implement('createAdminOrderOnline', (request) => {
     const { context, actor, onceWith, body } = request;
     return createOrderOnAccount(context, { actor, from: () => withManagerApproval(request), onceWith, request: body });
   }),
 
-  implement(renewPaymentLink, ({ context, actor, from, once, body }) =>
+  implement('renewPaymentLink', ({ context, actor, from, once, body }) =>
     renewLink(context, { actor, from, once, orderId: body.orderId, sendSms: body.sendSMS }),
   ),
 
-  implement(cancelPaymentLink, async ({ context, actor, body }) => {
+  implement('cancelPaymentLink', async ({ context, actor, body }) => {
     const { id } = await ownLink(context, actor, body.sessionId);
     const closed = await closeSession(context, id).catch(refuseGatewayError);
     if (!closed) throw refuse('not-found', say`Payment session not found`);
     return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
   }),
 
-  implement(textPaymentLink, async ({ context, actor, body }) => {
+  implement('textPaymentLink', async ({ context, actor, body }) => {
     const session = await ownLink(context, actor, body.sessionId);
     const { payment_url: paymentUrl } = session;
     if (paymentUrl === null || session.status !== 'open') {
@@ -103,7 +77,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return { sms: await textSessionLink(context, { ...session, payment_url: paymentUrl }) };
   }),
 
-  implement(processOrderPayment, async ({ context, actor, from, once, idempotency, body }) => {
+  implement('processOrderPayment', async ({ context, actor, from, once, idempotency, body }) => {
     const { orderId, collected, takenAnyway } = body;
     const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
     const taking = once(async (tx) => {
@@ -125,14 +99,14 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return explainReusedKey(context, actor, orderId, taking);
   }),
 
-  implement(getBill, async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
+  implement('getBill', async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
 
-  implement(addPaymentCall, async (request) => {
+  implement('addPayment', async (request) => {
     const { context, actor, once, idempotency, body } = request;
     return addPayment(context, { actor, from: await withManagerApproval(request), once, idempotency }, body);
   }),
 
-  implement(undoPaymentCall, async (request) => {
+  implement('undoPayment', async (request) => {
     const { context, actor, onceWith, body } = request;
     const { undone } = await onceWith(
       () => withManagerApproval(request),
@@ -142,7 +116,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return { undone, bill, order };
   }),
 
-  implement(addDiscount, async (request) => {
+  implement('addDiscount', async (request) => {
     const { context, actor, onceWith, body } = request;
     const { orderId: billId, version, give } = body;
     const { refundIds } = await onceWith(
@@ -152,7 +126,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return adjustedAnswer(context, billId, refundIds);
   }),
 
-  implement(removeDiscount, async ({ context, actor, from, once, body }) => {
+  implement('removeDiscount', async ({ context, actor, from, once, body }) => {
     const { orderId: billId, version = null, discountId: takeBack } = body;
     await once(async (tx) => {
       await adjustBill(context, tx, { actor, from }, { billId, version, takeBack });
@@ -161,7 +135,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return adjustedAnswer(context, billId, []);
   }),
 
-  implement(updateOrderPaymentStatus, async (request) => {
+  implement('updateOrderPaymentStatus', async (request) => {
     const { context, actor, body } = request;
     const from = await withManagerApproval(request);
     const order = await transaction(context.db, (tx) => setPaymentStatus(context, tx, { ...body, actor, from }));
@@ -173,7 +147,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(cancelOrderCall, async (request) => {
+  implement('cancelOrder', async (request) => {
     const { context, actor, body } = request;
     return cancelOrder(context, {
       actor,
@@ -183,7 +157,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(refundOrderItems, async (request) => {
+  implement('refundOrderItems', async (request) => {
     const { context, actor, onceWith, body } = request;
     const { refundIds } = await onceWith(
       () => withManagerApproval(request),
@@ -195,7 +169,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 
-  implement(refundAmountCall, async (request) => {
+  implement('refundAmount', async (request) => {
     const { context, actor, onceWith, body } = request;
     const { refundIds } = await onceWith(
       () => withManagerApproval(request),
@@ -204,7 +178,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 
-  implement(settleManualRefundCall, async (request) => {
+  implement('settleManualRefund', async (request) => {
     const { context, actor, onceWith, body } = request;
     return onceWith(
       () => withManagerApproval(request),
@@ -212,14 +186,14 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     );
   }),
 
-  implement(refundLostPaymentCall, async ({ context, actor, from, once, body }) => {
+  implement('refundLostPayment', async ({ context, actor, from, once, body }) => {
     const { refundId } = await once(async (tx) => ({
       refundId: await refundLostPayment(context, tx, { actor, from }, body.sessionId),
     }));
     return { refund: refundAnswer(await awaitRefund(context, refundId)) };
   }),
 
-  implement(retryRefundCall, async ({ context, actor, once, body }) => {
+  implement('retryRefund', async ({ context, actor, once, body }) => {
     const { refundId } = await once(async (tx) => {
       const refund = await retryRefund(context, tx, actor, body.refundId);
       return { refundId: refund.id };

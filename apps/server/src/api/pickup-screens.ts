@@ -1,15 +1,14 @@
-import * as contract from '@tiffin/contract/pickup-screens';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { showPickupOrders } from '../modules/kitchen/stations/show-pickup-orders.ts';
 import { addPickupScreen, listPickupScreens, removePickupScreen } from '../modules/people/pickup-screens.ts';
 
 /** Televisions that show pickup orders. */
 export const pickupScreenRoutes: readonly ImplementedCall[] = [
-  implement(contract.getPickupScreens, async ({ context, actor, query }) => ({
+  implement('getPickupScreens', async ({ context, actor, query }) => ({
     screens: await listPickupScreens(context, actor, query.locationId),
   })),
 
-  implement(contract.addPickupScreen, async ({ context, actor, from, body, once, c }) => {
+  implement('addPickupScreen', async ({ context, actor, from, body, once, c }) => {
     // The response that is stored for repeated requests must not contain the key.
     let newKey: string | null = null;
     const answer = await once(async (tx) => {
@@ -21,14 +20,14 @@ export const pickupScreenRoutes: readonly ImplementedCall[] = [
     return { ...answer, key: newKey };
   }),
 
-  implement(contract.removePickupScreen, ({ context, actor, from, body, once }) =>
+  implement('removePickupScreen', ({ context, actor, from, body, once }) =>
     once(async (tx) => {
       await removePickupScreen(context, tx, { actor, from }, body.screenId);
       return { screenId: body.screenId };
     }),
   ),
 
-  implement(contract.getPickupOrders, ({ context, c }) => {
+  implement('getPickupOrders', ({ context, c }) => {
     const { screen } = c.var.info;
     return screen ? showPickupOrders(context, screen) : { screen: null };
   }),

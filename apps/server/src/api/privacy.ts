@@ -1,8 +1,7 @@
-import { forgetPerson as forgetPersonCall } from '@tiffin/contract/privacy';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { forgetPerson } from '../modules/privacy/forget-person.ts';
 
 export const privacyRoutes: readonly ImplementedCall[] = [
   // A repeated request finds nothing left. Its response is not stored, because it names the person.
-  implement(forgetPersonCall, ({ context, actor, from, body }) => forgetPerson(context, { actor, from }, body)),
+  implement('forgetPerson', ({ context, actor, from, body }) => forgetPerson(context, { actor, from }, body)),
 ];

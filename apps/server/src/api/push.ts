@@ -1,4 +1,3 @@
-import * as contract from '@tiffin/contract/push';
 import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -8,9 +7,9 @@ import { deletePushFollowers } from '../modules/messages/outbox/push-followers.t
 import { readPushKeys } from '../modules/messages/notices/push/deliver-notices.ts';
 
 export const pushRoutes: readonly ImplementedCall[] = [
-  implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),
+  implement('getPushKey', async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),
 
-  implement(contract.followOrder, async ({ context, actor, body, once }) => {
+  implement('followOrder', async ({ context, actor, body, once }) => {
     const { orderId, token, subscription } = body;
     const followed = await readFollowAccess(context, actor, orderId, token ?? undefined);
     if (!followed) throw refuse('order-not-found');
@@ -27,7 +26,7 @@ export const pushRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(contract.followLocation, async ({ context, actor, body, once }) => {
+  implement('followLocation', async ({ context, actor, body, once }) => {
     const { locationId, subscription } = body;
     if (actor.kind !== 'person' || !worksAt(actor, locationId)) throw refuse('permission-denied');
     const { endpoint, keys } = subscription;
@@ -38,7 +37,7 @@ export const pushRoutes: readonly ImplementedCall[] = [
   }),
 
   // Knowing the endpoint proves possession of the device: it is as long and random as a key.
-  implement(contract.unfollow, async ({ context, body }) => {
+  implement('unfollow', async ({ context, body }) => {
     const { endpoint, orderId, locationId } = body;
     const removed = await deletePushFollowers(context.db, (row) =>
       row.and({

@@ -1,9 +1,3 @@
-import { retryTerminalPayment, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
-import {
-  getReaders,
-  registerReader as registerReaderCall,
-  removeReader as removeReaderCall,
-} from '@tiffin/contract/readers';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { findOrder } from '../modules/ordering/orders/queries.ts';
@@ -14,21 +8,21 @@ import { listReaders, registerReader, removeReader } from '../modules/money/read
 
 /** Card readers: their registration and their payments. */
 export const readerRoutes: readonly ImplementedCall[] = [
-  implement(getReaders, ({ context, actor, query }) => listReaders(context, actor, query.locationId)),
+  implement('getReaders', ({ context, actor, query }) => listReaders(context, actor, query.locationId)),
 
-  implement(registerReaderCall, ({ context, actor, from, onceWith, body }) =>
+  implement('registerReader', ({ context, actor, from, onceWith, body }) =>
     registerReader(context, { actor, from, onceWith }, body),
   ),
 
-  implement(removeReaderCall, ({ context, actor, from, once, body }) =>
+  implement('removeReader', ({ context, actor, from, once, body }) =>
     removeReader(context, { actor, from }, once, body.readerId),
   ),
 
-  implement(payOnTerminalCall, ({ context, actor, from, once, idempotency, body }) =>
+  implement('payOnTerminal', ({ context, actor, from, once, idempotency, body }) =>
     payOnTerminal(context, { actor, from, once, idempotency }, body),
   ),
 
-  implement(retryTerminalPayment, async ({ context, actor, body }) => {
+  implement('retryTerminalPayment', async ({ context, actor, body }) => {
     const session = await resendPaymentToReader(context, actor, body);
     const order = session.order_id === null ? null : await findOrder(context.db, session.order_id);
     if (!order) throw refuse('order-not-found');

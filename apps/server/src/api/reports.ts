@@ -1,15 +1,3 @@
-import {
-  addScheduledReport,
-  getMargins,
-  getMarginsCsv,
-  getReport,
-  getReportCsv,
-  getReportPdf,
-  getReportRows,
-  getReportRowsCsv,
-  getScheduledReports,
-  removeScheduledReport,
-} from '@tiffin/contract/reports';
 import { figureRowsCsv } from '../modules/reports/figure-rows-csv.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { marginsCsv } from '../modules/reports/report/margins-csv.ts';
@@ -27,39 +15,39 @@ import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 export const reportRoutes: readonly ImplementedCall[] = [
-  implement(getReport, ({ context, actor, query }) => showReport(context, actor, query)),
+  implement('getReport', ({ context, actor, query }) => showReport(context, actor, query)),
 
-  implement(getReportRows, ({ context, actor, query }) => showFigureRows(context, actor, query)),
+  implement('getReportRows', ({ context, actor, query }) => showFigureRows(context, actor, query)),
 
-  implement(getReportRowsCsv, async ({ context, actor, query }) =>
+  implement('getReportRowsCsv', async ({ context, actor, query }) =>
     csvResponse(await figureRowsCsv(context, actor, query)),
   ),
 
-  implement(getScheduledReports, ({ context, actor }) => showScheduledReports(context, actor)),
+  implement('getScheduledReports', ({ context, actor }) => showScheduledReports(context, actor)),
 
-  implement(addScheduledReport, ({ context, actor, from, body }) =>
+  implement('addScheduledReport', ({ context, actor, from, body }) =>
     addScheduledReportOf(context, { actor, from }, body),
   ),
 
-  implement(removeScheduledReport, ({ context, actor, from, body }) =>
+  implement('removeScheduledReport', ({ context, actor, from, body }) =>
     removeScheduledReportOf(context, { actor, from }, body),
   ),
 
-  implement(getReportCsv, async ({ context, actor, query }) => {
+  implement('getReportCsv', async ({ context, actor, query }) => {
     const report = await showReport(context, actor, query);
     return csvResponse({ name: `report-${report.from}-${report.to}.csv`, text: reportCsv(report) });
   }),
 
-  implement(getMargins, ({ context, actor, query }) => showMargins(context, actor, query)),
+  implement('getMargins', ({ context, actor, query }) => showMargins(context, actor, query)),
 
-  implement(getMarginsCsv, async ({ context, actor, query }) =>
+  implement('getMarginsCsv', async ({ context, actor, query }) =>
     csvResponse({
       name: `margins-${query.from}-${query.to}.csv`,
       text: marginsCsv(await showMargins(context, actor, query)),
     }),
   ),
 
-  implement(getReportPdf, async ({ context, actor, query, c }) => {
+  implement('getReportPdf', async ({ context, actor, query, c }) => {
     const report = await showReport(context, actor, query);
     const { name: restaurant } = await readSite(context.db);
     const locations = await context.db

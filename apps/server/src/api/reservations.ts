@@ -1,21 +1,3 @@
-import {
-  addReservationByPhone,
-  addWalkIn as addWalkInCall,
-  changeReservation as changeCall,
-  cancelReservation as cancelCall,
-  createReservation,
-  getAllReservations,
-  getMyReservations,
-  getReservation,
-  getReservationCalendar,
-  getReservationDay,
-  getReservationDays,
-  getReservationStats,
-  getReservationSlots,
-  sendReservationConfirmation,
-  sendReservationLinks as sendLinksCall,
-  updateReservationStatus,
-} from '@tiffin/contract/reservations';
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { Refusal, refuse, say, sayNow, valueOrThrow } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
@@ -52,11 +34,11 @@ import {
 import { mailReservationLinks, textReservationLinks } from '../modules/messages/notices/send-reservation-links.ts';
 
 export const reservationRoutes: readonly ImplementedCall[] = [
-  implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),
+  implement('getReservationDays', ({ context, query }) => bookableDays(context, query)),
 
-  implement(getReservationSlots, ({ context, query }) => slotsOfDay(context, query)),
+  implement('getReservationSlots', ({ context, query }) => slotsOfDay(context, query)),
 
-  implement(createReservation, async ({ context, actor, body, from, c, once }) => {
+  implement('createReservation', async ({ context, actor, body, from, c, once }) => {
     requireLocationOfKey(actor, body.locationId);
     const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
     const booked = once((tx) =>
@@ -76,7 +58,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(addReservationByPhone, async ({ context, actor, body, once }) => {
+  implement('addReservationByPhone', async ({ context, actor, body, once }) => {
     valueOrThrow(authorise('reservation.manage', actor, { locationId: body.locationId }));
     return once(async (tx) => {
       const { firebaseId: userId = null, ...customerInfo } = body.customerInfo;
@@ -89,11 +71,11 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(addWalkInCall, ({ context, actor, from, body, once }) =>
+  implement('addWalkIn', ({ context, actor, from, body, once }) =>
     once(async (tx) => ({ reservation: await addWalkIn(context, tx, { actor, from }, body) })),
   ),
 
-  implement(getReservation, async ({ context, actor, from, query }) => {
+  implement('getReservation', async ({ context, actor, from, query }) => {
     await limitTokenGuesses(context, actor, from, query);
     const { row, holdsLink } = await requireReadableReservation(context, context.db, actor, query);
     const now = context.clock.now();
@@ -107,7 +89,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(getReservationCalendar, async ({ context, actor, from, query }) => {
+  implement('getReservationCalendar', async ({ context, actor, from, query }) => {
     await limitTokenGuesses(context, actor, from, query);
     const { row } = await requireReadableReservation(context, context.db, actor, query);
     const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
@@ -130,17 +112,17 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(cancelCall, async ({ context, actor, from, body, once }) => {
+  implement('cancelReservation', async ({ context, actor, from, body, once }) => {
     await limitTokenGuesses(context, actor, from, body);
     return once(async (tx) => ({ reservation: await cancelReservation(context, tx, { actor, from }, body) }));
   }),
 
-  implement(changeCall, async ({ context, actor, from, body, once }) => {
+  implement('changeReservation', async ({ context, actor, from, body, once }) => {
     await limitTokenGuesses(context, actor, from, body);
     return once(async (tx) => ({ reservation: await changeReservation(context, tx, { actor, from }, body) }));
   }),
 
-  implement(sendLinksCall, async ({ context, body: { email, phone }, once }) => {
+  implement('sendReservationLinks', async ({ context, body: { email, phone }, once }) => {
     const roundTime = roundTimeFrom(performance.now());
     const contact = email ?? phone ?? '';
     await countLimitUses(context, [REQUEST_LIMITS.reservationLinksTo, contact]);
@@ -152,23 +134,23 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     return answer;
   }),
 
-  implement(getMyReservations, async ({ context, actor, query }) => {
+  implement('getMyReservations', async ({ context, actor, query }) => {
     const userId = userIdOf(actor);
     // An admin key has no reservations.
     return listMyReservations(context, userId ?? '', query);
   }),
 
-  implement(getAllReservations, ({ context, actor, query }) => listReservations(context, actor, query)),
+  implement('getAllReservations', ({ context, actor, query }) => listReservations(context, actor, query)),
 
-  implement(getReservationStats, ({ context, actor, query }) => reservationFigures(context, actor, query.locationId)),
+  implement('getReservationStats', ({ context, actor, query }) => reservationFigures(context, actor, query.locationId)),
 
-  implement(getReservationDay, async ({ context, actor, query }) => ({ day: await dayView(context, actor, query) })),
+  implement('getReservationDay', async ({ context, actor, query }) => ({ day: await dayView(context, actor, query) })),
 
-  implement(updateReservationStatus, async ({ context, actor, from, body }) => ({
+  implement('updateReservationStatus', async ({ context, actor, from, body }) => ({
     reservation: await transaction(context.db, (tx) => setReservationStatus(context, tx, { actor, from }, body)),
   })),
 
-  implement(sendReservationConfirmation, async ({ context, actor, from, body, once }) => {
+  implement('sendReservationConfirmation', async ({ context, actor, from, body, once }) => {
     const request = await checkConfirmationRequest(context, { actor, from }, body);
     return once((tx) => sendConfirmation(context, tx, request));
   }),

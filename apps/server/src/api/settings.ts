@@ -1,12 +1,10 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getSettings } from '@tiffin/contract/settings';
 import type { Context } from '../context.ts';
-import * as contract from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSettings, storeBrandImage, updateSettings } from '../modules/locations/settings/update-settings.ts';
 
-type Provider = ResponseOf<typeof getSettings>['providers'][number];
+type Provider = ResponseOf<'getSettings'>['providers'][number];
 
 /** The services the restaurant is connected to, described for people. */
 function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
@@ -46,16 +44,16 @@ function cardProvider(gateway: Context['payments']): Provider {
 }
 
 export const settingsRoutes: readonly ImplementedCall[] = [
-  implement(contract.getSettings, async ({ context }) => ({
+  implement('getSettings', async ({ context }) => ({
     settings: await readSettings(context.db),
     providers: providersOf(context),
   })),
 
-  implement(contract.updateSettings, async ({ context, actor, from, body }) => ({
+  implement('updateSettings', async ({ context, actor, from, body }) => ({
     settings: await updateSettings(context, actor, from, body),
   })),
 
-  implement(contract.uploadBrandImage, async ({ context, actor, form }) => ({
+  implement('uploadBrandImage', async ({ context, actor, form }) => ({
     ...(await storeBrandImage(context, actor, form.file)),
     size: form.file.size,
   })),

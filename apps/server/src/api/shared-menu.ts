@@ -1,11 +1,3 @@
-import {
-  shareDish as shareDishCall,
-  stopSharingDish as stopSharingDishCall,
-  getSharedMenu,
-  addSharedDishToMenu as addSharedDishToMenuCall,
-  resetSharedDishFields as resetSharedDishFieldsCall,
-  updateSharedDish as updateSharedDishCall,
-} from '@tiffin/contract/shared-menu';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { sellSharedDish, resetToSharedDish } from '../modules/menu/dishes/sell-shared-dish.ts';
 import { readSharedDish, readSharedDishes } from '../modules/menu/dishes/shared-dishes.ts';
@@ -15,13 +7,13 @@ import { editedItem } from '../modules/menu/dishes/read-edited-menu.ts';
 
 /** Shared dishes need an admin; a location's own values need the right to edit its menu. */
 export const sharedMenuRoutes: readonly ImplementedCall[] = [
-  implement(getSharedMenu, async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
+  implement('getSharedMenu', async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
 
-  implement(updateSharedDishCall, async ({ context, actor, body, from, once }) =>
+  implement('updateSharedDish', async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ dish: await updateSharedDish(context, tx, { actor, from }, body) })),
   ),
 
-  implement(resetSharedDishFieldsCall, async ({ context, actor, body, from, once }) => {
+  implement('resetSharedDishFields', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await resetToSharedDish(context, tx, { actor, from }, body);
@@ -29,14 +21,14 @@ export const sharedMenuRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(shareDishCall, async ({ context, actor, body, from, once }) =>
+  implement('shareDish', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       const chainId = await addSharedDish(context, tx, { actor, from }, body);
       return { dish: await readSharedDish(tx, actor, chainId) };
     }),
   ),
 
-  implement(addSharedDishToMenuCall, async ({ context, actor, body, from, once }) => {
+  implement('addSharedDishToMenu', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await sellSharedDish(context, tx, { actor, from }, body);
@@ -44,7 +36,7 @@ export const sharedMenuRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(stopSharingDishCall, async ({ context, actor, body, from, once }) =>
+  implement('stopSharingDish', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await stopSharingDish(context, tx, { actor, from }, body.chainId);
       return { chainId: body.chainId };

@@ -1,19 +1,3 @@
-import {
-  confirmAllergies as confirmAllergiesCall,
-  correctOrderStatus,
-  createAdminOrderCash,
-  createAdminOrderUnpaid,
-  getLocationOrderCounts,
-  getLocationOrders,
-  getOrderDetails,
-  getSMSTemplates,
-  lookupGuestByPhone,
-  sendCustomEmail,
-  sendCustomSMS,
-  strikeOrderItem,
-  updateMultipleOrderStatuses,
-  updateOrderStatus,
-} from '@tiffin/contract/staff-orders';
 import { smsTemplates } from '@tiffin/domain/messages';
 import { implement, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 import { findActingPerson, withManagerApproval } from '../modules/people/manager-approval.ts';
@@ -30,40 +14,40 @@ import { mailGuest, textGuest } from '../modules/messages/notices/message-guest.
 
 /** What staff do with orders. */
 export const staffOrderRoutes: readonly ImplementedCall[] = [
-  implement(createAdminOrderCash, (request) => takeAtTill(request, request.body, { isCounted: true })),
-  implement(createAdminOrderUnpaid, (request) => takeAtTill(request, request.body, { isCounted: false })),
-  implement(updateOrderStatus, ({ context, once, body, ...request }) =>
+  implement('createAdminOrderCash', (request) => takeAtTill(request, request.body, { isCounted: true })),
+  implement('createAdminOrderUnpaid', (request) => takeAtTill(request, request.body, { isCounted: false })),
+  implement('updateOrderStatus', ({ context, once, body, ...request }) =>
     once((tx) => updateStatus(context, tx, request, body)),
   ),
-  implement(updateMultipleOrderStatuses, ({ context, body, ...request }) => updateStatuses(context, request, body)),
-  implement(correctOrderStatus, ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
-  implement(strikeOrderItem, ({ context, once, body, ...request }) =>
+  implement('updateMultipleOrderStatuses', ({ context, body, ...request }) => updateStatuses(context, request, body)),
+  implement('correctOrderStatus', ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
+  implement('strikeOrderItem', ({ context, once, body, ...request }) =>
     once((tx) => strikeItem(context, tx, request, body)),
   ),
-  implement(confirmAllergiesCall, async ({ once, body, ...request }) => {
+  implement('confirmAllergies', async ({ once, body, ...request }) => {
     const { context, from } = request;
     const actor = await findActingPerson(request);
     return once((tx) => confirmAllergies(context, tx, { actor, from }, body));
   }),
-  implement(getLocationOrders, ({ context, actor, query }) => listOrders(context, actor, query)),
-  implement(getLocationOrderCounts, ({ context, actor, query }) => showOrderCounts(context, actor, query)),
-  implement(getOrderDetails, async ({ context, actor, query }) => {
+  implement('getLocationOrders', ({ context, actor, query }) => listOrders(context, actor, query)),
+  implement('getLocationOrderCounts', ({ context, actor, query }) => showOrderCounts(context, actor, query)),
+  implement('getOrderDetails', async ({ context, actor, query }) => {
     const row = await readStaffOrder(context.db, actor, query.orderId, 'order.read');
     return { order: orderAnswer(row, context.clock.now(), context) };
   }),
-  implement(lookupGuestByPhone, async ({ context, query, ...by }) => ({
+  implement('lookupGuestByPhone', async ({ context, query, ...by }) => ({
     guest: await findRegularGuest(context, by, query),
   })),
-  implement(sendCustomSMS, ({ context, once, body, ...request }) =>
+  implement('sendCustomSMS', ({ context, once, body, ...request }) =>
     once((tx) => textGuest(context, tx, request, body)),
   ),
-  implement(sendCustomEmail, ({ context, once, body, ...request }) =>
+  implement('sendCustomEmail', ({ context, once, body, ...request }) =>
     once((tx) => mailGuest(context, tx, request, body)),
   ),
-  implement(getSMSTemplates, async () => ({ templates: smsTemplates() })),
+  implement('getSMSTemplates', async () => ({ templates: smsTemplates() })),
 ];
 
-type Taking = Pick<HandlerRequest<typeof createAdminOrderCash>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;
+type Taking = Pick<HandlerRequest<'createAdminOrderCash'>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;
 
 function takeAtTill(request: Taking, order: Parameters<typeof priceAtTill>[2], how: { readonly isCounted: boolean }) {
   const { context, actor } = request;

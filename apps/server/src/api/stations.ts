@@ -1,11 +1,3 @@
-import {
-  bumpLines as bumpLinesCall,
-  deleteStation as deleteStationCall,
-  getStations,
-  getStationTickets,
-  recallTicket as recallTicketCall,
-  saveStation as saveStationCall,
-} from '@tiffin/contract/stations';
 import { bumpLines } from '../modules/kitchen/stations/bump-lines.ts';
 import { deleteStation } from '../modules/kitchen/stations/delete-station.ts';
 import { listStations } from '../modules/kitchen/stations/read-stations.ts';
@@ -16,20 +8,18 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 /** The stations of a kitchen and their tickets. */
 export const stationRoutes: readonly ImplementedCall[] = [
-  implement(getStations, async ({ context, actor, query }) => ({
+  implement('getStations', async ({ context, actor, query }) => ({
     stations: await listStations(context, actor, query),
   })),
-  implement(saveStationCall, ({ context, actor, from, once, body }) =>
+  implement('saveStation', ({ context, actor, from, once, body }) =>
     once(async (tx) => ({ station: await saveStation(context, tx, { actor, from }, body) })),
   ),
-  implement(deleteStationCall, ({ context, actor, from, once, body }) =>
+  implement('deleteStation', ({ context, actor, from, once, body }) =>
     once((tx) => deleteStation(context, tx, { actor, from }, body)),
   ),
-  implement(getStationTickets, ({ context, actor, query }) => showStationTickets(context, actor, query.stationId)),
-  implement(bumpLinesCall, ({ context, once, body, ...request }) =>
-    once((tx) => bumpLines(context, tx, request, body)),
-  ),
-  implement(recallTicketCall, ({ context, once, body, ...request }) =>
+  implement('getStationTickets', ({ context, actor, query }) => showStationTickets(context, actor, query.stationId)),
+  implement('bumpLines', ({ context, once, body, ...request }) => once((tx) => bumpLines(context, tx, request, body))),
+  implement('recallTicket', ({ context, once, body, ...request }) =>
     once((tx) => recallTicket(context, tx, request, body)),
   ),
 ];

@@ -1,10 +1,3 @@
-import {
-  getDishStock,
-  getStockMovements,
-  markOptionSoldOut as markOptionSoldOutCall,
-  markSoldOut as markSoldOutCall,
-  setStock,
-} from '@tiffin/contract/stock';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { countStock } from '../modules/menu/stock/count-stock.ts';
 import {
@@ -18,19 +11,19 @@ import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
 import { markOptionSoldOut, markSoldOut, readOptionStock } from '../modules/menu/stock/mark-sold-out.ts';
 
 export const stockRoutes: readonly ImplementedCall[] = [
-  implement(getDishStock, async ({ context, actor, query }) => ({
+  implement('getDishStock', async ({ context, actor, query }) => ({
     ...(await readDishStock(context, actor, query.locationId)),
     options: await readOptionStock(context.db, query.locationId, context.clock.now()),
   })),
 
-  implement(markOptionSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
+  implement('markOptionSoldOut', async ({ context, actor, body, from, onceWith }) =>
     onceWith(
       () => readMenuForStaff(context, actor, body.locationId),
       (tx, menu) => markOptionSoldOut(context, tx, { actor, from }, menu, body),
     ),
   ),
 
-  implement(markSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
+  implement('markSoldOut', async ({ context, actor, body, from, onceWith }) =>
     onceWith(
       () => readMenuForStaff(context, actor, body.locationId),
       async (tx, menu) => {
@@ -40,7 +33,7 @@ export const stockRoutes: readonly ImplementedCall[] = [
     ),
   ),
 
-  implement(setStock, async ({ context, actor, body, from, once }) => {
+  implement('setStock', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const version = await countStock(context, tx, { actor, from }, body);
@@ -48,7 +41,7 @@ export const stockRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement(getStockMovements, async ({ context, actor, query }) => {
+  implement('getStockMovements', async ({ context, actor, query }) => {
     requireMenuEditor(actor, query.locationId);
     return readStockMoves(context.db, query, context.clock.now());
   }),

@@ -1,4 +1,3 @@
-import * as tablets from '@tiffin/contract/tablets';
 import { sessionCookie, tabletCookie, removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
@@ -15,31 +14,31 @@ import {
 } from '../modules/people/tablets.ts';
 
 export const tabletRoutes: readonly ImplementedCall[] = [
-  implement(tablets.getTablets, ({ context, actor }) => listTablets(context, actor)),
+  implement('getTablets', ({ context, actor }) => listTablets(context, actor)),
 
-  implement(tablets.setUpTablet, async ({ context, actor, from, body, c }) => {
+  implement('setUpTablet', async ({ context, actor, from, body, c }) => {
     const { tablet, token } = await setUpTablet(context, { actor, from }, body);
     removeSessionCookie(c, context);
     c.header('set-cookie', tabletCookie(token, context.overTls), { append: true });
     return { tablet };
   }),
 
-  implement(tablets.removeTablet, async ({ context, actor, from, body }) => {
+  implement('removeTablet', async ({ context, actor, from, body }) => {
     await removeTablet(context, { actor, from }, body.tabletId);
     return { tabletId: body.tabletId };
   }),
 
-  implement(tablets.createPin, ({ context, actor, from, body }) => setRandomPin(context, { actor, from }, body.userId)),
+  implement('createPin', ({ context, actor, from, body }) => setRandomPin(context, { actor, from }, body.userId)),
 
-  implement(tablets.getTablet, ({ context, c }) => showTablet(context, c.req.raw.headers)),
+  implement('getTablet', ({ context, c }) => showTablet(context, c.req.raw.headers)),
 
-  implement(tablets.unlockTablet, async ({ context, from, body, c }) => {
+  implement('unlockTablet', async ({ context, from, body, c }) => {
     const { name, token } = await unlockTablet(context, c.req.raw.headers, from, body);
     c.header('set-cookie', sessionCookie(token, context, SHIFT_SECONDS), { append: true });
     return { name };
   }),
 
-  implement(tablets.lockTablet, async ({ context, actor, from, c }) => {
+  implement('lockTablet', async ({ context, actor, from, c }) => {
     const { signedIn } = from;
     if (!signedIn?.tablet) return { locked: false };
     await transaction(context.db, async (tx) => {

@@ -1,4 +1,3 @@
-import * as contract from '@tiffin/contract/users';
 import { refuse, sayNow, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { checkBulkUpdate } from '@tiffin/domain/people';
@@ -13,15 +12,15 @@ import { lookUpByPhone, readUser, recordLookup, requireMayLookUp } from '../modu
 import { resetSecondStep } from '../modules/people/reset-second-step.ts';
 
 export const userRoutes: readonly ImplementedCall[] = [
-  implement(contract.getUsers, async ({ context, query }) => {
+  implement('getUsers', async ({ context, query }) => {
     const { limit, cursor, ...filter } = query;
     const { page, nextCursor } = await listUsers(context.db, filter, limit, cursor);
     return { users: page.map(userAnswer), total: await countUsers(context.db, filter), nextCursor };
   }),
 
-  implement(contract.getUser, ({ context, query }) => readUser(context.db, query.userId)),
+  implement('getUser', ({ context, query }) => readUser(context.db, query.userId)),
 
-  implement(contract.updateUser, async ({ context, actor, from, body }) => {
+  implement('updateUser', async ({ context, actor, from, body }) => {
     const { userId, updates, note, version } = body;
     const [user] = await transaction(context.db, (tx) =>
       changeUsers(context, tx, { actor, from, note, version }, [userId], updates),
@@ -30,7 +29,7 @@ export const userRoutes: readonly ImplementedCall[] = [
     return { user, message: sayNow(userNotices.updated) };
   }),
 
-  implement(contract.updateUsers, async ({ context, actor, from, body }) => {
+  implement('updateUsers', async ({ context, actor, from, body }) => {
     const checked = checkBulkUpdate(body.userIds);
     if (!checked.ok) throw refuse(checked.error.code, checked.error.message, { field: 'userIds' });
     const users = await transaction(context.db, (tx) =>
@@ -39,7 +38,7 @@ export const userRoutes: readonly ImplementedCall[] = [
     return { users, updated: users.length };
   }),
 
-  implement(contract.deactivateUser, async ({ context, actor, from, body }) => {
+  implement('deactivateUser', async ({ context, actor, from, body }) => {
     const [user] = await transaction(context.db, (tx) =>
       changeUsers(context, tx, { actor, from, shutOut: true }, [body.userId], {}),
     );
@@ -47,16 +46,16 @@ export const userRoutes: readonly ImplementedCall[] = [
     return { user, message: sayNow(userNotices.deactivatedForGood) };
   }),
 
-  implement(contract.endUserSessions, async ({ context, actor, from, body }) => ({
+  implement('endUserSessions', async ({ context, actor, from, body }) => ({
     ended: await endSessionsOf(context, { actor, from }, body.userId),
   })),
 
-  implement(contract.resetSecondStep, async ({ context, actor, from, body }) => {
+  implement('resetSecondStep', async ({ context, actor, from, body }) => {
     await transaction(context.db, (tx) => resetSecondStep(context, tx, { actor, from }, body.userId));
     return { message: sayNow(userNotices.codesOff) };
   }),
 
-  implement(contract.getUserAnalytics, async ({ context }) => {
+  implement('getUserAnalytics', async ({ context }) => {
     const { timeZone } = await readSite(context.db);
     const { totalRevenue, averageOrderValue, ...counts } = await countAllUsers(
       context.db,
@@ -72,9 +71,9 @@ export const userRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement(contract.getUsersCsv, ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
+  implement('getUsersCsv', ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
 
-  implement(contract.lookupUserByPhone, async ({ context, actor, from, query }) => {
+  implement('lookupUserByPhone', async ({ context, actor, from, query }) => {
     requireMayLookUp(actor);
     const found = await lookUpByPhone(context.db, query.phone);
     // Log the actor and the people found, but not the number.

@@ -1,8 +1,7 @@
 import type { InputOf } from '@tiffin/contract';
-import type { createReservation } from '@tiffin/contract/reservations';
 import type { TestServer } from './server.ts';
 
-export type BookingBody = InputOf<typeof createReservation>['body'];
+export type BookingBody = InputOf<'createReservation'>['body'];
 
 let guests = 0;
 

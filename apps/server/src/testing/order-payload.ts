@@ -1,6 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getLocation } from '@tiffin/contract/locations';
-import type { getLocationMenu } from '@tiffin/contract/menu';
 import {
   asPricedLines,
   cartKey,
@@ -20,8 +18,8 @@ import { priceAfterOffer, calculatePrice, subtotalOf, taxationFromWire } from '@
 
 import type { TestServer } from './server.ts';
 
-type Location = ResponseOf<typeof getLocation>['location'];
-type Menu = ResponseOf<typeof getLocationMenu>;
+type Location = ResponseOf<'getLocation'>['location'];
+type Menu = ResponseOf<'getLocationMenu'>;
 
 export interface PayloadOptions extends Partial<GuestNotes> {
   /** Quantities by dish id. Default: the first three available dishes of the menu. */

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import { deliverEvents, type PostEvent } from '../adapters/payment/sandbox/deliver-events.ts';
 import { Sandbox } from '../adapters/payment/sandbox/sandbox.ts';
@@ -6,7 +6,7 @@ import { CARDS } from './cards.ts';
 import { SITE_KEY, type Caller, type TestServer } from './server.ts';
 
 /** The order payload that API calls take. */
-export type OrderData = InputOf<Calls['createCustomerPayment']>['body']['orderData'];
+export type OrderData = InputOf<'createCustomerPayment'>['body']['orderData'];
 
 export interface Till {
   readonly sandbox: Sandbox;

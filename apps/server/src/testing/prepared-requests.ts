@@ -1,4 +1,4 @@
-import type { CallName, Calls, InputOf, ResponseOf } from '@tiffin/contract';
+import type { CallName, InputOf, ResponseOf } from '@tiffin/contract';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { bookingOf, tokenOf } from './bookings.ts';
 import { CARDS } from './cards.ts';
@@ -10,7 +10,7 @@ import { SITE_KEY, type Caller, type TestServer } from './server.ts';
 type Fields = Readonly<Record<string, unknown>>;
 export type PreparedRequests = Readonly<Partial<Record<CallName, () => Promise<Fields> | Fields>>>;
 
-type Act = <N extends CallName>(name: N, body: InputOf<Calls[N]>['body'], as?: Caller) => Promise<ResponseOf<Calls[N]>>;
+type Act = <N extends CallName>(name: N, body: InputOf<N>['body'], as?: Caller) => Promise<ResponseOf<N>>;
 
 interface Parts {
   readonly server: TestServer;
@@ -48,7 +48,7 @@ interface NewOrder {
   readonly payload: (options?: PayloadOptions) => ReturnType<Awaited<ReturnType<typeof payloadMaker>>>;
   /** Places it with further fields of the request. */
   readonly place: (
-    more?: Partial<InputOf<Calls['createCustomerOrderCash']>['body']>,
+    more?: Partial<InputOf<'createCustomerOrderCash'>['body']>,
     options?: PayloadOptions,
   ) => Promise<{ orderId: string; token: string | undefined; billId: string; version: number; due: number }>;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, InputOf } from '@tiffin/contract';
 import { isPostCall } from '@tiffin/contract/methods';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -44,11 +44,7 @@ export interface TestServer {
   readonly database: string;
   readonly clock: TestClock;
   /** Calls the API as this caller and returns the status and the body. */
-  call<N extends CallName>(
-    name: N,
-    input: Partial<InputOf<Calls[N]>>,
-    as?: Caller,
-  ): Promise<Answered<ResponseOf<Calls[N]>>>;
+  call<N extends CallName>(name: N, input: Partial<InputOf<N>>, as?: Caller): Promise<Answered<ResponseOf<N>>>;
   /** Sends any request as this caller. */
   fetch(path: string, init?: RequestInit, as?: Caller): Promise<Response>;
   signIn(email: string, password?: string): Promise<Caller>;

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { beforeEach, expect, test } from 'vitest';
 import { setRestaurantLanguages } from '../../platform/i18n/request-language.ts';
@@ -17,7 +17,7 @@ const admin = await server.signIn('admin@demo.test');
 const elsewhere = await server.signIn('staff.glasgow@demo.test');
 const locationId = 'truro';
 
-type Step = InputOf<Calls['stepDelivery']>['body'];
+type Step = InputOf<'stepDelivery'>['body'];
 const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
 const step = (orderId: string, to: Step['step'], more: Partial<Step> = {}, as: Caller = sam) =>
   server.call('stepDelivery', { body: { orderId, step: to, ...more } }, keyed(as));

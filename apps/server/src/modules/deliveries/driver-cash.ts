@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getDeliveries, handInCash as handInCashCall } from '@tiffin/contract/deliveries';
 import { cents, fromDollars, valueOrThrow, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -10,7 +9,7 @@ import { idsOf } from '../../platform/db/sql-lists.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
-type Cash = ResponseOf<typeof getDeliveries>['cash'];
+type Cash = ResponseOf<'getDeliveries'>['cash'];
 
 interface CarriedRow {
   readonly id: string;
@@ -80,8 +79,8 @@ export async function handInCash(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, driverId, amount }: ValidatedInput<typeof handInCashCall>['body'],
-): Promise<ResponseOf<typeof handInCashCall>> {
+  { locationId, driverId, amount }: ValidatedInput<'handInCash'>['body'],
+): Promise<ResponseOf<'handInCash'>> {
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId }));
   requireMoneyScope(by.actor);
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {

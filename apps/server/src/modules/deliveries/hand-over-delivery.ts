@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { handOverDelivery as handOverCall } from '@tiffin/contract/deliveries';
 import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { decideHandOver } from '@tiffin/domain/delivery';
 import { authorise, userIdOf } from '@tiffin/domain/people';
@@ -20,8 +19,8 @@ export async function handOverDelivery(
   context: Context,
   tx: Tx,
   by: Author,
-  { orderId, driverId }: ValidatedInput<typeof handOverCall>['body'],
-): Promise<ResponseOf<typeof handOverCall>> {
+  { orderId, driverId }: ValidatedInput<'handOverDelivery'>['body'],
+): Promise<ResponseOf<'handOverDelivery'>> {
   const userId = userIdOf(by.actor);
   if (userId === null) throw refuse('permission-denied');
   const row = await lockStaffOrder(tx, by.actor, orderId, 'order.step');

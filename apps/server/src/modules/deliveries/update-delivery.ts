@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveries';
 import { amountText, cents, valueOrThrow, refuse, say, sumOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { decideDeliveryStep, clampStepTime, type DeliveryStep } from '@tiffin/domain/delivery';
 import { orderTypeGoesTo } from '@tiffin/domain/order';
@@ -25,7 +24,7 @@ import { raisePaymentAlert, flagPayment } from '../money/bills/flag-payment.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../money/sessions/close-order-pages.ts';
 import { syncPaymentStatus } from '../money/bills/sync-payment-status.ts';
 
-type UpdateInput = ValidatedInput<typeof stepDeliveryCall>['body'];
+type UpdateInput = ValidatedInput<'stepDelivery'>['body'];
 
 /** Records a driver's step. Only one driver can take an order, and a step that arrives again has no effect. */
 export async function stepDelivery(
@@ -33,7 +32,7 @@ export async function stepDelivery(
   tx: Tx,
   by: Author,
   { orderId, step, doneAt, note, paidInCash, collected }: UpdateInput,
-): Promise<ResponseOf<typeof stepDeliveryCall>> {
+): Promise<ResponseOf<'stepDelivery'>> {
   const userId = userIdOf(by.actor);
   if (userId === null) throw refuse('permission-denied');
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');

@@ -1,12 +1,11 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getFiscalStates } from '@tiffin/contract/location-admin';
 import { sayNow } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { moneyPermission } from './money-permission.ts';
 import { readLocations, type LocationRow } from './queries.ts';
 
-type FiscalState = ResponseOf<typeof getFiscalStates>['locations'][number];
+type FiscalState = ResponseOf<'getFiscalStates'>['locations'][number];
 
 /** Whether the locations where the actor works may take money, and why. */
 export async function readFiscalStates(context: Context, actor: Actor): Promise<FiscalState[]> {

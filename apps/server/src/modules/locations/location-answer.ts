@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result, localDate, rate, ZERO } from '@tiffin/domain/core';
 import { areaNames, activeZones, offeredOrderTypes, toWireTerms } from '@tiffin/domain/delivery';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
@@ -17,7 +16,7 @@ import {
   type TipBase,
 } from '@tiffin/domain/pricing';
 
-type LocationAnswer = ResponseOf<typeof getLocation>['location'];
+type LocationAnswer = ResponseOf<'getLocation'>['location'];
 
 /** The opening hours of a location for the domain rules. */
 export function openingHoursOf(row: LocationRow): Result<OpeningHours> {

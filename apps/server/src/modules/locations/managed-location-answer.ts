@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getAllLocations } from '@tiffin/contract/location-admin';
 import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core';
 import { todaysHoursText } from '@tiffin/domain/hours';
 import type { Db, Tx } from '../../platform/db/connection.ts';
@@ -11,7 +10,7 @@ import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 
-export type ManagedLocation = ResponseOf<typeof getAllLocations>['locations'][number];
+export type ManagedLocation = ResponseOf<'getAllLocations'>['locations'][number];
 
 export async function readManagedLocations({ clock }: Pick<Context, 'clock'>, db: Db | Tx): Promise<ManagedLocation[]> {
   const now = clock.now();

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
@@ -15,7 +15,7 @@ const payload = await payloadMaker(server);
 /** A local time of that Friday in Halifax, four hours behind UTC; Truro is open 11:30 to 22:00. */
 const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
 
-type PaceInput = Omit<InputOf<Calls['setOrderPacing']>['body'], 'locationId'>;
+type PaceInput = Omit<InputOf<'setOrderPacing'>['body'], 'locationId'>;
 const setOrderPacing = (input: PaceInput, as: Caller = cook) =>
   server.call('setOrderPacing', { body: { locationId, ...input } }, as);
 const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean } = {}) => {

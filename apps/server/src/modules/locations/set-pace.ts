@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/order-pacing';
 import { valueOrThrow } from '@tiffin/domain/core';
 import { offeredOrderTypes } from '@tiffin/domain/delivery';
 import { DEFAULT_BUSY_MINUTES, activePacingPeriods, pacingEnd } from '@tiffin/domain/order';
@@ -12,7 +11,7 @@ import { announceLocation } from './announce-location.ts';
 import { openingHoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
 
-type PaceAt = ResponseOf<typeof getOrderPacing>['locations'][number];
+type PaceAt = ResponseOf<'getOrderPacing'>['locations'][number];
 
 const AUDIT_ACTIONS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders' } as const;
 
@@ -21,7 +20,7 @@ export async function setOrderPacing(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, service, kind, plus, until, reason }: ValidatedInput<typeof setOrderPacingCall>['body'],
+  { locationId, service, kind, plus, until, reason }: ValidatedInput<'setOrderPacing'>['body'],
 ): Promise<PaceAt> {
   valueOrThrow(authorise('location.pace', by.actor, { locationId }));
   const present = await lockLocation(tx, locationId);

@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateLocation } from '@tiffin/contract/location-admin';
 import { deliveryProblem, toWireDelivery, type DeliverySettings } from '@tiffin/domain/delivery';
 import {
   failure,
@@ -34,7 +33,7 @@ export type LocationSettings = Omit<LocationUpdates, 'features' | 'delivery'> & 
   readonly features?: readonly Feature[] | undefined;
   readonly delivery?: DeliverySettings | null | undefined;
 };
-type LocationUpdates = ValidatedInput<typeof updateLocation>['body']['updates'];
+type LocationUpdates = ValidatedInput<'updateLocation'>['body']['updates'];
 
 const VALID_FORM: LocationForm = {
   id: 'ok',

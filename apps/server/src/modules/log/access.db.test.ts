@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { REQUEST_LIMITS, type ResponseOf } from '@tiffin/contract';
-import type { getAuditLog } from '@tiffin/contract/audit-log';
 import { parseCsv } from '@tiffin/domain/core';
 import type { KeyScope } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
@@ -52,7 +51,7 @@ async function post(path: string, body: object, as: Caller) {
 
 const signIn = (email: string, as: Caller, typed = password) => post('/sign-in/email', { email, password: typed }, as);
 
-type Entry = ResponseOf<typeof getAuditLog>['entries'][number];
+type Entry = ResponseOf<'getAuditLog'>['entries'][number];
 
 /** Entries about access; with an action only those. */
 async function log({ action, ...query }: Record<string, string>): Promise<Entry[]> {

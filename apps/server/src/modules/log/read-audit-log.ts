@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getAuditLog } from '@tiffin/contract/audit-log';
 import { say } from '@tiffin/domain/core';
 import {
   ACCESS_EVENT_NAMES,
@@ -17,9 +16,9 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 
-type Query = ValidatedInput<typeof getAuditLog>['query'];
+type Query = ValidatedInput<'getAuditLog'>['query'];
 export type AuditFilter = Omit<Query, 'limit' | 'cursor'>;
-type Answer = ResponseOf<typeof getAuditLog>;
+type Answer = ResponseOf<'getAuditLog'>;
 export type AuditLogEntry = Answer['entries'][number];
 type Row = Selectable<Schema['audit_log']> & {
   subject_name: string | null;

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { acceptInvitation as acceptCall, getInvitation } from '@tiffin/contract/invitations';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Actor, Role } from '@tiffin/domain/people';
 import { hashKey } from '../../platform/auth/secrets.ts';
@@ -20,7 +19,7 @@ export async function showInvitation(
   context: Context,
   actor: Actor,
   token: string,
-): Promise<ResponseOf<typeof getInvitation>> {
+): Promise<ResponseOf<'getInvitation'>> {
   const { db } = context;
   const invitation = await requireInvitation(context, db, token);
   const locations = await db
@@ -53,7 +52,7 @@ export async function acceptInvitation(
   context: Context,
   by: Author,
   { token, password }: { readonly token: string; readonly password?: string | undefined },
-): Promise<ResponseOf<typeof acceptCall>> {
+): Promise<ResponseOf<'acceptInvitation'>> {
   return transaction(context.db, async (tx) => {
     const invitation = await requireInvitation(context, tx, token);
     // Deleting it first makes the link work once, also for two tabs at the same time.

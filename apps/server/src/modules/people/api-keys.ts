@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getApiKeys } from '@tiffin/contract/api-keys';
 import { refuse, say } from '@tiffin/domain/core';
 import { areWithinLimits, SYSTEM_ACTOR, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
@@ -13,7 +12,7 @@ import { endLiveEvents } from './end-live-events.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
 
-export type ApiKeyAnswer = ResponseOf<typeof getApiKeys>['apiKeys'][number];
+export type ApiKeyAnswer = ResponseOf<'getApiKeys'>['apiKeys'][number];
 type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
 
 /** This many characters of an admin key stay visible, to tell keys apart. */

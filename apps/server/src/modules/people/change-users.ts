@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateUser } from '@tiffin/contract/users';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import {
@@ -23,7 +22,7 @@ import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 import { requireLocations } from './require-locations.ts';
 
-export type UserUpdates = ValidatedInput<typeof updateUser>['body']['updates'];
+export type UserUpdates = ValidatedInput<'updateUser'>['body']['updates'];
 
 interface UsersChange {
   readonly actor: Actor;

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getMailSubscription } from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
 import { offersConsentTexts } from '@tiffin/domain/messages';
 import { sql } from 'kysely';
@@ -117,7 +116,7 @@ export async function unsubscribeUrls(
 const UNSUBSCRIBED = say`Unsubscribed`;
 export const NO_CONSENT = say`Has not agreed to receive promotions`;
 
-type Answer = ResponseOf<typeof getMailSubscription>;
+type Answer = ResponseOf<'getMailSubscription'>;
 
 /** The content of the page behind an unsubscribe link: the address and whether it still gets promotions. */
 export async function readSubscription(db: Db | Tx, token: string): Promise<Answer> {

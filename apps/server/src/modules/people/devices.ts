@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getMyDevices } from '@tiffin/contract/devices';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { validSessionsQuery, type SignedInSession } from '../../platform/auth/authenticate.ts';
@@ -9,7 +8,7 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { endSessions } from './sessions.ts';
 
-type Device = ResponseOf<typeof getMyDevices>['devices'][number];
+type Device = ResponseOf<'getMyDevices'>['devices'][number];
 
 interface DeviceRow {
   readonly id: string;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getInvitations, inviteStaff as inviteStaffCall } from '@tiffin/contract/invitations';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailProblem, invitationEnd, isBoundToLocations, normaliseEmail } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
@@ -19,8 +18,8 @@ import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
 
 export type Invitation = Selectable<Schema['invitations']>;
-type InvitationAnswer = ResponseOf<typeof getInvitations>['invitations'][number];
-type Input = ValidatedInput<typeof inviteStaffCall>['body'];
+type InvitationAnswer = ResponseOf<'getInvitations'>['invitations'][number];
+type Input = ValidatedInput<'inviteStaff'>['body'];
 
 const UNKNOWN = say`This invitation does not exist any more.`;
 

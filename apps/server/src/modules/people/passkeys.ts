@@ -1,5 +1,4 @@
 import { REQUEST_LIMITS, type ResponseOf } from '@tiffin/contract';
-import type * as contract from '@tiffin/contract/passkeys';
 import { Refusal, refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../platform/auth/auth.ts';
@@ -25,7 +24,7 @@ import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 
-type Passkey = ResponseOf<typeof contract.addPasskey>['passkey'];
+type Passkey = ResponseOf<'addPasskey'>['passkey'];
 
 /** Enough for phones, laptops and a security key in the safe. */
 const MAX_PASSKEYS = 20;

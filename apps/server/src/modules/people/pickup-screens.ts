@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { addPickupScreen as addCall, getPickupScreens } from '@tiffin/contract/pickup-screens';
 import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -11,7 +10,7 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { requireLocations } from './require-locations.ts';
 
-type Screen = ResponseOf<typeof getPickupScreens>['screens'][number];
+type Screen = ResponseOf<'getPickupScreens'>['screens'][number];
 
 /** This many characters of a key stay visible, to tell keys apart. */
 const VISIBLE_CHARACTERS = 4;
@@ -53,7 +52,7 @@ export async function addPickupScreen(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, name, showsInitials }: ValidatedInput<typeof addCall>['body'],
+  { locationId, name, showsInitials }: ValidatedInput<'addPickupScreen'>['body'],
 ): Promise<{ screen: Screen; key: string }> {
   valueOrThrow(authorise('kitchen.manage-stations', by.actor, { locationId }));
   if (by.actor.kind !== 'person') {

@@ -1,11 +1,10 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { updateMe } from '@tiffin/contract/people';
 import { cents, isLanguage, toDollars, refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { isConsentOfAccount } from './consents.ts';
 
-export type MeAnswer = ResponseOf<typeof updateMe>['me'];
+export type MeAnswer = ResponseOf<'updateMe'>['me'];
 
 export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | null> {
   const user = await db

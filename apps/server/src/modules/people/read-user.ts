@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getUser, lookupUserByPhone } from '@tiffin/contract/users';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { isAdmin, toLookedUpPerson, phoneVariations, type Actor } from '@tiffin/domain/people';
@@ -14,7 +13,7 @@ import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 
 const MAX_POINT_ENTRIES = 20;
 
-export async function readUser(db: Db, userId: string): Promise<ResponseOf<typeof getUser>> {
+export async function readUser(db: Db, userId: string): Promise<ResponseOf<'getUser'>> {
   const [row] = await readUsersById(db, [userId]);
   if (!row) throw refuse('not-found', userNotices.notFound);
   const consent = await db
@@ -55,7 +54,7 @@ export async function readUser(db: Db, userId: string): Promise<ResponseOf<typeo
   };
 }
 
-type LookupAnswer = ResponseOf<typeof lookupUserByPhone>;
+type LookupAnswer = ResponseOf<'lookupUserByPhone'>;
 
 /** A family may share a phone number; a longer list does not help at the counter. */
 const MAX_PEOPLE = 5;

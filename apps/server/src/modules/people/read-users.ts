@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getUser, getUsersCsv } from '@tiffin/contract/users';
 import { cents, toDollars, localDate, instantOf } from '@tiffin/domain/core';
 import { digitsOf, userAnalytics, type Role, type UserAnalytics } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
@@ -8,8 +7,8 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor, type Cursor, type CursorValue } from '../../platform/http/cursor.ts';
 import { isConsentProven } from './consents.ts';
 
-export type UserAnswer = ResponseOf<typeof getUser>['user'];
-export type UserFilter = ValidatedInput<typeof getUsersCsv>['query'];
+export type UserAnswer = ResponseOf<'getUser'>['user'];
+export type UserFilter = ValidatedInput<'getUsersCsv'>['query'];
 
 export interface UserRow extends Selectable<Schema['users']> {
   location_ids: string[];

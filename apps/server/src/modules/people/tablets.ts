@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '@tiffin/contract';
-import type { getTablet, getTablets } from '@tiffin/contract/tablets';
 import { refuse, say } from '@tiffin/domain/core';
 import { workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
@@ -14,7 +13,7 @@ import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague
 import { beginSession, endSessions } from './sessions.ts';
 import { requireLocations } from './require-locations.ts';
 
-type Tablet = ResponseOf<typeof getTablets>['tablets'][number];
+type Tablet = ResponseOf<'getTablets'>['tablets'][number];
 
 function tabletRows({ db }: Context) {
   return db
@@ -43,7 +42,7 @@ function tabletAnswer(row: TabletRow): Tablet {
 }
 
 /** The tablets of the actor's locations, and the people there with their PINs. */
-export async function listTablets(context: Context, actor: Actor): Promise<ResponseOf<typeof getTablets>> {
+export async function listTablets(context: Context, actor: Actor): Promise<ResponseOf<'getTablets'>> {
   const rows = await tabletRows(context).execute();
   const people = await colleaguesAt(context.db, await workLocationIds(context, actor));
   return {
@@ -126,7 +125,7 @@ async function tabletOf(context: Context, headers: Headers): Promise<TabletRow |
 }
 
 /** The lock screen of a tablet: the names of the people and the number of open orders, but no order. */
-export async function showTablet(context: Context, headers: Headers): Promise<ResponseOf<typeof getTablet>> {
+export async function showTablet(context: Context, headers: Headers): Promise<ResponseOf<'getTablet'>> {
   const row = await tabletOf(context, headers);
   if (!row) return { tablet: null };
   const people = (await colleaguesAt(context.db, [row.location_id])).filter(({ tries }) => tries !== null);

@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateMe as updateMeCall } from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
 import { accountNameProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
@@ -9,7 +8,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { recordFormConsent, setPromotionConsent } from './consents.ts';
 import { readMe, type MeAnswer } from './queries.ts';
 
-type Changes = ValidatedInput<typeof updateMeCall>['body'];
+type Changes = ValidatedInput<'updateMe'>['body'];
 
 export function updateMe(context: Context, userId: string, changes: Changes): Promise<MeAnswer> {
   const name = changes.displayName?.trim();

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { LISTED_RECORDS, type forgetPerson } from '@tiffin/contract/privacy';
+import { LISTED_RECORDS } from '@tiffin/contract/privacy';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { belongsTo } from './contacts/contacts.ts';
 import { isMessageOf, type PersonalRecords } from './personal-records.ts';
 
-type Answer = ResponseOf<typeof forgetPerson>;
+type Answer = ResponseOf<'forgetPerson'>;
 
 /** Counts and lists the records, so that a person can see whose they are. */
 export async function describeRecords(

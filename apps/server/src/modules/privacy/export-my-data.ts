@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { exportMyData as exportMyDataCall } from '@tiffin/contract/account';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
@@ -12,7 +11,7 @@ import { selectReservations } from '../reservations/queries.ts';
 import { readPasskeys } from '../people/passkeys.ts';
 import { readMe } from '../people/queries.ts';
 
-type MyData = ResponseOf<typeof exportMyDataCall>;
+type MyData = ResponseOf<'exportMyData'>;
 
 /** All stored data of a person, in the form of the API. */
 export async function exportMyData(context: Context, userId: string): Promise<MyData> {

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { forgetPerson as forgetPersonCall } from '@tiffin/contract/privacy';
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import type { AuditSubjectKind } from '@tiffin/domain/people';
@@ -20,8 +19,8 @@ import { findAccounts, type MatchedAccount } from './find-accounts.ts';
 import { findObstacles, findOpenPayments, type Obstacle } from './find-obstacles.ts';
 import { mergeRecords, readAccountRecords, readGuestRecords, type PersonalRecords } from './personal-records.ts';
 
-type Input = ValidatedInput<typeof forgetPersonCall>['body'];
-type Answer = ResponseOf<typeof forgetPersonCall>;
+type Input = ValidatedInput<'forgetPerson'>['body'];
+type Answer = ResponseOf<'forgetPerson'>;
 type User = Selectable<Schema['users']>;
 
 /** Replaces the name of a guest without an account. */

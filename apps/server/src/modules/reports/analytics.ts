@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getCustomerAnalytics, getRevenueAnalytics, getPromisedTimeAccuracy } from '@tiffin/contract/dashboard';
 import { localDate, READ_LIMITS, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
@@ -12,7 +11,7 @@ export async function showRevenue(
   context: Context,
   actor: Actor,
   input: { readonly range: RevenueRange; readonly locationId: string },
-): Promise<ResponseOf<typeof getRevenueAnalytics>> {
+): Promise<ResponseOf<'getRevenueAnalytics'>> {
   const scope = await dashboardScope(context, actor, input.locationId);
   const now = context.clock.now();
   const days = await readDays(context.db, scope, rangeDates(input.range, localDate(now, scope.zone)));
@@ -28,7 +27,7 @@ export async function showCustomers(
   context: Context,
   actor: Actor,
   input: { readonly locationId: string },
-): Promise<ResponseOf<typeof getCustomerAnalytics>> {
+): Promise<ResponseOf<'getCustomerAnalytics'>> {
   const scope = await dashboardScope(context, actor, input.locationId);
   const latest = await readLatestOrders(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
   const analytics = customerAnalytics(latest.map(latestOrderRow), scope.location);
@@ -49,7 +48,7 @@ export async function showPunctuality(
   context: Context,
   actor: Actor,
   input: { readonly locationId: string },
-): Promise<ResponseOf<typeof getPromisedTimeAccuracy>> {
+): Promise<ResponseOf<'getPromisedTimeAccuracy'>> {
   const { locationIds } = await dashboardScope(context, actor, input.locationId);
   const rows = await context.db
     .selectFrom('learned_times as t')

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getDashboardStats } from '@tiffin/contract/dashboard';
 import { averageCents, cents, localDate, toDollars, type DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import {
@@ -34,7 +33,7 @@ import {
   type LatestOrder,
 } from './queries.ts';
 
-type Stats = ResponseOf<typeof getDashboardStats>['stats'];
+type Stats = ResponseOf<'getDashboardStats'>['stats'];
 
 const KINDS: Readonly<Record<Period, PeriodKind>> = { today: 'day', yesterday: 'day', week: 'week', month: 'month' };
 const DAYS_SHOWN = 30;

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getReportRows } from '@tiffin/contract/reports';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { FIGURE_ROWS_PAGE, isCount, type Figure, type FigureName } from '@tiffin/domain/stats';
@@ -24,7 +23,7 @@ export async function showFigureRows(
   context: Context,
   actor: Actor,
   input: FigureRowsInput,
-): Promise<ResponseOf<typeof getReportRows>> {
+): Promise<ResponseOf<'getReportRows'>> {
   const cursor = readCursor(input.cursor, SORT, 'time');
   const { rows, count, sum } = await readRows(context, actor, input, { cursor, limit: FIGURE_ROWS_PAGE });
   const { page, nextCursor } = pageOf(rows, FIGURE_ROWS_PAGE, (row) => ({

@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { addWalkIn as addWalkInCall } from '@tiffin/contract/reservations';
 import { valueOrThrow } from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import { chooseWalkInSlot, serviceDate } from '@tiffin/domain/reservation';
@@ -20,7 +19,7 @@ export async function addWalkIn(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, partySize, name, tableNumber, evenIfFull }: ValidatedInput<typeof addWalkInCall>['body'],
+  { locationId, partySize, name, tableNumber, evenIfFull }: ValidatedInput<'addWalkIn'>['body'],
 ): Promise<ReservationAnswer> {
   valueOrThrow(authorise('reservation.manage', by.actor, { locationId }));
   const bookable = await bookableLocation(tx, locationId);

@@ -1,6 +1,5 @@
 import { storedLinkKey } from '../../platform/auth/link-keys.ts';
 import type { ResponseOf } from '@tiffin/contract';
-import type { createReservation } from '@tiffin/contract/reservations';
 import { currentLanguage, refuse, type DateText, type TimeText } from '@tiffin/domain/core';
 import { locationCode } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
@@ -54,11 +53,7 @@ const MAX_NUMBER_TRIES = 25;
  * Books a table. One active reservation per guest and the seats of the time slot are checked in the same transaction,
  * under locks.
  */
-export async function bookTable(
-  context: Context,
-  tx: Tx,
-  booking: Booking,
-): Promise<ResponseOf<typeof createReservation>> {
+export async function bookTable(context: Context, tx: Tx, booking: Booking): Promise<ResponseOf<'createReservation'>> {
   const guest = requireValidGuest(booking);
   const bookable = await bookableLocation(tx, booking.locationId);
   await lockForBooking(tx, booking, guest);

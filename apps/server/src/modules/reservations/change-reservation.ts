@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { changeReservation as changeCall } from '@tiffin/contract/reservations';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { isActorOwner, worksAt } from '@tiffin/domain/people';
 import {
@@ -30,7 +29,7 @@ import {
 } from './reservation-answer.ts';
 import { writeReservation } from './write-reservation.ts';
 
-type ChangeInput = ValidatedInput<typeof changeCall>['body'];
+type ChangeInput = ValidatedInput<'changeReservation'>['body'];
 
 /**
  * Changes date, time, party or requests of a reservation. One transaction takes the new seats and releases the old

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getReservationDays, getReservationSlots, getReservationDay } from '@tiffin/contract/reservations';
 import { localDate, instantOf, refuse, type DateText, valueOrThrow } from '@tiffin/domain/core';
 import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -45,7 +44,7 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
 export async function slotsOfDay(
   context: Context,
   request: { locationId: string; date: DateText; partySize: number },
-): Promise<ResponseOf<typeof getReservationSlots>> {
+): Promise<ResponseOf<'getReservationSlots'>> {
   const [{ hours }, seats] = await Promise.all([
     bookableLocation(context.db, request.locationId),
     readSeats(context.db, request.locationId, request.date),
@@ -58,7 +57,7 @@ export async function slotsOfDay(
 export async function bookableDays(
   context: Context,
   request: { locationId: string; partySize: number },
-): Promise<ResponseOf<typeof getReservationDays>> {
+): Promise<ResponseOf<'getReservationDays'>> {
   const { hours } = await bookableLocation(context.db, request.locationId);
   const now = context.clock.now();
   const today = localDate(now, hours.zone);
@@ -127,7 +126,7 @@ async function slotsOfLaterDays(
   return [];
 }
 
-function slotAnswer(slot: TimeSlot): ResponseOf<typeof getReservationSlots>['slots'][number] {
+function slotAnswer(slot: TimeSlot): ResponseOf<'getReservationSlots'>['slots'][number] {
   return { ...slotTimeAnswer(slot), date: slot.date, seatsLeft: slot.seatsLeft };
 }
 
@@ -140,7 +139,7 @@ export async function dayView(
   context: Context,
   actor: Actor,
   request: { readonly locationId: string; readonly date?: DateText | undefined },
-): Promise<ResponseOf<typeof getReservationDay>['day']> {
+): Promise<ResponseOf<'getReservationDay'>['day']> {
   valueOrThrow(authorise('reservation.read', actor, { locationId: request.locationId }));
   const location = await readLocation(context.db, request.locationId);
   if (!location) throw refuse('location-not-found');

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getAllReservations, getMyReservations, getReservationStats } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
@@ -9,8 +8,8 @@ import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { selectReservations } from './queries.ts';
 
-type ReservationsQuery = ValidatedInput<typeof getAllReservations>['query'];
-type MyReservationsQuery = ValidatedInput<typeof getMyReservations>['query'];
+type ReservationsQuery = ValidatedInput<'getAllReservations'>['query'];
+type MyReservationsQuery = ValidatedInput<'getMyReservations'>['query'];
 
 /** The requested location, or else the locations that the actor may see; null means no restriction. */
 function locationIdsOf(actor: Actor, locationId: string): readonly string[] | null {
@@ -33,7 +32,7 @@ export async function listReservations(
   context: Context,
   actor: Actor,
   query: ReservationsQuery,
-): Promise<ResponseOf<typeof getAllReservations>> {
+): Promise<ResponseOf<'getAllReservations'>> {
   const now = context.clock.now();
   const locationIds = locationIdsOf(actor, query.locationId);
   let matching = context.db
@@ -74,7 +73,7 @@ export async function listMyReservations(
   context: Context,
   userId: string,
   query: MyReservationsQuery,
-): Promise<ResponseOf<typeof getMyReservations>> {
+): Promise<ResponseOf<'getMyReservations'>> {
   let select = selectReservations(context.db)
     .where('r.user_id', '=', userId)
     .orderBy('r.reserved_at', 'desc')
@@ -104,7 +103,7 @@ export async function reservationFigures(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<ResponseOf<typeof getReservationStats>> {
+): Promise<ResponseOf<'getReservationStats'>> {
   const now = context.clock.now();
   const locationIds = locationIdsOf(actor, locationId);
   const [all, toCome, today] = await Promise.all([

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { HIDDEN_USER_ID } from '@tiffin/contract/order-answer';
-import type { getReservation } from '@tiffin/contract/reservations';
 import { isLanguage } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';
@@ -8,7 +7,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export type ReservationRow = Selectable<Schema['reservations']> & { location_name: string };
-export type ReservationAnswer = ResponseOf<typeof getReservation>['reservation'];
+export type ReservationAnswer = ResponseOf<'getReservation'>['reservation'];
 
 /** A reservation as everybody with access sees it, in lists, dialogs and live events. */
 export function reservationAnswer(row: ReservationRow): ReservationAnswer {

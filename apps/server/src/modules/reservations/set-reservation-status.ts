@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateReservationStatus } from '@tiffin/contract/reservations';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
 import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
@@ -40,7 +39,7 @@ export async function cancelReservation(
   return reservationAnswerFor(doer.actor, changed);
 }
 
-type StatusInput = ValidatedInput<typeof updateReservationStatus>['body'];
+type StatusInput = ValidatedInput<'updateReservationStatus'>['body'];
 
 const STATUS_STEPS = {
   confirmed: 'confirm',

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { InputOf } from '@tiffin/contract';
-import type { addPasskey, signInWithPasskey } from '@tiffin/contract/passkeys';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { isMacOfRing, macOf } from './key-ring.ts';
 import { hashKey } from './secrets.ts';
 
 /** The browser's responses for a new passkey and for a sign-in. */
-export type NewPasskeyResponse = InputOf<typeof addPasskey>['body']['made'];
-export type PasskeySignInResponse = InputOf<typeof signInWithPasskey>['body']['proof'];
+export type NewPasskeyResponse = InputOf<'addPasskey'>['body']['made'];
+export type PasskeySignInResponse = InputOf<'signInWithPasskey'>['body']['proof'];
 
 /** ES256, Ed25519, RS256: supported by phones, laptops and security keys. */
 export const PASSKEY_ALGORITHMS = [-7, -8, -257];

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
 import {
+  calls,
   pathsOf,
   type ResponseOf,
   type Call,
+  type CallName,
+  type Calls,
   type BodyLimits,
   type ValidatedInput,
   type AccessLevel,
@@ -53,7 +56,7 @@ export type RunOnceWith = <R, T extends object>(
 ) => Promise<T>;
 
 /** What a handler gets: context, caller and validated input. */
-export interface HandlerRequest<C extends Call> extends ValidatedInput<C> {
+export interface HandlerRequest<N extends CallName> extends ValidatedInput<N> {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: RequestOrigin;
@@ -73,7 +76,9 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-type Answer<C extends Call> = C extends { contentType: string } ? Response : ResponseOf<C> | Response;
+type Answer<N extends CallName> = Calls[N] extends { contentType: string }
+  ? Response
+  : (ResponseOf<N> & object) | Response;
 
 export interface ImplementedCall {
   readonly call: Call;
@@ -98,14 +103,14 @@ function queueOf(actor: Actor, address: string | null): string {
 }
 
 /** Binds a call of the contract to its handler: validates the input and authorises the caller. */
-export function implement<const C extends Call>(
-  call: C,
-  handler: (request: HandlerRequest<C>) => Promise<Answer<C>> | Answer<C>,
+export function implement<N extends CallName>(
+  name: N,
+  handler: (request: HandlerRequest<N>) => Promise<Answer<N>> | Answer<N>,
 ): ImplementedCall {
+  const call: Call = calls[name];
   const idempotencyScope = idempotencyScopeOf(call);
   const keyScope = scopeOf(call);
-  const answerTo = (c: ApiContext, answer: object) =>
-    answerDone(c, withoutLinks(c.var.info.actor, answer, call.path.slice(1)));
+  const answerTo = (c: ApiContext, answer: object) => answerDone(c, withoutLinks(c.var.info.actor, answer, name));
   return {
     call,
     async handle(context, c) {
@@ -129,8 +134,8 @@ export function implement<const C extends Call>(
       }
       const form = call.form && parseInput(call.form, await readForm(c, boundsOf(call)));
       // Parsed with the schemas that define the types.
-      const understood = { query, body, form } as ValidatedInput<C>;
-      const request: HandlerRequest<C> = {
+      const understood = { query, body, form } as ValidatedInput<N>;
+      const request: HandlerRequest<N> = {
         ...understood,
         context,
         actor,

@@ -1,4 +1,4 @@
-import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, InputOf } from '@tiffin/contract';
 import { isPostCall } from '@tiffin/contract/methods';
 import { currentLanguage } from '@tiffin/domain/core';
 import { apiErrorFrom, transportError } from './api-error.ts';
@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Input<N extends CallName> = InputOf<Calls[N]>;
+type Input<N extends CallName> = InputOf<N>;
 /** The arguments of a call: its input, if it has one, and its options. */
 export type CallArguments<N extends CallName> =
   Partial<Input<N>> extends Input<N>
@@ -21,7 +21,7 @@ export type CallArguments<N extends CallName> =
 
 /** The body of a call that changes something. */
 export type Body<N extends CallName> = Input<N>['body'];
-export type Answer<N extends CallName> = ResponseOf<Calls[N]>;
+export type Answer<N extends CallName> = ResponseOf<N>;
 
 /** `await api('getLocation', { query: { locationId } })` returns the typed response or throws an ApiError. */
 export type Api = <N extends CallName>(name: N, ...input: CallArguments<N>) => Promise<Answer<N>>;

@@ -1,4 +1,4 @@
-import type { ResponseOf, CallName, Calls } from '@tiffin/contract';
+import type { ResponseOf, CallName } from '@tiffin/contract';
 import { currentLanguage } from '@tiffin/domain/core';
 import { apiErrorFrom, browserError, transportError } from './api-error.ts';
 import { REQUEST_TIMEOUT_MS } from './retry.ts';
@@ -17,7 +17,7 @@ export function postForm<N extends CallName>(
   name: N,
   fields: Readonly<Record<string, string | Blob | undefined>>,
   { signal, onProgress }: Sending = {},
-): Promise<ResponseOf<Calls[N]>> {
+): Promise<ResponseOf<N>> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, value);
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export function postForm<N extends CallName>(
       if (lengthComputable) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => {
-      void readResponse<ResponseOf<Calls[N]>>(responseOf(request)).then(resolve, reject);
+      void readResponse<ResponseOf<N>>(responseOf(request)).then(resolve, reject);
     });
     request.addEventListener('error', () => void errorOfFailedUpload(fields).then(reject));
     request.addEventListener('abort', () =>

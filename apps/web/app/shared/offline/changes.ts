@@ -2,12 +2,12 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import type { QueueKind, Waiting } from './queue-rules.ts';
 import type { Answer } from '../api/api.ts';
 
-type Body<C extends QueuedCall> = InputOf<Calls[C]>['body'];
+type Body<C extends QueuedCall> = InputOf<C>['body'];
 
 interface Rule<C extends keyof Calls> {
   readonly kind: QueueKind;
   /** The records that it changes. */
-  readonly subjects: (body: InputOf<Calls[C]>['body']) => readonly string[];
+  readonly subjects: (body: InputOf<C>['body']) => readonly string[];
   /** The version after the change, for later changes based on the same version. */
   readonly version?: (answer: Answer<C>) => number;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CallName, Calls, InputOf } from '@tiffin/contract';
+import type { CallName, InputOf } from '@tiffin/contract';
 import { cartKey, type LineChoices, type EnteredItem } from '@tiffin/domain/cart';
 import { asRecord, toDollars } from '@tiffin/domain/core';
 import type { HeatLevel } from '@tiffin/domain/menu';
@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { api, type Answer, type CallOptions } from '../api/api.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
-type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
+type Body = InputOf<'changeOrder' & CallName>['body'];
 /** Changes besides the dishes. */
 export type ChangedFacts = Pick<
   Body,

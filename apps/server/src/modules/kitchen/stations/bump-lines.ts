@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { bumpLines as bumpLinesCall } from '@tiffin/contract/stations';
 import { refuse, say } from '@tiffin/domain/core';
 import { unconfirmedLines } from '@tiffin/domain/order';
 import type { Context } from '../../../context.ts';
@@ -21,8 +20,8 @@ export async function bumpLines(
   context: Context,
   tx: Tx,
   by: Author,
-  input: ValidatedInput<typeof bumpLinesCall>['body'],
-): Promise<ResponseOf<typeof bumpLinesCall>> {
+  input: ValidatedInput<'bumpLines'>['body'],
+): Promise<ResponseOf<'bumpLines'>> {
   const { orderId, done } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const lines = await requestedLines(context, tx, by.actor, locked, input);

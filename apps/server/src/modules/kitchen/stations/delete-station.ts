@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { deleteStation as deleteStationCall } from '@tiffin/contract/stations';
 import { refuse, say } from '@tiffin/domain/core';
 import { joinRules, PASS } from '@tiffin/domain/kitchen';
 import type { Context } from '../../../context.ts';
@@ -21,7 +20,7 @@ export async function deleteStation(
   tx: Tx,
   by: Author,
   { stationId, moveTo }: Input,
-): Promise<ResponseOf<typeof deleteStationCall>> {
+): Promise<ResponseOf<'deleteStation'>> {
   const { location_id: locationId } = await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
   await lockLocation(tx, locationId);
   const rows = await readStations(tx, locationId);

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getStations } from '@tiffin/contract/stations';
 import { refuse, say, sumOf, valueOrThrow } from '@tiffin/domain/core';
 import { isLineDone, isScreenOnline, stationOf, type Station, type StationLine } from '@tiffin/domain/kitchen';
 import { OPEN_STATUSES, portionsToCook } from '@tiffin/domain/order';
@@ -14,7 +13,7 @@ import { readOrders } from '../../ordering/orders/queries.ts';
 import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
 
 export type StationRow = Selectable<Schema['stations']>;
-export type StationAnswer = ResponseOf<typeof getStations>['stations'][number];
+export type StationAnswer = ResponseOf<'getStations'>['stations'][number];
 
 /** A screen says that it is online every few seconds; this is precise enough. */
 const SEEN_STEP_MS = 10_000;

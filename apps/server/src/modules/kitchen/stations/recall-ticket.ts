@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { recallTicket as recallTicketCall } from '@tiffin/contract/stations';
 import { refuse } from '@tiffin/domain/core';
 import { checkRecall, RECALL_NOTE } from '@tiffin/domain/kitchen';
 import type { Context } from '../../../context.ts';
@@ -19,8 +18,8 @@ export async function recallTicket(
   context: Context,
   tx: Tx,
   by: Author,
-  input: ValidatedInput<typeof recallTicketCall>['body'],
-): Promise<ResponseOf<typeof recallTicketCall>> {
+  input: ValidatedInput<'recallTicket'>['body'],
+): Promise<ResponseOf<'recallTicket'>> {
   const { orderId } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const allowed = checkRecall(locked.status);

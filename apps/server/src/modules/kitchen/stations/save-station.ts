@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { saveStation as saveStationCall } from '@tiffin/contract/stations';
 import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { doubleRule, STATION_LIMITS } from '@tiffin/domain/kitchen';
 import { authorise } from '@tiffin/domain/people';
@@ -18,7 +17,7 @@ import {
   type StationRow,
 } from './read-stations.ts';
 
-type Input = ValidatedInput<typeof saveStationCall>['body'];
+type Input = ValidatedInput<'saveStation'>['body'];
 
 /** Creates or changes a station. Open lines stay where they are; the rules apply from the next order. */
 export async function saveStation(context: Context, tx: Tx, by: Author, input: Input): Promise<StationAnswer> {

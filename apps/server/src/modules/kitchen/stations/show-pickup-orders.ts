@@ -1,10 +1,9 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getPickupOrders } from '@tiffin/contract/pickup-screens';
 import { pickupColumns, READY_SHOWN_MINUTES } from '@tiffin/domain/kitchen';
 import type { Context } from '../../../context.ts';
 import type { PickupScreen } from '../../../platform/auth/screen-key.ts';
 
-type Answer = ResponseOf<typeof getPickupOrders>;
+type Answer = ResponseOf<'getPickupOrders'>;
 
 /** What a television shows: codes and times of pickup orders of its location. */
 export async function showPickupOrders({ db, clock }: Context, screen: PickupScreen): Promise<Answer> {

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getStationTickets } from '@tiffin/contract/stations';
 import {
   checkRecall,
   countAllDay,
@@ -28,7 +27,7 @@ import {
   toStation,
 } from './read-stations.ts';
 
-type Answer = ResponseOf<typeof getStationTickets>;
+type Answer = ResponseOf<'getStationTickets'>;
 type Ticket = Answer['tickets'][number];
 
 /** How far back orders that were handed over are looked for. */

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { updateSettings as updateSettingsCall } from '@tiffin/contract/settings';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailImageProblem } from '@tiffin/domain/messages';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
@@ -13,8 +12,8 @@ import { diffForAudit, recordAuditEntry } from '../../log/record-audit-entries.t
 import { keepImage, storeImage, type StoredImage } from '../../images/store-image.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
-type SettingsAnswer = ResponseOf<typeof updateSettingsCall>['settings'];
-type SettingsInput = ValidatedInput<typeof updateSettingsCall>['body'];
+type SettingsAnswer = ResponseOf<'updateSettings'>['settings'];
+type SettingsInput = ValidatedInput<'updateSettings'>['body'];
 
 export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
   const row = await db.selectFrom('settings').select('updated_at').where('key', '=', 'site').executeTakeFirst();

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getCategories, renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
 import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { menusWithoutAccess } from '@tiffin/domain/people';
 import {
@@ -15,7 +14,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 
-type CategoryAnswer = ResponseOf<typeof getCategories>['categories'][number];
+type CategoryAnswer = ResponseOf<'getCategories'>['categories'][number];
 
 /** All categories in menu order, each with its number of dishes over all locations. */
 export async function readCategories(db: Db | Tx): Promise<CategoryAnswer[]> {
@@ -69,7 +68,7 @@ export async function renameCategory(
   context: Context,
   tx: Tx,
   by: Author,
-  { categoryId: id, name: newName, was }: ValidatedInput<typeof renameCategoryCall>['body'],
+  { categoryId: id, name: newName, was }: ValidatedInput<'renameCategory'>['body'],
 ): Promise<void> {
   const menus = await lockMenus(tx);
   const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forNoKeyUpdate().execute();

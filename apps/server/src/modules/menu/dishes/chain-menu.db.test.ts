@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { testServer } from '../../../testing/server.ts';
@@ -33,13 +33,13 @@ const versions = async () =>
   );
 const change = (
   chainId: string,
-  updates: InputOf<Calls['updateSharedDish']>['body']['updates'],
+  updates: InputOf<'updateSharedDish'>['body']['updates'],
   more: { version?: number } = {},
   as = admin,
 ) => server.call('updateSharedDish', { body: { chainId, updates, ...more } }, as);
 const take = (locationId: string, itemId: string, fields?: ('price' | 'name' | 'isAvailable')[], as = admin) =>
   server.call('resetSharedDishFields', { body: { locationId, itemId, ...(fields && { fields }) } }, as);
-const update = (locationId: string, itemId: string, updates: InputOf<Calls['updateMenuItem']>['body']['updates']) =>
+const update = (locationId: string, itemId: string, updates: InputOf<'updateMenuItem'>['body']['updates']) =>
   server.call('updateMenuItem', { body: { locationId, itemId, updates } }, admin);
 
 test('dishes with one name at two locations are one shared dish; each location lists its differences', async () => {

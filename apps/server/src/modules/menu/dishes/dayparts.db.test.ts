@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { expect, test } from 'vitest';
 import { payloadFor } from '../../../testing/order-payload.ts';
@@ -18,7 +18,7 @@ const LUNCH = {
   until: '15:00',
 };
 
-type Saving = NonNullable<InputOf<Calls['saveDaypart']>['body']>;
+type Saving = NonNullable<InputOf<'saveDaypart'>['body']>;
 const save = (body: Saving, as = manager) =>
   server.call('saveDaypart', { body }, { ...as, 'idempotency-key': crypto.randomUUID() });
 const setHours = (
@@ -169,7 +169,7 @@ async function lunchOnly(itemId: string, price: number | null) {
 }
 const change = (
   { orderId, version }: { orderId: string; version: number },
-  orderChange: Partial<NonNullable<InputOf<Calls['changeOrder']>['body']>>,
+  orderChange: Partial<NonNullable<InputOf<'changeOrder'>['body']>>,
 ) =>
   server.call(
     'changeOrder',

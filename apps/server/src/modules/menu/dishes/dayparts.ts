@@ -1,9 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type {
-  deleteDaypart as deleteDaypartCall,
-  getDayparts,
-  saveDaypart as saveDaypartCall,
-} from '@tiffin/contract/dayparts';
 import { freeSlug, refuse, say, slugOf } from '@tiffin/domain/core';
 import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -13,7 +8,7 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import { daypartOf, type DaypartRow } from './dish-hours.ts';
 import { announceMenu, lockMenus, requireMenuEditor } from './lock-menu.ts';
 
-type DaypartAnswer = ResponseOf<typeof getDayparts>['dayparts'][number];
+type DaypartAnswer = ResponseOf<'getDayparts'>['dayparts'][number];
 
 /** The dayparts of a location and those of all locations, by start time. */
 export async function readDayparts(db: Db | Tx, locationId: string | null, onlyId?: string): Promise<DaypartAnswer[]> {
@@ -55,7 +50,7 @@ export async function saveDaypart(
   context: Context,
   tx: Tx,
   by: Author,
-  { daypartId, version, locationId, ...values }: ValidatedInput<typeof saveDaypartCall>['body'],
+  { daypartId, version, locationId, ...values }: ValidatedInput<'saveDaypart'>['body'],
 ): Promise<DaypartAnswer> {
   if (values.from === values.until)
     throw refuse('invalid-argument', say`The start and end times are the same.`, { field: 'until' });
@@ -94,7 +89,7 @@ async function requireEditableDaypart(
   tx: Tx,
   actor: Actor,
   present: DaypartRow,
-  { locationId, version }: Pick<ValidatedInput<typeof saveDaypartCall>['body'], 'locationId' | 'version'>,
+  { locationId, version }: Pick<ValidatedInput<'saveDaypart'>['body'], 'locationId' | 'version'>,
 ): Promise<void> {
   requireDaypartEditor(actor, present.location_id);
   if (present.location_id !== locationId) {
@@ -138,7 +133,7 @@ export async function deleteDaypart(
   context: Context,
   tx: Tx,
   by: Author,
-  { daypartId }: ValidatedInput<typeof deleteDaypartCall>['body'],
+  { daypartId }: ValidatedInput<'deleteDaypart'>['body'],
 ): Promise<void> {
   await lockMenus(tx);
   const row = await lockDaypart(tx, daypartId);

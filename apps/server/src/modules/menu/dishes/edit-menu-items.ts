@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-editor';
 import { cents, refuse, say } from '@tiffin/domain/core';
 import { applyPriceChange, type PriceChange } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
@@ -10,7 +9,7 @@ import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion } from './lock-menu.ts';
 import { lockMenuItems, writeMenuItems } from './write-changed-items.ts';
 
-type EditInput = ValidatedInput<typeof editMenuItemsCall>['body'];
+type EditInput = ValidatedInput<'editMenuItems'>['body'];
 
 /** Changes many dishes at once, all or none. Refuses if one of them changed since the editor loaded it. */
 export async function editMenuItems(

@@ -7,7 +7,6 @@ import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-au
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateSharedDish as updateSharedDishCall } from '@tiffin/contract/shared-menu';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { locationDish, type SharedDishAnswer, lockSharedDish, readSharedDish } from './shared-dishes.ts';
 import { requireCategory, requireImage } from './check-menu-item.ts';
@@ -62,7 +61,7 @@ export async function updateSharedDish(
   context: Context,
   tx: Tx,
   by: Author,
-  { chainId, updates, version }: ValidatedInput<typeof updateSharedDishCall>['body'],
+  { chainId, updates, version }: ValidatedInput<'updateSharedDish'>['body'],
 ): Promise<SharedDishAnswer> {
   const menus = await lockMenus(tx);
   const present = await lockSharedDish(tx, chainId);

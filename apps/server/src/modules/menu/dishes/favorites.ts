@@ -1,11 +1,10 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getFavorites, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 
-type FavoriteAnswer = ResponseOf<typeof getFavorites>['favorites'][number];
+type FavoriteAnswer = ResponseOf<'getFavorites'>['favorites'][number];
 
 /** A guest's favourite dishes, latest first. */
 export async function readFavorites(db: Db | Tx, userId: string, locationId?: string): Promise<FavoriteAnswer[]> {
@@ -30,7 +29,7 @@ export async function readFavorites(db: Db | Tx, userId: string, locationId?: st
   }));
 }
 
-type FavoriteInput = ValidatedInput<typeof setFavoriteCall>['body'];
+type FavoriteInput = ValidatedInput<'setFavorite'>['body'];
 
 /** Adds or removes a favourite. Repeating it changes nothing. */
 export function setFavorite(context: Context, userId: string, input: FavoriteInput): Promise<FavoriteAnswer[]> {

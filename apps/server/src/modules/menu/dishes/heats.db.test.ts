@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../../testing/order-payload.ts';
@@ -12,7 +12,7 @@ const locationId = 'truro';
 const DISH = 'butter-chicken';
 const HEATS = 'spice_level';
 
-type Group = InputOf<Calls['saveOptionGroup']>['body'];
+type Group = InputOf<'saveOptionGroup'>['body'];
 const menu = async (language = 'en') =>
   (await server.call('getLocationMenu', { query: { locationId } }, { 'accept-language': language })).body;
 const heats = async () => {

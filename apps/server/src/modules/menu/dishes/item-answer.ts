@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { dishAtTime, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
@@ -31,7 +30,7 @@ export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 
 };
 
 export type MenuItemAnswer = z.input<typeof menuItem>;
-export type EditedItemAnswer = ResponseOf<typeof getLocationMenuAdmin>['items'][number];
+export type EditedItemAnswer = ResponseOf<'getLocationMenuAdmin'>['items'][number];
 
 /** A dish as guests see it now: a special only on its days, and unavailable if sold out. */
 export function menuItemAnswer(

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getLocationMenu } from '@tiffin/contract/menu';
 import { currentLanguage, type Language } from '@tiffin/domain/core';
 import { daypartBoundaries, specialWindow } from '@tiffin/domain/menu';
 import { heatGroupAt, translateHeatNames, toWireGroup } from '@tiffin/domain/options';
@@ -7,7 +6,7 @@ import { CachedResponse } from '../../../platform/http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, LocationMenu } from './location-menu.ts';
 
-type Menu = ResponseOf<typeof getLocationMenu>;
+type Menu = ResponseOf<'getLocationMenu'>;
 
 /** The menu that guests read. */
 function menuAnswer(menu: LocationMenu, now: Date): Menu {

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import { refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName } from '@tiffin/domain/menu';
@@ -9,7 +8,7 @@ import { editedItemAnswer, type EditedItemAnswer, type MenuItemRow } from './ite
 import { addGroupsAndHours } from '../options/items-with-groups.ts';
 
 /** A location's whole menu for the editor. */
-export async function readEditedMenu(db: Db, locationId: string): Promise<ResponseOf<typeof getLocationMenuAdmin>> {
+export async function readEditedMenu(db: Db, locationId: string): Promise<ResponseOf<'getLocationMenuAdmin'>> {
   const location = await db
     .selectFrom('locations')
     .select('menu_version')

@@ -10,7 +10,6 @@ import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, writeMenuItem } 
 import { lockOptionGroups } from '../options/location-groups.ts';
 import { addGroupsAndHours } from '../options/items-with-groups.ts';
 import type { ValidatedInput } from '@tiffin/contract';
-import type { resetSharedDishFields as resetSharedDishFieldsCall } from '@tiffin/contract/shared-menu';
 import { SHARED_DISH_FIELDS, type SharedDishUpdate, overriddenFields, resetToSharedValues } from '@tiffin/domain/menu';
 import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
@@ -52,7 +51,7 @@ export async function resetToSharedDish(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemId, fields = [...SHARED_DISH_FIELDS] }: ValidatedInput<typeof resetSharedDishFieldsCall>['body'],
+  { locationId, itemId, fields = [...SHARED_DISH_FIELDS] }: ValidatedInput<'resetSharedDishFields'>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const menu = await lockMenu(tx, locationId);
   const present = await lockMenuItem(tx, locationId, itemId);

@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { setDishHours as setDishHoursCall } from '@tiffin/contract/dayparts';
 import { refuse, say } from '@tiffin/domain/core';
 import { sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import type { Context } from '../../../context.ts';
@@ -10,7 +9,7 @@ import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 import { lockMenuItems } from './write-changed-items.ts';
 
-type HoursInput = ValidatedInput<typeof setDishHoursCall>['body'];
+type HoursInput = ValidatedInput<'setDishHours'>['body'];
 
 /** Sets the dayparts and daypart prices of dishes. This does not count as an edit, so it never conflicts with one. */
 export async function setDishHours(

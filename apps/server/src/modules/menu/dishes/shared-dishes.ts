@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getSharedMenu } from '@tiffin/contract/shared-menu';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { byCategoryAndName, overriddenFields } from '@tiffin/domain/menu';
 import { worksAt, type Actor } from '@tiffin/domain/people';
@@ -7,7 +6,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { sharedValuesOf, type SharedDishRow } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 
-export type SharedDishAnswer = ResponseOf<typeof getSharedMenu>['dishes'][number];
+export type SharedDishAnswer = ResponseOf<'getSharedMenu'>['dishes'][number];
 
 /** A row of a menu in the form that is compared with the shared dish. */
 export function locationDish(row: MenuItemRow) {

@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateMenuItem as updateMenuItemCall } from '@tiffin/contract/menu-editor';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
@@ -13,7 +12,7 @@ import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/lo
 import { editedItem } from './read-edited-menu.ts';
 import { addGroupsAndHours } from '../options/items-with-groups.ts';
 
-type Updates = ValidatedInput<typeof updateMenuItemCall>['body']['updates'];
+type Updates = ValidatedInput<'updateMenuItem'>['body']['updates'];
 
 export interface ItemChange {
   readonly locationId: string;

@@ -1,9 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { importMenu } from '@tiffin/contract/menu-file';
 import { addMinutes } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 
-export type ImportAnswer = ResponseOf<typeof importMenu>;
+export type ImportAnswer = ResponseOf<'importMenu'>;
 
 export const UNDO_MINUTES = 60;
 

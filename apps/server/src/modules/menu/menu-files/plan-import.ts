@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ResponseOf } from '@tiffin/contract';
-import type { previewMenuImport } from '@tiffin/contract/menu-file';
 import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import {
   countChanges,
@@ -29,7 +28,7 @@ interface ImportFile {
   readonly columns?: readonly (FileTarget | null)[] | null | undefined;
 }
 
-type PlanAnswer = ResponseOf<typeof previewMenuImport>;
+type PlanAnswer = ResponseOf<'previewMenuImport'>;
 
 /** The locations whose menus the actor may edit; the requested ones must be among them. */
 export async function requireEditableLocations(

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getOptionGroups } from '@tiffin/contract/option-groups';
 import { refuse, toDollars } from '@tiffin/domain/core';
 import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
 import { menusWithoutAccess, type Actor } from '@tiffin/domain/people';
@@ -9,7 +8,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { optionGroupOf, readOptionGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import { announceMenu, lockMenu, readMenuItems } from '../dishes/lock-menu.ts';
 
-type EditedGroup = ResponseOf<typeof getOptionGroups>['groups'][number];
+type EditedGroup = ResponseOf<'getOptionGroups'>['groups'][number];
 
 /** SQL for the groups of dishes with their overrides. */
 export const dishesWithGroups = sql<Omit<DishGroupRow, 'position'>>`(

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { saveOptionGroup as saveOptionGroupCall } from '@tiffin/contract/option-groups';
 import { freeSlug, refuse, say, slugOf, ZERO } from '@tiffin/domain/core';
 import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
 import {
@@ -27,8 +26,8 @@ import {
 import { lockOptionGroups } from './location-groups.ts';
 import { stopCountingOptions } from '../stock/count-stock.ts';
 
-export type GroupInput = ValidatedInput<typeof saveOptionGroupCall>['body'];
-type SavedGroup = ResponseOf<typeof saveOptionGroupCall>;
+export type GroupInput = ValidatedInput<'saveOptionGroup'>['body'];
+type SavedGroup = ResponseOf<'saveOptionGroup'>;
 
 /** Adds or changes a group. Every menu that shows it gets a new version. */
 export async function saveOptionGroup(context: Context, tx: Tx, by: Author, input: GroupInput): Promise<SavedGroup> {

@@ -1,8 +1,4 @@
 import type { ValidatedInput, ResponseOf } from '@tiffin/contract';
-import type {
-  markSoldOut as markSoldOutCall,
-  markOptionSoldOut as markOptionSoldOutCall,
-} from '@tiffin/contract/stock';
 import { valueOrThrow, refuse, say, sayNow } from '@tiffin/domain/core';
 import { isSoldOut, resolveSoldOutEnd } from '@tiffin/domain/menu';
 import { HEAT_GROUP } from '@tiffin/domain/options';
@@ -23,7 +19,7 @@ import type { LocationMenu } from '../dishes/location-menu.ts';
 import { dishesWithGroups, menusWithGroup } from '../options/option-groups.ts';
 import { lockOptionGroups } from '../options/location-groups.ts';
 
-type SoldOutInput = ValidatedInput<typeof markSoldOutCall>['body'];
+type SoldOutInput = ValidatedInput<'markSoldOut'>['body'];
 
 /**
  * Marks a dish as sold out until a given time, or as available again. This does not count as an edit, so it never
@@ -58,8 +54,8 @@ export async function markSoldOut(
   };
 }
 
-type OptionSoldOutInput = ValidatedInput<typeof markOptionSoldOutCall>['body'];
-type OptionSoldOutAnswer = ResponseOf<typeof markOptionSoldOutCall>;
+type OptionSoldOutInput = ValidatedInput<'markOptionSoldOut'>['body'];
+type OptionSoldOutAnswer = ResponseOf<'markOptionSoldOut'>;
 
 /**
  * Marks an option as sold out at a location until a given time, or as available again. The shared group does not

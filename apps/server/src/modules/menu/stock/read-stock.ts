@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getDishStock, getStockMovements } from '@tiffin/contract/stock';
 import { valueOrThrow, refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName, isSoldOut } from '@tiffin/domain/menu';
@@ -12,7 +11,7 @@ import { soldOutUntilOf, type MenuItemRow } from '../dishes/item-answer.ts';
 import { readOptionStock } from './mark-sold-out.ts';
 import type { LocationMenu } from '../dishes/location-menu.ts';
 
-type DishStock = ResponseOf<typeof getDishStock>['items'][number];
+type DishStock = ResponseOf<'getDishStock'>['items'][number];
 
 /** The menu of a location where the actor works. */
 export async function readMenuForStaff(context: Context, actor: Actor, locationId: string): Promise<LocationMenu> {
@@ -27,7 +26,7 @@ export async function readDishStock(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<ResponseOf<typeof getDishStock>> {
+): Promise<ResponseOf<'getDishStock'>> {
   const menu = await readMenuForStaff(context, actor, locationId);
   const rows = await context.db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
   const items = await stockOf(context.db, locationId, rows.toSorted(byCategoryAndName), context.clock.now());
@@ -41,7 +40,7 @@ export async function readStockMoves(
   db: Db,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
   now: Date,
-): Promise<ResponseOf<typeof getStockMovements>> {
+): Promise<ResponseOf<'getStockMovements'>> {
   const moves = await db
     .selectFrom('stock_moves as m')
     .leftJoin('users as u', 'u.id', 'm.by_user')

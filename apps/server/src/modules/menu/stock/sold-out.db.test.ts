@@ -1,5 +1,4 @@
 import type { InputOf } from '@tiffin/contract';
-import type { markSoldOut } from '@tiffin/contract/stock';
 import { expect, test } from 'vitest';
 import { payloadFor, payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
@@ -11,7 +10,7 @@ const cook = await server.signIn('staff.truro@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 const locationId = 'truro';
 
-type Until = InputOf<typeof markSoldOut>['body']['until'];
+type Until = InputOf<'markSoldOut'>['body']['until'];
 const mark = (itemId: string, until: Until, as: Caller = cook) =>
   server.call('markSoldOut', { body: { locationId, itemId, until } }, as);
 

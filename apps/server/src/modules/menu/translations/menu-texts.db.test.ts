@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { payloadFor } from '../../../testing/order-payload.ts';
@@ -13,7 +13,7 @@ const board = await server.signIn('staff.truro@demo.test');
 await server.context.db.deleteFrom('texts').execute();
 const FRENCH = { 'accept-language': 'fr-CA,fr;q=0.9' };
 
-type Saving = NonNullable<InputOf<Calls['saveMenuTranslations']>['body']>;
+type Saving = NonNullable<InputOf<'saveMenuTranslations'>['body']>;
 const save = (texts: Saving['texts'], as = admin, locationId = 'truro', language: Saving['language'] = 'fr') =>
   server.call(
     'saveMenuTranslations',

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getMenuTranslations } from '@tiffin/contract/menu-translations';
 import type { Language } from '@tiffin/domain/core';
 import {
   byCategoryAndName,
@@ -16,7 +15,7 @@ import { readOptionGroups } from '../options/dish-groups.ts';
 import { blockingLocations, readGroupUsage } from '../options/option-groups.ts';
 import { groupByOwner } from './translate-menu.ts';
 
-export type MenuTextAnswer = ResponseOf<typeof getMenuTranslations>['texts'][number];
+export type MenuTextAnswer = ResponseOf<'getMenuTranslations'>['texts'][number];
 
 /** A text in the restaurant's own language. */
 export interface OwnText {

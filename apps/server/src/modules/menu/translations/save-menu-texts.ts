@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-translations';
 import { refuse, say } from '@tiffin/domain/core';
 import { translationProblem } from '@tiffin/domain/menu';
 import { groupInUseText } from '@tiffin/domain/options';
@@ -20,7 +19,7 @@ import {
 } from './menu-texts.ts';
 import { keyOfText } from './translate-menu.ts';
 
-type TextsInput = ValidatedInput<typeof saveMenuTranslationsCall>['body'];
+type TextsInput = ValidatedInput<'saveMenuTranslations'>['body'];
 
 /** Saves translations for one location or for all. Every menu that shows a changed translation gets a new version. */
 export async function saveMenuTranslations(

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getEmailStats } from '@tiffin/contract/messages';
 import { localDate, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
@@ -15,12 +14,7 @@ interface StatsRow {
 }
 
 /** Mail statistics of the last days, by business day. */
-export async function emailStats(
-  db: Db,
-  now: Date,
-  zone: string,
-  days: number,
-): Promise<ResponseOf<typeof getEmailStats>> {
+export async function emailStats(db: Db, now: Date, zone: string, days: number): Promise<ResponseOf<'getEmailStats'>> {
   const today = localDate(now, zone);
   const first = addDays(today, 1 - days);
   const { rows } = await sql<StatsRow>`

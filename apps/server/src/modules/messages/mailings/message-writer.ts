@@ -1,6 +1,5 @@
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
 import type { ValidatedInput } from '@tiffin/contract';
-import type { previewEmail } from '@tiffin/contract/messages';
 import { refuse, say, type TimeText } from '@tiffin/domain/core';
 import {
   EMAIL_TEMPLATES,
@@ -26,7 +25,7 @@ import {
   type RenderedMail,
 } from '../outbox/templates/index.ts';
 
-export type TemplateData = ValidatedInput<typeof previewEmail>['body']['templateData'];
+export type TemplateData = ValidatedInput<'previewEmail'>['body']['templateData'];
 
 /** One mail from a template, without its recipient. */
 export interface MailRequest {

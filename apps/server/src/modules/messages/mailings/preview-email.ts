@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
 import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
 import { isEmailTemplate, fillPlaceholders, previewText } from '@tiffin/domain/messages';
 import { NO_NOTES } from '@tiffin/domain/order';
@@ -18,13 +17,13 @@ import {
 import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
 
-type PreviewInput = ValidatedInput<typeof previewEmailCall>['body'];
+type PreviewInput = ValidatedInput<'previewEmail'>['body'];
 
 /** Renders a mail as it would arrive. A confirmation without an order or a reservation shows an example. */
 export async function previewEmail(
   context: Context,
   { templateId, templateData }: PreviewInput,
-): Promise<ResponseOf<typeof previewEmailCall>> {
+): Promise<ResponseOf<'previewEmail'>> {
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;
   const letter: MailRequest = { template: templateId, data: { ...example, ...templateData } };

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getMessage, getMessages } from '@tiffin/contract/messages';
 import { refuse, say, sayNow } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -11,11 +10,11 @@ import type { Author } from '../../log/record-audit-entries.ts';
 import { hasAccountLink, redactLinks, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
 
-type Query = ValidatedInput<typeof getMessages>['query'];
-export type MessageAnswer = ResponseOf<typeof getMessage>['message'];
+type Query = ValidatedInput<'getMessages'>['query'];
+export type MessageAnswer = ResponseOf<'getMessage'>['message'];
 type Row = Selectable<Schema['messages']> & { name: string | null };
 
-export async function readMessages(db: Db, query: Query): Promise<ResponseOf<typeof getMessages>> {
+export async function readMessages(db: Db, query: Query): Promise<ResponseOf<'getMessages'>> {
   const after = readCursor(query.cursor, 'createdAt', 'time');
   const conditions = [sql`true`];
   if (query.channel !== 'all') conditions.push(sql`m.channel = ${query.channel}`);
@@ -56,7 +55,7 @@ export async function readMessage(
   { linkKeys }: Pick<Context, 'linkKeys'>,
   db: Db | Tx,
   id: string,
-): Promise<ResponseOf<typeof getMessage>> {
+): Promise<ResponseOf<'getMessage'>> {
   const row = await db
     .selectFrom('messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
@@ -74,7 +73,7 @@ export async function readMessage(
  * automatically, an admin sees them to pass them on; links that open an account only after confirming their identity.
  * A program never sees links, because anyone can have a link to any account written.
  */
-export async function showMessage(context: Context, by: Author, id: string): Promise<ResponseOf<typeof getMessage>> {
+export async function showMessage(context: Context, by: Author, id: string): Promise<ResponseOf<'getMessage'>> {
   const { db, mailer } = context;
   const read = await readMessage(context, db, id);
   const { template, sentAt } = read.message;

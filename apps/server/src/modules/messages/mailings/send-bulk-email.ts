@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
 import { sayNow } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
@@ -10,8 +9,8 @@ import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
 import { checkMailRequest } from './message-writer.ts';
 
-type BulkEmailInput = ValidatedInput<typeof sendBulkEmailCall>['body'];
-type Answer = ResponseOf<typeof sendBulkEmailCall>;
+type BulkEmailInput = ValidatedInput<'sendBulkEmail'>['body'];
+type Answer = ResponseOf<'sendBulkEmail'>;
 
 /** Sends a mailing of one batch and returns the result for each recipient. */
 export async function sendBulkEmail(

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { sendEmail as sendEmailCall } from '@tiffin/contract/messages';
 import { refuse, sayNow } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { normaliseEmail } from '@tiffin/domain/people';
@@ -15,8 +14,8 @@ import { takeSendSlot } from './start-mailing.ts';
 import { checkMailRequest, mailWriterFor } from './message-writer.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 
-type EmailInput = ValidatedInput<typeof sendEmailCall>['body'];
-type Answer = ResponseOf<typeof sendEmailCall>;
+type EmailInput = ValidatedInput<'sendEmail'>['body'];
+type Answer = ResponseOf<'sendEmail'>;
 
 /** Sends one mail at once; if the server cannot take it now, it is retried later. */
 export async function sendEmail(context: Context, author: Author, input: EmailInput, once: RunOnce): Promise<Answer> {

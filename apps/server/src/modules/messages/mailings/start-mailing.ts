@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { startMailing as startMailingCall } from '@tiffin/contract/messages';
 import { refuse } from '@tiffin/domain/core';
 import { SEND_COOLDOWN_MS, addressesOf, checkSendRate } from '@tiffin/domain/messages';
 import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
@@ -65,10 +64,7 @@ export async function startMailing(
 }
 
 /** The people chosen in User Management: a selection, or all results of a search. */
-export async function chosenRecipients(
-  db: Db,
-  to: ValidatedInput<typeof startMailingCall>['body']['to'],
-): Promise<Recipient[]> {
+export async function chosenRecipients(db: Db, to: ValidatedInput<'startMailing'>['body']['to']): Promise<Recipient[]> {
   const people =
     'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS, null);
   const addresses = addressesOf(people);

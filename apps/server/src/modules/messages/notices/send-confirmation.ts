@@ -1,5 +1,4 @@
 import { type ResponseOf, REQUEST_LIMITS, type ValidatedInput } from '@tiffin/contract';
-import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -16,7 +15,7 @@ import type { ReservationRow } from '../../reservations/reservation-answer.ts';
 import { CHANGE_TEMPLATE, CONFIRMATION_TEMPLATE, isRecipientUnproven, reservationMails } from './reservation-mails.ts';
 import { selectReservations } from '../../reservations/queries.ts';
 
-type ConfirmationInput = ValidatedInput<typeof sendReservationConfirmation>['body'];
+type ConfirmationInput = ValidatedInput<'sendReservationConfirmation'>['body'];
 
 export interface ConfirmationRequest {
   /** Null for a guest's request without a matching reservation; the response is the same. */
@@ -57,7 +56,7 @@ export async function sendConfirmation(
   context: Context,
   tx: Tx,
   { row, email, isHost, tableNumber }: ConfirmationRequest,
-): Promise<ResponseOf<typeof sendReservationConfirmation>> {
+): Promise<ResponseOf<'sendReservationConfirmation'>> {
   if (row) {
     const letter = await reservationMails(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
     await queueMessages(tx, context, [
@@ -72,7 +71,7 @@ export async function sendConfirmation(
 export async function readConfirmationStatus(
   context: Context,
   row: ReservationRow,
-): Promise<ResponseOf<typeof getReservation>['confirmation']> {
+): Promise<ResponseOf<'getReservation'>['confirmation']> {
   const message = await context.db
     .selectFrom('messages')
     .select(['recipient', 'status'])

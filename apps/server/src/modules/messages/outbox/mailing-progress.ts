@@ -1,12 +1,11 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getMailing } from '@tiffin/contract/messages';
 import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 
-export type MailingAnswer = ResponseOf<typeof getMailing>['mailing'];
+export type MailingAnswer = ResponseOf<'getMailing'>['mailing'];
 
 interface Row {
   id: string;

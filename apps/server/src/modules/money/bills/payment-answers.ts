@@ -1,15 +1,14 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderItems } from '@tiffin/contract/ledger';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { isOverpaymentRefund, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
-type WireRefund = ResponseOf<typeof refundOrderItems>['refund'];
-type WirePayment = Omit<ResponseOf<typeof getPayments>['payments'][number], 'refunds'>;
-type WireFailure = ResponseOf<typeof getFailedWebhooks>['failures'][number];
-type WireDay = ResponseOf<typeof getReconciliations>['days'][number];
+type WireRefund = ResponseOf<'refundOrderItems'>['refund'];
+type WirePayment = Omit<ResponseOf<'getPayments'>['payments'][number], 'refunds'>;
+type WireFailure = ResponseOf<'getFailedWebhooks'>['failures'][number];
+type WireDay = ResponseOf<'getReconciliations'>['days'][number];
 
 const dollars = (value: number): number => toDollars(cents(value));
 

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { addPayment as addPaymentCall, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
 import { addCents, cents, isLanguage, valueOrThrow, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { checkBillPayment, TENDER_PROPERTIES, type BillPaymentAmounts } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
@@ -33,7 +32,7 @@ import { openProviderPage, writeSession, type ReservedReader } from '../sessions
 import { retryWhenReaderFree, reserveReader } from '../readers/reserve-reader.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 
-type PaymentInput = ValidatedInput<typeof addPaymentCall>['body'];
+type PaymentInput = ValidatedInput<'addPayment'>['body'];
 
 /** A partial payment of a bill, with or without a card reader. */
 interface Part extends PaymentInput {
@@ -53,7 +52,7 @@ export async function addPayment(
   context: Context,
   taking: Taking,
   input: PaymentInput,
-): Promise<ResponseOf<typeof addPaymentCall>> {
+): Promise<ResponseOf<'addPayment'>> {
   const { sessionId, ...payment } = await takeOrHold(context, taking, input);
   const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;
   return { ...payment, paymentUrl, ...(await billAndOrder(context, input.billId)) };
@@ -66,8 +65,8 @@ export async function addPayment(
 export async function payOnTerminal(
   context: Context,
   taking: Taking,
-  { readerId, askTip = false, ...input }: ValidatedInput<typeof payOnTerminalCall>['body'],
-): Promise<ResponseOf<typeof payOnTerminalCall>> {
+  { readerId, askTip = false, ...input }: ValidatedInput<'payOnTerminal'>['body'],
+): Promise<ResponseOf<'payOnTerminal'>> {
   const { sessionId, paymentId } = await takeOrHold(context, taking, {
     ...input,
     tender: 'terminal',

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getBill } from '@tiffin/contract/bills';
 import { cents, valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -12,7 +11,7 @@ import { paymentAnswer, refundAnswer } from '../bills/payment-answers.ts';
 import { PROVIDER_NOT_ANSWERING, isBeingSentToReader, writeReaderMessage } from '../provider/provider-status.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 
-type WireBill = ResponseOf<typeof getBill>['bill'];
+type WireBill = ResponseOf<'getBill'>['bill'];
 
 /** Shows a bill to staff of its location. Each bill has exactly one order and is addressed by the order's id. */
 export async function showBill(context: Context, actor: Actor, billId: string): Promise<WireBill> {

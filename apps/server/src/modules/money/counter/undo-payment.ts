@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { undoPayment as undoPaymentCall } from '@tiffin/contract/bills';
 import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { undoBillPayment } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
@@ -28,7 +27,7 @@ export async function undoPayment(
   context: Context,
   tx: Tx,
   by: Author,
-  { billId, paymentId, reason }: ValidatedInput<typeof undoPaymentCall>['body'],
+  { billId, paymentId, reason }: ValidatedInput<'undoPayment'>['body'],
 ): Promise<Cents> {
   const order = await lockBill(tx, billId);
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId: order.location_id }));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getReaders, registerReader as registerReaderCall } from '@tiffin/contract/readers';
 import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { provinceOf } from '@tiffin/domain/locations';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -26,7 +25,7 @@ export async function listReaders(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<ResponseOf<typeof getReaders>> {
+): Promise<ResponseOf<'getReaders'>> {
   valueOrThrow(authorise('order.take-payment', actor, { locationId }));
   const rows = await context.db
     .selectFrom('card_readers')
@@ -40,7 +39,7 @@ export async function listReaders(
   return { readers: rows.map(answerOf), canAdd: (context.payments?.readers ?? null) !== null };
 }
 
-function answerOf(row: Row): ResponseOf<typeof getReaders>['readers'][number] {
+function answerOf(row: Row): ResponseOf<'getReaders'>['readers'][number] {
   return {
     readerId: row.id,
     locationId: row.location_id,
@@ -58,8 +57,8 @@ function answerOf(row: Row): ResponseOf<typeof getReaders>['readers'][number] {
 export async function registerReader(
   context: Context,
   { actor, from, onceWith }: { readonly actor: Actor; readonly from: RequestOrigin; readonly onceWith: RunOnceWith },
-  { locationId, code, name, city = '' }: ValidatedInput<typeof registerReaderCall>['body'],
-): Promise<ResponseOf<typeof registerReaderCall>> {
+  { locationId, code, name, city = '' }: ValidatedInput<'registerReader'>['body'],
+): Promise<ResponseOf<'registerReader'>> {
   const provider = requireCurrentGateway(context).name;
   const register = async () => {
     const place = await placeOf(context, locationId, city);

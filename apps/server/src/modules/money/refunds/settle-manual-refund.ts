@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { settleManualRefund as settleManualRefundCall } from '@tiffin/contract/ledger';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
@@ -16,7 +15,7 @@ export async function settleManualRefund(
   tx: Tx,
   by: Author,
   refundId: string,
-): Promise<ResponseOf<typeof settleManualRefundCall>> {
+): Promise<ResponseOf<'settleManualRefund'>> {
   const found = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!found?.order_id || found.method === 'card') throw refuse('not-found', say`Refund not found`);
   const locked = await lockStaffOrder(tx, by.actor, found.order_id, 'order.take-payment');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { tillOf } from '../../../testing/payments.ts';
@@ -11,7 +11,7 @@ const till = tillOf(server);
 const staff = await server.signIn('staff.truro@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 
-type Give = Omit<InputOf<Calls['addDiscount']>['body'], 'orderId' | 'version'>;
+type Give = Omit<InputOf<'addDiscount'>['body'], 'orderId' | 'version'>;
 const round = (dollars: number) => Math.round(dollars * 100) / 100;
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
@@ -13,7 +13,7 @@ const guest = await server.signIn('customer@demo.test');
 const { location } = (await server.call('getLocation', { query: { locationId: 'truro' } })).body;
 const WILLOW = { address: '22 Willow Street, Truro', postalCode: location.postalCode };
 
-type Change = Omit<InputOf<Calls['changeOrder']>['body'], 'orderId' | 'version'>;
+type Change = Omit<InputOf<'changeOrder'>['body'], 'orderId' | 'version'>;
 const change = (order: { orderId: string; version: number }, input: Change, as: Caller = staff) =>
   server.call('changeOrder', { body: { orderId: order.orderId, version: order.version, ...input } }, as);
 

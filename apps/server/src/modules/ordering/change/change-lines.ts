@@ -1,5 +1,4 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { changeOrder } from '@tiffin/contract/order-change';
 import {
   cartKey,
   toLimitedLine,
@@ -36,7 +35,7 @@ import type { Dish, LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { heatColumns, itemRow } from '../orders/new-order.ts';
 import { quoteOrder } from '../pricing/draft-order.ts';
 
-export type OrderChangeInput = ValidatedInput<typeof changeOrder>['body'];
+export type OrderChangeInput = ValidatedInput<'changeOrder'>['body'];
 
 /** Who changes the order and when; `wantedFor` is its scheduled time. */
 export interface LineTerms {

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { customerWithOffer } from '../../../testing/customer-with-offer.ts';
@@ -15,7 +15,7 @@ const manager = await server.signIn('manager.truro@demo.test');
 const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');
 
-type Body = InputOf<Calls['changeOrder']>['body'];
+type Body = InputOf<'changeOrder'>['body'];
 /** `items` lists all lines after the change. */
 type TestChange = Omit<Body, 'orderId' | 'version'> & {
   readonly version?: number;

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import {
   addCents,
   amountText,
@@ -49,7 +48,7 @@ import {
 import { recordRemovedLines } from './record-removed-lines.ts';
 import { writeChange } from './write-change.ts';
 
-type Answer = ResponseOf<typeof changeOrderCall>;
+type Answer = ResponseOf<'changeOrder'>;
 
 /** An order keeps only this many changes, the latest ones. */
 const CHANGES_MOST = 20;

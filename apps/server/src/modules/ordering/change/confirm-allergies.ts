@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { confirmAllergies as confirmAllergiesCall } from '@tiffin/contract/staff-orders';
 import { refuse, say } from '@tiffin/domain/core';
 import { checkedContent, isFinalStatus, unconfirmedLines, type AllergyCheck } from '@tiffin/domain/order';
 import type { Context } from '../../../context.ts';
@@ -12,7 +11,7 @@ import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
 import { updateLines } from '../orders/update-order.ts';
 
-type Input = ValidatedInput<typeof confirmAllergiesCall>['body'];
+type Input = ValidatedInput<'confirmAllergies'>['body'];
 
 /** Records who checked the dishes that an allergy affects. A dish that was confirmed before keeps its first name. */
 export async function confirmAllergies(
@@ -20,7 +19,7 @@ export async function confirmAllergies(
   tx: Tx,
   by: Author,
   input: Input,
-): Promise<ResponseOf<typeof confirmAllergiesCall>> {
+): Promise<ResponseOf<'confirmAllergies'>> {
   const { orderId } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   if (by.actor.kind !== 'person') {

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { isOrderId } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await context.db.deleteFrom('rate_limits').execute();
 });
 
-const place = (body: InputOf<Calls['createCustomerOrderCash']>['body'], as = asha) =>
+const place = (body: InputOf<'createCustomerOrderCash'>['body'], as = asha) =>
   server.call('createCustomerOrderCash', { body }, as);
 
 test('a guest’s order is returned in full and reads back the same [C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14]', async () => {

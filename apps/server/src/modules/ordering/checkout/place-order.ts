@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { createCustomerOrderCash } from '@tiffin/contract/orders';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { retryOnOutdatedData, OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
@@ -15,7 +14,7 @@ import { insertCashOrder } from './insert-cash-order.ts';
 import { quoteCashOrder } from './quote-cash-order.ts';
 import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
 
-type PlacedOrder = ResponseOf<typeof createCustomerOrderCash>;
+type PlacedOrder = ResponseOf<'createCustomerOrderCash'>;
 
 /** The order was placed, or has to be tried again on this menu (null: the location is gone). */
 type Step = { readonly response: PlacedOrder } | { readonly retryWith: LocationMenu | null };

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
@@ -12,7 +12,7 @@ const payload = await payloadMaker(server);
 const locationId = 'truro';
 const { items: menu } = (await server.call('getLocationMenu', { query: { locationId } })).body;
 
-type QuoteInput = InputOf<Calls['quoteOrder']>['body'];
+type QuoteInput = InputOf<'quoteOrder'>['body'];
 const quote = (body: Omit<QuoteInput, 'locationId'>, as = asha) =>
   server.call('quoteOrder', { body: { locationId, ...body } }, as);
 const pickup = (more: Partial<QuoteInput> = {}): Omit<QuoteInput, 'locationId'> => ({

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import type { quoteOrder as quoteOrderCall } from '@tiffin/contract/orders';
 import { refuse, toDollars } from '@tiffin/domain/core';
 import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domain/order';
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
@@ -12,7 +11,7 @@ import { orderFactsOf, priceOrder } from '../pricing/draft-order.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { usedOfferMetadata } from '../pricing/offer-code.ts';
 
-type Quote = ResponseOf<typeof quoteOrderCall>;
+type Quote = ResponseOf<'quoteOrder'>;
 
 /**
  * Returns what an order would cost and when it would be ready, or refuses it as the order would be refused. The order

@@ -1,6 +1,6 @@
 import { CLAIM_DAYS, isGuestPeriodOver } from '@tiffin/domain/order';
 import type { ResponseOf } from '@tiffin/contract';
-import { MAX_CLAIMED_ORDERS, type previewClaim as previewClaimCall } from '@tiffin/contract/guest-orders';
+import { MAX_CLAIMED_ORDERS } from '@tiffin/contract/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { WireOrder } from '@tiffin/contract/order-answer';
@@ -63,7 +63,7 @@ export async function previewClaim(
   context: Context,
   { userId }: Person,
   code: string,
-): Promise<ResponseOf<typeof previewClaimCall>['orders']> {
+): Promise<ResponseOf<'previewClaim'>['orders']> {
   const account = await readAccount(context.db, userId);
   await requireCode(context, account, code);
   return (await ordersOf(context, account.email)).slice(0, MAX_CLAIMED_ORDERS).map((row) => ({

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { MAX_SAVED_ADDRESSES, type getMyAddresses } from '@tiffin/contract/delivery';
+import { MAX_SAVED_ADDRESSES } from '@tiffin/contract/delivery';
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import type { getCustomerOrders } from '@tiffin/contract/orders';
 import { refuse, say } from '@tiffin/domain/core';
 import { formatPostalCode } from '@tiffin/domain/delivery';
 import { translateOrderForGuest, GUEST_CANCEL_REASON, isFinalStatus } from '@tiffin/domain/order';
@@ -22,7 +21,7 @@ export async function listOwnOrders(
   context: Context,
   userId: string,
   page: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<ResponseOf<typeof getCustomerOrders>> {
+): Promise<ResponseOf<'getCustomerOrders'>> {
   const after = readCursor(page.cursor, 'orderTime', 'time');
   const older = after ? sql`and (o.order_time, o.id) < (${after.value}, ${after.id})` : sql``;
   const found = await readOrders(
@@ -93,7 +92,7 @@ export function reportArrival(
  * The customer's earlier delivery addresses, each once, latest first. They come from the orders, so they need no
  * editing and disappear with the account.
  */
-export async function listOwnAddresses(context: Context, userId: string): Promise<ResponseOf<typeof getMyAddresses>> {
+export async function listOwnAddresses(context: Context, userId: string): Promise<ResponseOf<'getMyAddresses'>> {
   const { rows } = await sql<{ address: string; instructions: string | null; postal_code: string | null }>`
     select address, instructions, postal_code from (
       select distinct on (lower(btrim(delivery_address)), coalesce(delivery ->> 'postalCode', ''))

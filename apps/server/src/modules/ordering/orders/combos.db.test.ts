@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { lineTexts } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -16,12 +16,12 @@ const staff = await server.signIn('staff.truro@demo.test');
 const guest = await server.signIn('customer@demo.test');
 const till = tillOf(server);
 
-const save = async (group: InputOf<Calls['saveOptionGroup']>['body']) => {
+const save = async (group: InputOf<'saveOptionGroup'>['body']) => {
   const { status, body } = await server.call('saveOptionGroup', { body: group }, manager);
   expect([status, body.error]).toEqual([200, undefined]);
   return body;
 };
-const edit = async (itemId: string, updates: InputOf<Calls['updateMenuItem']>['body']['updates']) => {
+const edit = async (itemId: string, updates: InputOf<'updateMenuItem'>['body']['updates']) => {
   const { status, body } = await server.call('updateMenuItem', { body: { locationId, itemId, updates } }, manager);
   expect([status, body.error]).toEqual([200, undefined]);
 };

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { lookupGuestByPhone } from '@tiffin/contract/staff-orders';
 import { cents, toDollars, valueOrThrow } from '@tiffin/domain/core';
 import { distinctAllergies } from '@tiffin/domain/order';
 import { authorise, forgetGuestsBefore, phoneVariations } from '@tiffin/domain/people';
@@ -13,8 +12,8 @@ import { readSite } from '../../locations/settings/site.ts';
 import { itemAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
 
-type Query = ValidatedInput<typeof lookupGuestByPhone>['query'];
-type RegularGuest = NonNullable<ResponseOf<typeof lookupGuestByPhone>['guest']>;
+type Query = ValidatedInput<'lookupGuestByPhone'>['query'];
+type RegularGuest = NonNullable<ResponseOf<'lookupGuestByPhone'>['guest']>;
 
 /** Allergies and the last address are looked for in so many of the latest orders. */
 const MAX_ORDERS_READ = 20;

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
@@ -10,7 +10,7 @@ const truro = await payloadMaker(server);
 const manager = await server.signIn('manager.truro@demo.test');
 const asha = await server.signIn('customer@demo.test');
 
-type Body = InputOf<Calls['createAdminOrderUnpaid']>['body'];
+type Body = InputOf<'createAdminOrderUnpaid'>['body'];
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 const cents = (dollars: number) => Math.round(dollars * 100);
 const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);

@@ -1,10 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import {
-  UNSORTED_SEARCH_DAYS,
-  MAX_COUNTED_RESULTS,
-  type getLocationOrderCounts,
-  type getLocationOrders,
-} from '@tiffin/contract/staff-orders';
+import { UNSORTED_SEARCH_DAYS, MAX_COUNTED_RESULTS } from '@tiffin/contract/staff-orders';
 import { sumOf } from '@tiffin/domain/core';
 import { type OrderSort, isFinalStatus, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
@@ -19,14 +14,14 @@ import { orderAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
-type ListInput = ValidatedInput<typeof getLocationOrders>['query'];
+type ListInput = ValidatedInput<'getLocationOrders'>['query'];
 
 /** A page of orders for the board, with its filters, search and sorting. */
 export async function listOrders(
   context: Context,
   actor: Actor,
   input: ListInput,
-): Promise<ResponseOf<typeof getLocationOrders>> {
+): Promise<ResponseOf<'getLocationOrders'>> {
   const locationIds = await locationIdsOf(context, actor, input.locationId);
   const now = context.clock.now();
   const [rows, counted] = await Promise.all([
@@ -55,8 +50,8 @@ export async function listOrders(
 export async function showOrderCounts(
   context: Context,
   actor: Actor,
-  input: ValidatedInput<typeof getLocationOrderCounts>['query'],
-): Promise<ResponseOf<typeof getLocationOrderCounts>> {
+  input: ValidatedInput<'getLocationOrderCounts'>['query'],
+): Promise<ResponseOf<'getLocationOrderCounts'>> {
   const locationIds = await locationIdsOf(context, actor, input.locationId);
   const now = context.clock.now();
   const [counts, later] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import type { LineChoices } from '@tiffin/domain/cart';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const staff = await server.signIn('staff.truro@demo.test');
 const guest = await server.signIn('customer@demo.test');
 const till = tillOf(server);
 
-type Group = InputOf<Calls['saveOptionGroup']>['body'];
+type Group = InputOf<'saveOptionGroup'>['body'];
 async function save(group: Group): Promise<void> {
   const { status, body } = await server.call('saveOptionGroup', { body: group }, manager);
   if (status !== 200) throw new Error(body.error);

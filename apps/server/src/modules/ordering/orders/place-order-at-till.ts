@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { createAdminOrderCash } from '@tiffin/contract/staff-orders';
 import { ZERO, say } from '@tiffin/domain/core';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
@@ -24,7 +23,7 @@ export async function placeOrderAtTill(
   by: Author,
   draft: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
-): Promise<ResponseOf<typeof createAdminOrderCash>> {
+): Promise<ResponseOf<'createAdminOrderCash'>> {
   const { menu, request, items, price } = draft;
   const userId = await findExistingAccount(tx, request.customer.userId);
   const now = context.clock.now();

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
-import type { getOrderReceipt } from '@tiffin/contract/orders';
 import { addCents, cents, centsOf, toDollars, ZERO } from '@tiffin/domain/core';
 import { isCardMethod } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
@@ -9,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { showOrderOfToken } from './show-order.ts';
 
-export type Receipt = ResponseOf<typeof getOrderReceipt>;
+export type Receipt = ResponseOf<'getOrderReceipt'>;
 
 /** The content of a receipt: the order, the business, and the cash rounding of the total. */
 export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {

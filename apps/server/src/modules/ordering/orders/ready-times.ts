@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { getReadyTimes } from '@tiffin/contract/order-pacing';
 import { valueOrThrow } from '@tiffin/domain/core';
 import { offeredOrderType, currentPacing, readyTimesWithRoom, type PromisedTime } from '@tiffin/domain/order';
 import type { KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
@@ -7,9 +6,9 @@ import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { capacityOf, estimatePrepTime, pickupWindow, promiseEstimated } from '../pricing/draft-order.ts';
 import { promiseAnswer } from './order-promise.ts';
 
-type ReadyTimes = ResponseOf<typeof getReadyTimes>;
+type ReadyTimes = ResponseOf<'getReadyTimes'>;
 type Query = Pick<
-  ValidatedInput<typeof getReadyTimes>['query'],
+  ValidatedInput<'getReadyTimes'>['query'],
   'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'agreesToWait' | 'only'
 >;
 

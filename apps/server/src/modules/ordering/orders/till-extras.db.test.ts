@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
@@ -14,7 +14,7 @@ const truro = await payloadMaker(server);
 const staff = await server.signIn('staff.truro@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 
-type Body = InputOf<Calls['createAdminOrderUnpaid']>['body'];
+type Body = InputOf<'createAdminOrderUnpaid'>['body'];
 type Item = Body['items'][number];
 type Give = NonNullable<Body['given']>[number];
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/staff-orders';
 import { valueOrThrow, Refusal, refuse, say } from '@tiffin/domain/core';
 import { BATCH_PAUSE_MS, correctOrderStep, DEFAULT_CANCEL_REASON, type OrderStatus } from '@tiffin/domain/order';
 import type { Context } from '../../../context.ts';
@@ -18,7 +17,7 @@ export async function updateStatus(
   by: Author,
   input: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
   { isBatch = false }: { readonly isBatch?: boolean } = {},
-): Promise<ResponseOf<typeof updateOrderStatus>> {
+): Promise<ResponseOf<'updateOrderStatus'>> {
   const locked = await lockStaffOrder(tx, by.actor, input.orderId, 'order.step');
   if (input.locationId !== undefined && input.locationId !== locked.location_id) {
     throw refuse('invalid-argument', say`Order ${input.orderId} belongs to another location`, { field: 'locationId' });
@@ -38,7 +37,7 @@ export async function updateStatus(
   };
 }
 
-type Batch = ResponseOf<typeof updateMultipleOrderStatuses>;
+type Batch = ResponseOf<'updateMultipleOrderStatuses'>;
 
 /**
  * Changes several orders in the given sequence, each in its own transaction, so that a failure does not undo the
@@ -47,7 +46,7 @@ type Batch = ResponseOf<typeof updateMultipleOrderStatuses>;
 export async function updateStatuses(
   context: Context,
   mover: Author,
-  input: ValidatedInput<typeof updateMultipleOrderStatuses>['body'],
+  input: ValidatedInput<'updateMultipleOrderStatuses'>['body'],
 ): Promise<Batch> {
   const results: Batch['results'] = [];
   for (const [index, { orderId, newStatus }] of input.updates.entries()) {
@@ -78,9 +77,7 @@ export async function updateStatuses(
   };
 }
 
-async function resultOf(
-  step: Promise<ResponseOf<typeof updateOrderStatus>>,
-): Promise<Batch['results'][number]['result']> {
+async function resultOf(step: Promise<ResponseOf<'updateOrderStatus'>>): Promise<Batch['results'][number]['result']> {
   try {
     const { oldStatus, message } = await step;
     return { success: true, oldStatus, message, error: null, code: null };
@@ -96,7 +93,7 @@ export function correctStatus(
   context: Context,
   by: Author,
   orderId: string,
-): Promise<ResponseOf<typeof correctOrderStatus>> {
+): Promise<ResponseOf<'correctOrderStatus'>> {
   return transaction(context.db, async (tx) => {
     const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
     const decided = correctOrderStep(

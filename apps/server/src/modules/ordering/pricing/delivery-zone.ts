@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
 import {
   addCents,
   amountText,
@@ -54,8 +53,8 @@ export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents
 /** Returns the fee, minimum and extra time of a delivery to this address, by the same rule that prices an order. */
 export async function quoteDelivery(
   context: Context,
-  { locationId, postalCode, point, zoneName }: ValidatedInput<typeof quoteDeliveryCall>['body'],
-): Promise<ResponseOf<typeof quoteDeliveryCall>> {
+  { locationId, postalCode, point, zoneName }: ValidatedInput<'quoteDelivery'>['body'],
+): Promise<ResponseOf<'quoteDelivery'>> {
   const menu = await context.menus.fresh(locationId);
   if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
   const zone = valueOrThrow(

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import type { Cents } from '@tiffin/domain/core';
 import { deliveryCharge, deliveryFeeRange, termsFromWire } from '@tiffin/domain/delivery';
 import { calculatePrice, NO_TIP, subtotalOf, taxationFromWire } from '@tiffin/domain/pricing';
@@ -17,7 +17,7 @@ const asha = await server.signIn('customer@demo.test');
 const cook = await server.signIn('staff.truro@demo.test');
 const locationId = 'truro';
 
-type Settings = NonNullable<InputOf<Calls['updateLocation']>['body']['updates']['delivery']>;
+type Settings = NonNullable<InputOf<'updateLocation'>['body']['updates']['delivery']>;
 type Zone = Settings['zones'][number];
 
 const zone = (id: string, more: Partial<Zone> = {}): Zone => ({
@@ -49,7 +49,7 @@ const lassis = (quantity: number, more: Partial<PayloadOptions> = {}) =>
   });
 const place = (order: ReturnType<typeof lassis>, as: Caller = asha) =>
   server.call('createCustomerOrderCash', { body: order }, keyed(as));
-const quote = (to: Omit<InputOf<Calls['quoteDelivery']>['body'], 'locationId'>) =>
+const quote = (to: Omit<InputOf<'quoteDelivery'>['body'], 'locationId'>) =>
   server.call('quoteDelivery', { body: { locationId, ...to } }, SITE_KEY);
 const cents = (dollars: number) => Math.round(dollars * 100);
 

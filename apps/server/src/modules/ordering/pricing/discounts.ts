@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getBill } from '@tiffin/contract/bills';
 import { cents, percentText, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
@@ -23,7 +22,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 
 export type StaffDiscountRow = Selectable<Schema['given_discounts']>;
-type StaffDiscountAnswer = ResponseOf<typeof getBill>['bill']['given'][number];
+type StaffDiscountAnswer = ResponseOf<'getBill'>['bill']['given'][number];
 
 /** Reads the discounts of a bill that were not taken back, oldest first. */
 export async function readStaffDiscounts(db: Db | Tx, billId: string): Promise<StaffDiscountRow[]> {

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@tiffin/contract';
+import type { InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../../testing/server.ts';
@@ -9,7 +9,7 @@ const glasgow = await payloadMaker(server, 'new-glasgow');
 const { items, pricing, locationInfo } = truro({ dishes: { 'butter-chicken': 2 }, tipCents: 300 });
 const sound = { items, tipAmount: 3, frontendPricing: pricing, locationInfo };
 const check = (body: object) =>
-  server.call('validatePricing', { body: body as InputOf<Calls['validatePricing']>['body'] }, SITE_KEY);
+  server.call('validatePricing', { body: body as InputOf<'validatePricing'>['body'] }, SITE_KEY);
 
 test('correct prices are confirmed with the names and prices of the menu [C-API-07] [C-API-15]', async () => {
   const { status, body } = await check(sound);

@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { validatePricing as validatePricingCall } from '@tiffin/contract/orders';
 import { failure, currentLanguage, valueOrThrow, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
 import { findRepricedOptions } from '@tiffin/domain/options';
 import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
@@ -8,8 +7,8 @@ import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { quoteOrder, type Quote } from './draft-order.ts';
 
-type Validated = ResponseOf<typeof validatePricingCall>;
-type PricingRequest = ValidatedInput<typeof validatePricingCall>['body'];
+type Validated = ResponseOf<'validatePricing'>;
+type PricingRequest = ValidatedInput<'validatePricing'>['body'];
 
 /** Checks prices against the menu. Without a location, uses one whose menu has all of the items. */
 export async function validatePricing(context: Context, request: PricingRequest): Promise<Validated> {

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getWelcomeOffer } from '@tiffin/contract/people';
 import { refuse, asText } from '@tiffin/domain/core';
 import {
   checkOfferCode,
@@ -13,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Offer } from './draft-order.ts';
 
-type WelcomeOfferAnswer = ResponseOf<typeof getWelcomeOffer>;
+type WelcomeOfferAnswer = ResponseOf<'getWelcomeOffer'>;
 
 interface StoredOffer extends OfferFacts {
   readonly owner: string;

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getJournal } from '@tiffin/contract/accounting';
 import { refuse, say, type DateText } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
@@ -26,7 +25,7 @@ export async function closeDays(
   actor: Actor,
   input: JournalInput,
   origin: RequestOrigin,
-): Promise<ResponseOf<typeof getJournal>> {
+): Promise<ResponseOf<'getJournal'>> {
   const { locationId } = input;
   const now = context.clock.now();
   const { closed, today } = await transaction(context.db, async (tx) => {

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getJournal } from '@tiffin/contract/accounting';
 import { cents, refuse, say, toDollars, valueOrThrow, type Cents, type DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -36,7 +35,7 @@ export async function showJournal(
   context: Context,
   actor: Actor,
   input: JournalInput,
-): Promise<ResponseOf<typeof getJournal>> {
+): Promise<ResponseOf<'getJournal'>> {
   const { days, today } = await readJournalDays(context, actor, input);
   const accounts = await readJournalAccounts(context.db);
   const totals = journalTotals(days);

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getMargins } from '@tiffin/contract/reports';
 import { cents, centsOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { marginLimits, marginPlace } from '@tiffin/domain/stats';
@@ -11,7 +10,7 @@ import { readDishCosts, type DishCosts } from './read-dish-costs.ts';
 import { readReport } from './read-report.ts';
 import { requireReportLocations, type ReportInput } from './show-report.ts';
 
-export type Margins = ResponseOf<typeof getMargins>;
+export type Margins = ResponseOf<'getMargins'>;
 type Category = Margins['categories'][number];
 
 interface DishMargin {

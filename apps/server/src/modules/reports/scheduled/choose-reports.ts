@@ -1,5 +1,4 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { addScheduledReport, getScheduledReports } from '@tiffin/contract/reports';
 import { HALIFAX, localDate, refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { authorise, isAdmin, isActorOwner, userIdOf, type Actor } from '@tiffin/domain/people';
@@ -15,8 +14,8 @@ import { requireLocations } from '../../people/require-locations.ts';
 import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
 import { locationsOfRecipient, mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
 
-type Choice = ValidatedInput<typeof addScheduledReport>['body'];
-type Answer = ResponseOf<typeof getScheduledReports>;
+type Choice = ValidatedInput<'addScheduledReport'>['body'];
+type Answer = ResponseOf<'getScheduledReports'>;
 
 interface Request {
   readonly actor: Actor;
