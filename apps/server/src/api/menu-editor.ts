@@ -118,11 +118,8 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
 
   implement('reorderMenuItems', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const arrange = body.everywhere ? reorderSharedDishes : reorderItems;
-      const { positions, version } = await arrange(context, tx, { actor, from }, body);
-      return { positions: [...positions], version };
-    });
+    const arrange = body.everywhere ? reorderSharedDishes : reorderItems;
+    return once((tx) => arrange(context, tx, { actor, from }, body));
   }),
 
   implement('getCategories', async ({ context }) => ({ categories: await readCategories(context.db) })),

@@ -66,16 +66,11 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 /** Links have no rate limit but run through a queue, because each costs the sign-in library milliseconds. */
 const opening = new ReadQueue(2, 64);
 
-export interface SignIn {
-  readonly authenticate: Authenticate;
-  readonly devices: DeviceRegistry;
-}
-
 /** better-auth handles `/api/auth/*`. This adds rate limits, our error codes and our error body. */
 export async function handleAuth(
   context: Context,
   c: ApiContext,
-  { authenticate, devices }: SignIn,
+  { authenticate, devices }: { readonly authenticate: Authenticate; readonly devices: DeviceRegistry },
 ): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
   const { actor, signedIn } = await authenticate(c.req.raw.headers, c.var.info.address);

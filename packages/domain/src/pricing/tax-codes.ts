@@ -15,12 +15,7 @@ export interface TaxCode {
   /** A class without a rate does not pay this tax. */
   readonly rates: Readonly<Partial<Record<TaxClass, Rate>>>;
   /** The lower rate for bills whose meals together cost at most this much. */
-  readonly small: SmallMeals | null;
-}
-
-export interface SmallMeals {
-  readonly upTo: Cents;
-  readonly rate: Rate;
+  readonly small: { readonly upTo: Cents; readonly rate: Rate } | null;
 }
 
 /** The taxes of a location on a day. */

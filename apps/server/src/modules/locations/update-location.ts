@@ -1,3 +1,4 @@
+import type { ValidatedInput } from '@tiffin/contract';
 import { localDate, refuse, withoutUndefined } from '@tiffin/domain/core';
 import { isFiscalMove } from '@tiffin/domain/law';
 import { taxesAfterMove } from '@tiffin/domain/pricing';
@@ -8,13 +9,6 @@ import { announceLocation } from './announce-location.ts';
 import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
 import { readManagedLocation } from './managed-location-answer.ts';
-
-export interface LocationEdit {
-  readonly locationId: string;
-  readonly updates: LocationSettings;
-  /** The version the edit is based on; without it the edit overwrites. */
-  readonly version?: number | undefined;
-}
 
 /** The addresses before and after an edit, and its day at the location. */
 function moveOf(updates: LocationSettings, present: LocationRow, now: Date) {
@@ -53,7 +47,7 @@ export async function updateLocation(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, updates, version }: LocationEdit,
+  { locationId, updates, version }: ValidatedInput<'updateLocation'>['body'],
 ): Promise<{ readonly hasMoved: boolean }> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();

@@ -1,4 +1,4 @@
-import { REQUEST_LIMITS } from '@tiffin/contract';
+import { REQUEST_LIMITS, type ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { isPasswordCorrect, passwordHashOf } from '../../platform/auth/password-hash.ts';
 import { requirePasswordFor } from '../../platform/auth/password-rules.ts';
@@ -17,17 +17,12 @@ import { notifyAccountOwner } from './notify-account-owner.ts';
 
 const NO_PASSWORD = say`Your account has no password. To set one, choose “Forgot password?” on the sign-in page.`;
 
-interface NewPassword {
-  readonly oldPassword: string;
-  readonly newPassword: string;
-}
-
 /** Changes the password of a person who knows the old one. Other sessions end, and the person gets a mail. */
 export async function changePassword(
   context: Context,
   { actor, signedIn }: SignedInActor,
   from: RequestOrigin,
-  { oldPassword, newPassword }: NewPassword,
+  { oldPassword, newPassword }: ValidatedInput<'changePassword'>['body'],
 ): Promise<void> {
   const { userId, sessionId } = signedIn;
   if (signedIn.tablet)

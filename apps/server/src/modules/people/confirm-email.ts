@@ -11,14 +11,6 @@ import { brandOf, confirmEmailMail } from '../messages/outbox/templates/index.ts
 import { readSite } from '../locations/settings/site.ts';
 import { checkConfirmationCode, newCode, storeCode } from './confirmation-codes.ts';
 
-type MailParts = Pick<Context, 'config' | 'db' | 'publicUrl' | 'clock' | 'ids' | 'keys'>;
-
-interface Owner {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-}
-
 /** Where a person continues after confirming. */
 export type ReturnPath = '/dashboard' | '/reservations';
 
@@ -28,8 +20,8 @@ export type ReturnPath = '/dashboard' | '/reservations';
  * confirm an account that someone else made. Returns whether the mail was queued.
  */
 export async function mailEmailConfirmation(
-  parts: MailParts,
-  { id: userId, email, name }: Owner,
+  parts: Pick<Context, 'config' | 'db' | 'publicUrl' | 'clock' | 'ids' | 'keys'>,
+  { id: userId, email, name }: { readonly id: string; readonly email: string; readonly name: string },
   returnPath: ReturnPath = '/dashboard',
 ): Promise<boolean> {
   const { db, publicUrl, config, ids } = parts;

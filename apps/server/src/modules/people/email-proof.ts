@@ -26,11 +26,6 @@ export async function ownsEmail(db: Db | Tx, userId: string | null, email: strin
   return rows.length > 0;
 }
 
-interface LimitSubject {
-  readonly userId: string | null;
-  readonly address: string;
-}
-
 /**
  * Locks what a person and a network address hold, before it is counted, until the transaction ends. Sorted, so that
  * two requests cannot deadlock.
@@ -38,7 +33,7 @@ interface LimitSubject {
 export async function lockForRateLimit(
   tx: Tx,
   kind: 'tables' | 'unpaid',
-  { userId, address }: LimitSubject,
+  { userId, address }: { readonly userId: string | null; readonly address: string },
 ): Promise<void> {
   const holders = [`address ${address}`, ...(userId === null ? [] : [`person ${userId}`])].toSorted();
   await sql`

@@ -5,17 +5,11 @@ import { queueMessages } from '../messages/outbox/queue-message.ts';
 import { brandOf, customMail } from '../messages/outbox/templates/index.ts';
 import { readSite } from '../locations/settings/site.ts';
 
-interface Owner {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-}
-
 /** Informs the owner of an account about a change of its sign-in methods. */
 export async function notifyAccountOwner(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'publicUrl'>,
   tx: Tx,
-  { userId, email, name }: Owner,
+  { userId, email, name }: { readonly userId: string; readonly email: string; readonly name: string },
   template: 'codes_off' | 'passkey_added' | 'provider_linked' | 'password_changed',
   writeText: (restaurant: string) => { readonly subject: string; readonly message: string },
 ): Promise<void> {

@@ -54,8 +54,6 @@ export async function readUser(db: Db, userId: string): Promise<ResponseOf<'getU
   };
 }
 
-type LookupAnswer = ResponseOf<'lookupUserByPhone'>;
-
 /** A family may share a phone number; a longer list does not help at the counter. */
 const MAX_PEOPLE = 5;
 
@@ -63,7 +61,7 @@ const MAX_PEOPLE = 5;
  * The people with a phone number. Anybody can enter any number in a profile, so people with a completed order with it
  * come first and are marked; then active ones, latest visit first.
  */
-export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer> {
+export async function lookUpByPhone(db: Db, phone: string): Promise<ResponseOf<'lookupUserByPhone'>> {
   const spellings = phoneVariations(phone);
   if (spellings.length === 0) return { user: null, people: [] };
   const { rows } = await sql<Row>`

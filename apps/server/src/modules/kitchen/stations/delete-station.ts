@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { joinRules, PASS } from '@tiffin/domain/kitchen';
 import type { Context } from '../../../context.ts';
@@ -9,17 +9,12 @@ import { lockLocation } from '../../locations/queries.ts';
 import { lockOpenOrders, pinOpenLines } from './pin-open-lines.ts';
 import { readStation, readStations, stationAnswers, toStation, type StationRow } from './read-stations.ts';
 
-interface Input {
-  readonly stationId: string;
-  readonly moveTo?: string | null | undefined;
-}
-
 /** Deletes a station. Its open lines and its rules go to another station or to the pass, so that no dish is lost. */
 export async function deleteStation(
   context: Context,
   tx: Tx,
   by: Author,
-  { stationId, moveTo }: Input,
+  { stationId, moveTo }: ValidatedInput<'deleteStation'>['body'],
 ): Promise<ResponseOf<'deleteStation'>> {
   const { location_id: locationId } = await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
   await lockLocation(tx, locationId);

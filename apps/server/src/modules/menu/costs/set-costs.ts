@@ -1,4 +1,5 @@
-import { refuse, say, type Cents, type DateText } from '@tiffin/domain/core';
+import type { ValidatedInput } from '@tiffin/contract';
+import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
@@ -6,19 +7,10 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import { requireMenuEditor } from '../dishes/lock-menu.ts';
 import { readCostedItems } from './read-costs.ts';
 
-export interface NewCost {
-  readonly itemId: string;
-  readonly validFrom: DateText;
-  readonly cost: Cents | null;
-}
+type NewCosts = ValidatedInput<'setCosts'>['body'];
 
 /** Sets what dishes and options of a location cost from a business day on. Earlier days keep their costs. */
-export async function setCosts(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { locationId, costs }: { readonly locationId: string; readonly costs: readonly NewCost[] },
-): Promise<number> {
+export async function setCosts(context: Context, tx: Tx, by: Author, { locationId, costs }: NewCosts): Promise<number> {
   requireMenuEditor(by.actor, locationId);
   const names = new Map((await readCostedItems(tx, locationId)).map(({ itemId, name }) => [itemId, name]));
   const missing = costs.find(({ itemId }) => !names.has(itemId));
@@ -36,7 +28,7 @@ export async function setCosts(
 }
 
 /** The last of several costs of one item and day counts. */
-export async function writeCosts(tx: Tx, locationId: string, costs: readonly NewCost[], now: Date): Promise<void> {
+export async function writeCosts(tx: Tx, locationId: string, costs: NewCosts['costs'], now: Date): Promise<void> {
   const distinct = new Map(costs.map((cost) => [`${cost.validFrom} ${cost.itemId}`, cost]));
   if (distinct.size === 0) return;
   await sql`

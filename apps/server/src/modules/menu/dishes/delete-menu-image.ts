@@ -1,3 +1,4 @@
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
 import type { Context } from '../../../context.ts';
@@ -8,18 +9,12 @@ import { updateMenuItem } from './update-menu-item.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 
-export interface DishImage {
-  readonly locationId: string;
-  readonly itemId: string;
-  readonly imageUrl: string;
-}
-
 /** Removes the photo from its dish and deletes the files unless another dish uses them. */
 export async function deleteMenuImage(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemId, imageUrl }: DishImage,
+  { locationId, itemId, imageUrl }: ValidatedInput<'deleteMenuImage'>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   await lockMenu(tx, locationId);
   const present = await lockMenuItem(tx, locationId, itemId);

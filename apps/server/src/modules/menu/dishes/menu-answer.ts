@@ -6,10 +6,8 @@ import { CachedResponse } from '../../../platform/http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, LocationMenu } from './location-menu.ts';
 
-type Menu = ResponseOf<'getLocationMenu'>;
-
 /** The menu that guests read. */
-function menuAnswer(menu: LocationMenu, now: Date): Menu {
+function menuAnswer(menu: LocationMenu, now: Date): ResponseOf<'getLocationMenu'> {
   const { until } = unchangedPeriod(menu, now);
   const items = [...menu.dishes.values()].map((dish) => menuItemAnswer(dish.row, menu.location.time_zone, now));
   return {

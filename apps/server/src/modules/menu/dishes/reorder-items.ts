@@ -1,3 +1,4 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { reorderEntries } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
@@ -7,16 +8,8 @@ import type { Tx } from '../../../platform/db/connection.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenu, lockMenus, readMenuVersion } from './lock-menu.ts';
 
-export interface Arrangement {
-  readonly locationId: string;
-  readonly category: string;
-  readonly itemIds: readonly string[];
-}
-
-export interface Positions {
-  readonly positions: readonly { readonly itemId: string; readonly position: number }[];
-  readonly version: number;
-}
+type Arrangement = Omit<ValidatedInput<'reorderMenuItems'>['body'], 'everywhere'>;
+type Positions = ResponseOf<'reorderMenuItems'>;
 
 /** Reorders the dishes of a category; a dish added in the meantime keeps its position. */
 export async function reorderItems(

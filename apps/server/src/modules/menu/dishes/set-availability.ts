@@ -1,15 +1,10 @@
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion, readMenuItems } from './lock-menu.ts';
-
-export interface AvailabilityInput {
-  readonly locationId: string;
-  readonly itemIds: readonly string[];
-  readonly isAvailable: boolean;
-}
 
 /**
  * Shows or hides dishes. This does not count as an edit, so it never conflicts with one. Deleted dishes are skipped.
@@ -18,7 +13,7 @@ export async function setMenuAvailability(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemIds, isAvailable }: AvailabilityInput,
+  { locationId, itemIds, isAvailable }: ValidatedInput<'setMenuAvailability'>['body'],
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);
   const found = await readMenuItems(tx, locationId, itemIds);

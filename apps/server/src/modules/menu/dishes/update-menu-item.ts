@@ -14,20 +14,12 @@ import { addGroupsAndHours } from '../options/items-with-groups.ts';
 
 type Updates = ValidatedInput<'updateMenuItem'>['body']['updates'];
 
-export interface ItemChange {
-  readonly locationId: string;
-  readonly itemId: string;
-  readonly updates: Updates;
-  /** The version the edit is based on; without it the edit overwrites. */
-  readonly version?: number | undefined;
-}
-
 /** Changes a dish. Refuses with the current dish if someone else changed it in the meantime. */
 export async function updateMenuItem(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemId, updates, version }: ItemChange,
+  { locationId, itemId, updates, version }: ValidatedInput<'updateMenuItem'>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const { optionGroups } = updates;
   if (optionGroups) await lockOptionGroups(tx);

@@ -28,8 +28,6 @@ interface ImportFile {
   readonly columns?: readonly (FileTarget | null)[] | null | undefined;
 }
 
-type PlanAnswer = ResponseOf<'previewMenuImport'>;
-
 /** The locations whose menus the actor may edit; the requested ones must be among them. */
 export async function requireEditableLocations(
   db: Db | Tx,
@@ -102,7 +100,7 @@ export function planAnswer(
   places: readonly FileLocation[],
   now: Date,
   others: readonly string[],
-): PlanAnswer {
+): ResponseOf<'previewMenuImport'> {
   const { dishes: _read, ...facts } = file;
   return {
     ...facts,

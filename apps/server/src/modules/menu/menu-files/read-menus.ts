@@ -92,7 +92,7 @@ function newestCosts(costs: Awaited<ReturnType<typeof readCosts>>): ReadonlyMap<
 async function readDishTexts(
   db: Db | Tx,
   locationIds: readonly string[],
-): Promise<(row: TranslatableDish) => FileTexts> {
+): Promise<(row: Pick<MenuItemRow, 'id' | 'location_id' | 'chain_id' | 'name' | 'description'>) => FileTexts> {
   const texts = await db
     .selectFrom('texts')
     .selectAll()
@@ -121,8 +121,6 @@ async function readDishTexts(
       }),
     );
 }
-
-type TranslatableDish = Pick<MenuItemRow, 'id' | 'location_id' | 'chain_id' | 'name' | 'description'>;
 
 function fileValuesOf(row: Omit<MenuItemRow, 'left'>) {
   return {

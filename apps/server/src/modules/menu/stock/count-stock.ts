@@ -1,3 +1,4 @@
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { optionStockId, parseOptionStockId } from '@tiffin/domain/options';
 import { userIdOf } from '@tiffin/domain/people';
@@ -9,22 +10,12 @@ import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } from '../dishes/lock-menu.ts';
 import { menusWithGroup } from '../options/option-groups.ts';
 
-interface CountInput {
-  readonly locationId: string;
-  /** A dish's id, or an option's (`optionStockId`). */
-  readonly itemId: string;
-  /** Null ends the counting: there is no limit. */
-  readonly left: number | null;
-  /** The count that the person saw; portions sold since then stay sold. */
-  readonly seen?: number | null | undefined;
-}
-
 /** Saves a count as a difference to the count that was seen. Lock order: stock counters before the menu. */
 export async function countStock(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemId, left, seen }: CountInput,
+  { locationId, itemId, left, seen }: ValidatedInput<'setStock'>['body'],
 ): Promise<number> {
   const made =
     left !== null &&

@@ -8,17 +8,11 @@ import { announceStock } from './move-stock.ts';
 import { portionsOfLines } from './portions.ts';
 import { SHORTAGE_JSON, outOfStockError, type Shortage } from './shortage.ts';
 
-interface StockHolder {
-  readonly id: string;
-  readonly location_id: string;
-  readonly expires_at: Date;
-}
-
 /** Reserves the dishes of an order while its payment page is open. */
 export async function holdStock(
   context: Context,
   tx: Tx,
-  session: StockHolder,
+  session: { readonly id: string; readonly location_id: string; readonly expires_at: Date },
   items: readonly PricedItem[],
 ): Promise<void> {
   const { location_id: locationId } = session;

@@ -19,8 +19,6 @@ import type { LocationMenu } from '../dishes/location-menu.ts';
 import { dishesWithGroups, menusWithGroup } from '../options/option-groups.ts';
 import { lockOptionGroups } from '../options/location-groups.ts';
 
-type SoldOutInput = ValidatedInput<'markSoldOut'>['body'];
-
 /**
  * Marks a dish as sold out until a given time, or as available again. This does not count as an edit, so it never
  * conflicts with one.
@@ -30,7 +28,7 @@ export async function markSoldOut(
   tx: Tx,
   by: Author,
   { location, hours }: LocationMenu,
-  { itemId, until: input }: SoldOutInput,
+  { itemId, until: input }: ValidatedInput<'markSoldOut'>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
   const menu = await lockMenu(tx, location.id);

@@ -19,14 +19,12 @@ import {
 } from './menu-texts.ts';
 import { keyOfText } from './translate-menu.ts';
 
-type TextsInput = ValidatedInput<'saveMenuTranslations'>['body'];
-
 /** Saves translations for one location or for all. Every menu that shows a changed translation gets a new version. */
 export async function saveMenuTranslations(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, language, texts }: TextsInput,
+  { locationId, language, texts }: ValidatedInput<'saveMenuTranslations'>['body'],
 ): Promise<MenuTextAnswer[]> {
   if (language === (await readSite(tx)).languages[0]) {
     throw refuse('invalid-argument', say`This is the restaurant’s own language. Please edit the menu itself.`, {

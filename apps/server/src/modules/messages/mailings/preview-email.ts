@@ -17,12 +17,10 @@ import {
 import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
 
-type PreviewInput = ValidatedInput<'previewEmail'>['body'];
-
 /** Renders a mail as it would arrive. A confirmation without an order or a reservation shows an example. */
 export async function previewEmail(
   context: Context,
-  { templateId, templateData }: PreviewInput,
+  { templateId, templateData }: ValidatedInput<'previewEmail'>['body'],
 ): Promise<ResponseOf<'previewEmail'>> {
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;

@@ -15,8 +15,6 @@ import { requireCurrentGateway, requireCardReaders, waitAtMost } from '../provid
 import { refuseGatewayError } from '../sessions/open-session.ts';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
-type Row = Selectable<Schema['card_readers']>;
-
 /** Long enough for the provider to register a reader; the code that staff typed is valid for minutes. */
 const PATIENCE_MS = 15_000;
 
@@ -39,7 +37,7 @@ export async function listReaders(
   return { readers: rows.map(answerOf), canAdd: (context.payments?.readers ?? null) !== null };
 }
 
-function answerOf(row: Row): ResponseOf<'getReaders'>['readers'][number] {
+function answerOf(row: Selectable<Schema['card_readers']>): ResponseOf<'getReaders'>['readers'][number] {
   return {
     readerId: row.id,
     locationId: row.location_id,

