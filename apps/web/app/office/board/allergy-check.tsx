@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { ShieldCheck, ShieldQuestionMark, LockKeyhole } from 'lucide-react';
 import { allergyName } from '@tiffin/domain/menu';
 import { allergiesOf, allergyText, allergyTexts } from '@tiffin/domain/order';
@@ -18,7 +18,6 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import styles from './allergy-check.module.css';
-import { texts } from './allergy-texts.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import type { BoardActions, ColleaguePin } from './use-steps.ts';
 
@@ -28,6 +27,10 @@ type Check = NonNullable<Item['allergyCheck']>;
 export function dishesToConfirm(order: BoardOrder): Item[] {
   if (!order.awaitsAllergyCheck) return [];
   return order.items.filter(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
+}
+
+export function confirmDishesText(n: number): string {
+  return n === 1 ? say`Confirm 1 dish` : say`Confirm ${n} dishes`;
 }
 
 /** Whether a dish was confirmed for the allergy: by whom and when, or not yet. */
@@ -70,7 +73,7 @@ export function CheckState({ order }: { order: BoardOrder }) {
 export function ConfirmButton({ order, onConfirm }: { order: BoardOrder; onConfirm: (order: BoardOrder) => void }) {
   return (
     <Button look="line" className={classNames('grow', styles.confirm)} onClick={() => onConfirm(order)}>
-      <ShieldQuestionMark /> {texts.confirmDishes(dishesToConfirm(order).length)}
+      <ShieldQuestionMark /> {confirmDishesText(dishesToConfirm(order).length)}
     </Button>
   );
 }
@@ -179,7 +182,7 @@ export function ConfirmAllergiesDialog({
 function confirmText(chosen: readonly Item[]): string {
   const [first] = chosen;
   if (!first) return say`Confirm`;
-  return chosen.length === 1 ? say`Confirm ${first.name}` : texts.confirmDishes(chosen.length);
+  return chosen.length === 1 ? say`Confirm ${first.name}` : confirmDishesText(chosen.length);
 }
 
 /** The ticked dishes. A dish that changes while the dialog is open loses its tick. */
@@ -281,7 +284,7 @@ function TabletConfirmer({ me, colleague, onColleague, problem, isReady, isWrong
           {/* Another person, and another try, begin with an empty PIN. */}
           <EnterPin
             key={`${colleague.userId} ${problem ?? ''}`}
-            isReady={isReady}
+            disabled={!isReady}
             isWrong={isWrong}
             onComplete={(pin) => onPin({ userId: colleague.userId, pin })}
           />
@@ -295,13 +298,7 @@ function scrollToEnd(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'end' });
 }
 
-interface EnterPinProps {
-  isReady: boolean;
-  isWrong: boolean;
-  onComplete: (pin: string) => void;
-}
-
-function EnterPin({ isReady, isWrong, onComplete }: EnterPinProps) {
+function EnterPin(props: Omit<ComponentProps<typeof PinPad>, 'pin' | 'onPin'>) {
   const [pin, setPin] = useState('');
-  return <PinPad pin={pin} onPin={setPin} onComplete={onComplete} disabled={!isReady} isWrong={isWrong} />;
+  return <PinPad {...props} pin={pin} onPin={setPin} />;
 }

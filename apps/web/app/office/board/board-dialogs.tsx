@@ -34,7 +34,7 @@ export function BoardDialogs({
 }: {
   dialogs: OpenDialogs;
   onChange: (change: OpenDialogs) => void;
-  find: (id: string | null | undefined) => BoardOrder | undefined;
+  find: (id: string | null | undefined) => BoardOrder | undefined | null;
   onPay: BoardActions['pay'];
   onConfirm: BoardActions['confirm'];
   /** Further actions, shown with the order's details. */

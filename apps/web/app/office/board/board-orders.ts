@@ -46,11 +46,15 @@ export function separateScheduledOrders(orders: BoardOrders, now: Date): BoardOr
   };
 }
 
+export function findOrder(orders: BoardOrders, orderId: string | null | undefined): BoardOrder | undefined {
+  return [...orders.open, ...(orders.later ?? []), ...orders.completed].find(({ id }) => id === orderId);
+}
+
 export const COMPLETED_SHOWN = 30;
 
 /** Adds or replaces an order; older versions are ignored. */
 export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
-  const existing = [...orders.open, ...orders.completed].find(({ id }) => id === order.id);
+  const existing = findOrder(orders, order.id);
   if (existing && existing.version > order.version) return orders;
   const wasDone = orders.completed.some(({ id }) => id === order.id);
   const done = orders.completed.filter(({ id }) => id !== order.id);
@@ -162,14 +166,9 @@ export function matchesSearch(order: BoardOrder, search: string): boolean {
 }
 
 export function countLateness(orders: readonly BoardOrder[], now: Date): { late: number; soon: number } {
-  let late = 0;
-  let soon = 0;
-  for (const order of orders) {
-    const how = ticketLateness(order, now);
-    if (how === 'late') late++;
-    if (how === 'soon') soon++;
-  }
-  return { late, soon };
+  const latenesses = orders.map((order) => ticketLateness(order, now));
+  const count = (how: TicketClock['lateness']) => latenesses.filter((each) => each === how).length;
+  return { late: count('late'), soon: count('soon') };
 }
 
 export function nextTicketStep(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
@@ -205,9 +204,7 @@ export function kitchenLines({ items }: BoardOrder): BoardOrder['items'] {
 }
 
 /** How many dishes of each category are left to make. */
-export function countDishesByCategory(
-  orders: readonly BoardOrder[],
-): readonly { readonly id: string; readonly count: number }[] {
+export function countDishesByCategory(orders: readonly BoardOrder[]): { id: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const item of orders.flatMap(({ items }) => items)) {
     counts.set(item.category, (counts.get(item.category) ?? 0) + (item.doneAt === null ? portionsToCook(item) : 0));

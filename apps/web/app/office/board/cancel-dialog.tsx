@@ -18,13 +18,6 @@ import { codeOf, type BoardOrder } from './board-orders.ts';
 import { orderAmount, orderTypeText } from './ticket-parts.tsx';
 import { orderNotices } from '@tiffin/domain/errors';
 
-const CANCEL_DIALOG = {
-  doneManual: (amount: string, error: string) =>
-    error === ''
-      ? say`Order cancelled. Refund warning: please process ${amount} manually.`
-      : say`Order cancelled. Refund warning: please process ${amount} manually. ${error}`,
-};
-
 /** The message after a cancellation, and whether a refund must be made by hand. */
 export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words: string; needsHand: boolean } {
   if (refund === null) return { words: say`Order cancelled.`, needsHand: false };
@@ -37,7 +30,11 @@ export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words:
       needsHand: false,
     };
   }
-  return { words: CANCEL_DIALOG.doneManual(amount, refund.error ?? ''), needsHand: true };
+  const { error } = refund;
+  const words = error
+    ? say`Order cancelled. Refund warning: please process ${amount} manually. ${error}`
+    : say`Order cancelled. Refund warning: please process ${amount} manually.`;
+  return { words, needsHand: true };
 }
 
 /** Why there is nothing to refund: already refunded or never paid. */

@@ -5,17 +5,15 @@ import { say } from '@tiffin/domain/core';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
-import { dishesToConfirm } from './allergy-check.tsx';
-import { texts as allergyTexts } from './allergy-texts.ts';
+import { confirmDishesText, dishesToConfirm } from './allergy-check.tsx';
 import { nextTicketStep, type BoardOrder } from './board-orders.ts';
 import styles from './compact.module.css';
-import { TicketFrame } from './ticket-frame.tsx';
-import { CodeButton, LatenessIcon, PaymentIcon, paymentWord } from './ticket-parts.tsx';
-import { PickBox, type TicketActions, type TicketProps } from './ticket.tsx';
+import { CodeButton, LatenessIcon, PaymentIcon, paymentWord, TicketFrame } from './ticket-parts.tsx';
+import { PickBox, type TicketProps } from './ticket.tsx';
 
 /** One order in two lines: code, time, allergy, name, payment and its next step. A press anywhere else opens it. */
 export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
-  const { order, lateness, word, minutes, isNext, isBusy, isPicked, onPick, onOpen, onStep, onConfirm } = props;
+  const { order, lateness, word, isPicked, onOpen } = props;
   return (
     <TicketFrame
       order={order}
@@ -23,29 +21,24 @@ export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
       isPicked={isPicked}
       className={classNames('row', styles.ticket, styles[lateness])}
     >
-      {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={onPick} />}
+      <PickBox {...props} />
       <div className="grow min-width-0">
         <header className="row gap-8 min-width-0">
           <CodeButton order={order} onOpen={onOpen} />
           <span className={`inline-row gap-4 pill push-right text-xs weight-620 nowrap icon-16 ${styles.time}`}>
             <LatenessIcon lateness={lateness} />
-            {shortTime(order.status, lateness, word, minutes)}
+            {shortTime(props)}
           </span>
         </header>
         <FactLine order={order} />
       </div>
-      <StepButton order={order} isNext={isNext} isBusy={isBusy} onStep={onStep} onConfirm={onConfirm} />
+      <StepButton {...props} />
     </TicketFrame>
   );
 });
 
 /** The minutes waited, or the words of the full ticket where they say more: “due in 5 min”, “Not accepted”. */
-function shortTime(
-  status: OrderStatus,
-  lateness: TicketProps['lateness'],
-  word: TicketProps['word'],
-  minutes: number,
-): string {
+function shortTime({ order: { status }, lateness, word, minutes }: TicketProps): string {
   const isWaiting = status === 'ready' || (status === 'pending' && lateness === 'normal');
   if (!isWaiting && word !== null) return word;
   return minutes === 0 ? say`Now` : `${minutes} ${say`min`}`;
@@ -81,17 +74,11 @@ const STEP_ICONS: Readonly<Partial<Record<OrderStatus, LucideIcon>>> = {
   completed: HandPlatter,
 };
 
-function StepButton({
-  order,
-  isNext,
-  isBusy,
-  onStep,
-  onConfirm,
-}: Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> & Pick<TicketActions, 'onStep' | 'onConfirm'>) {
+function StepButton({ order, isNext, isBusy, onStep, onConfirm }: TicketProps) {
   const step = nextTicketStep(order.status);
   if (!step) return null;
   if (step.to === 'ready' && order.awaitsAllergyCheck) {
-    const label = allergyTexts.confirmDishes(dishesToConfirm(order).length);
+    const label = confirmDishesText(dishesToConfirm(order).length);
     return (
       <IconButton label={label} title={label} className={styles.confirm} onClick={() => onConfirm(order)}>
         <ShieldQuestionMark />

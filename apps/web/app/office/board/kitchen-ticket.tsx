@@ -5,8 +5,7 @@ import type { OtherStation, Station, TicketChange } from '@tiffin/domain/kitchen
 import { ORDER_STEPS, portionsToCook } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
-import { CheckMark, confirmLabel, dishesToConfirm } from './allergy-check.tsx';
-import { texts as allergyTexts } from './allergy-texts.ts';
+import { CheckMark, confirmDishesText, confirmLabel, dishesToConfirm } from './allergy-check.tsx';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
@@ -137,7 +136,7 @@ function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButto
         aria-keyshortcuts={position === null ? 'c' : `${position} c`}
         onClick={() => actions.onConfirm(order, null)}
       >
-        <ShieldQuestionMark /> {allergyTexts.confirmDishes(missing.length)}
+        <ShieldQuestionMark /> {confirmDishesText(missing.length)}
       </button>
     );
   }

@@ -68,13 +68,10 @@ export function createKitchenViews(): (orders: readonly BoardOrder[], screen: Ki
   };
 }
 
-export function createTicketCounter(): (
-  orders: readonly BoardOrder[],
-  stations: readonly Station[],
-  now: number,
-) => ReadonlyMap<string, number> {
+/** Returns a function for how many tickets are open at each station. */
+export function createTicketCounter() {
   const openAt = createOrderCache<readonly string[]>();
-  return (orders, stations, now) => {
+  return (orders: readonly BoardOrder[], stations: readonly Station[], now: number) => {
     const dependencies = [stations, placesOf(stations, now)];
     const counts = new Map<string, number>();
     for (const order of orders) {

@@ -22,21 +22,17 @@ import {
   isOrder,
   type BoardOrder,
 } from './board-orders.ts';
-import { AllDayCounts } from './kitchen-all-day.tsx';
-import { OfflineBand, StationBands } from './kitchen-bands.tsx';
-import { Pager } from './kitchen-pages.tsx';
-import { KitchenRecall } from './kitchen-recall.tsx';
+import { AllDayCounts, KitchenRecall } from './kitchen-dialogs.tsx';
 import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
+import { Filter, OfflineBand, StationBands, StationPicker, useStation } from './kitchen-stations.tsx';
 import { createKitchenViews, type KitchenScreen, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
-import { StationPicker } from './station-picker.tsx';
-import { PlacedTicket, useTicketColumns } from './ticket-columns.tsx';
+import { Pager, PlacedTicket, useTicketColumns } from './ticket-columns.tsx';
 import { ticketTime } from './ticket-time.ts';
-import { useStation } from './use-station.ts';
 import type { BoardActions } from './use-steps.ts';
 
 const LONG_MS = 20_000;
@@ -352,14 +348,6 @@ function CategoryFilter({ cooking, category, onPick }: CategoryFilterProps) {
         <Filter key={id} label={categoryName(id)} count={count} isOn={category === id} onPick={() => onPick(id)} />
       ))}
     </div>
-  );
-}
-
-function Filter({ label, count, isOn, onPick }: { label: string; count: number; isOn: boolean; onPick: () => void }) {
-  return (
-    <button type="button" aria-pressed={isOn} className={styles.control} onClick={onPick}>
-      {label} <b>{count}</b>
-    </button>
   );
 }
 

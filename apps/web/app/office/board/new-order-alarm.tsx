@@ -60,33 +60,39 @@ function AlarmScreen({ title, shows, onPutOff, children }: AlarmScreenProps) {
         <Bell className="saffron" />
         <h2>{title}</h2>
         <p className="push-right on-brand-soft">{say`Repeats every 2 seconds until accepted`}</p>
-        <button
-          type="button"
-          className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-          aria-disabled={ignoresClicks || undefined}
-          onClick={onPutOff}
-        >
-          {say`Snooze for a minute`}
-        </button>
+        <AlarmButton label={say`Snooze for a minute`} ignoresClicks={ignoresClicks} onClick={onPutOff} />
       </header>
       {children(ignoresClicks)}
     </dialog>
   );
 }
 
-interface AcceptButtonProps {
+interface AlarmButtonProps {
   label: string;
   ignoresClicks: boolean;
-  onAccept: () => void;
+  onClick: () => void;
 }
 
-function AcceptButton({ label, ignoresClicks, onAccept }: AcceptButtonProps) {
+function AlarmButton({ label, ignoresClicks, onClick }: AlarmButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
+      aria-disabled={ignoresClicks || undefined}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}
+
+function AcceptButton({ label, ignoresClicks, onClick }: AlarmButtonProps) {
   return (
     <button
       type="button"
       className={`row justify-center gap-18 full-width round-lg ${styles.accept}`}
       aria-disabled={ignoresClicks || undefined}
-      onClick={onAccept}
+      onClick={onClick}
     >
       <Check />
       {label}
@@ -128,7 +134,7 @@ export function OrderAlarm({ waiting, onAccept, onPutOff, onAll }: OrderAlarmPro
             <AcceptButton
               label={say`Accept Order & Start Preparing`}
               ignoresClicks={ignoresClicks}
-              onAccept={onAccept}
+              onClick={onAccept}
             />
             <NextOrders waiting={waiting} ignoresClicks={ignoresClicks} onAll={onAll} />
           </footer>
@@ -207,16 +213,7 @@ function NextOrders({ waiting, ignoresClicks, onAll }: NextOrdersProps) {
         </span>
       ))}
       <small className="push-right on-brand-soft">{say`1 of ${waiting.length} waiting`}</small>
-      {onAll && (
-        <button
-          type="button"
-          className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-          aria-disabled={ignoresClicks || undefined}
-          onClick={onAll}
-        >
-          {say`Show all ${waiting.length}`}
-        </button>
-      )}
+      {onAll && <AlarmButton label={say`Show all ${waiting.length}`} ignoresClicks={ignoresClicks} onClick={onAll} />}
     </p>
   );
 }
@@ -286,16 +283,9 @@ export function AllOrdersAlarm({ orders, held, onAccept, onPutOff, onOne }: AllO
             <AcceptButton
               label={orders.length === 1 ? say`Accept 1 order` : say`Accept all ${orders.length}`}
               ignoresClicks={ignoresClicks}
-              onAccept={onAccept}
+              onClick={onAccept}
             />
-            <button
-              type="button"
-              className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-              aria-disabled={ignoresClicks || undefined}
-              onClick={onOne}
-            >
-              {say`One by one`}
-            </button>
+            <AlarmButton label={say`One by one`} ignoresClicks={ignoresClicks} onClick={onOne} />
           </footer>
         </>
       )}

@@ -8,7 +8,6 @@ import {
   type Dispatch,
   type ReactNode,
   type SetStateAction,
-  useSyncExternalStore,
 } from 'react';
 import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
@@ -25,14 +24,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { BoardDialogs, type OpenDialogs } from './board-dialogs.tsx';
 import { BoardHead } from './board-head.tsx';
-import {
-  codeOf,
-  nextTicketStep,
-  type BoardOrder,
-  type BoardOrders,
-  dishSummary,
-  matchesSearch,
-} from './board-orders.ts';
+import { codeOf, nextTicketStep, type BoardOrder, dishSummary, findOrder, matchesSearch } from './board-orders.ts';
 import styles from './board.module.css';
 import { Columns } from './columns.tsx';
 import { Kitchen } from './kitchen.tsx';
@@ -60,7 +52,8 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
   useSetOfflineText(say`${orderNotices.statusQueued}. Nothing is lost.`);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const [isKitchen, setKitchen] = useKitchenMode();
+  // Stored, so that a kitchen tablet returns to the kitchen view after a reload.
+  const [kitchen, setKitchen] = useStoredChoice('tiffin_kitchen', ['on', 'off'], 'off');
   const [view, setView] = useStoredChoice('tiffin_board_view', ['full', 'compact'], 'full');
   const switchView = () => setView(view === 'compact' ? 'full' : 'compact');
   const [dialogs, setDialogs] = useState<OpenDialogs>({});
@@ -70,15 +63,15 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
   const actions = useTicketActions(steps.step, changeDialogs, setPicked);
   useShortcuts({
     find: () => searchRef.current?.focus(),
-    kitchen: () => setKitchen(true),
+    kitchen: () => setKitchen('on'),
     view: switchView,
     step(orderId) {
-      const order = findOrder(orders, orderId);
+      const order = orders && findOrder(orders, orderId);
       if (order) actions.onStep(order);
     },
   });
 
-  if (isKitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
+  if (kitchen === 'on') return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen('off')} />;
   return (
     <div className={`column grow gap-14 min-height-0 ${styles.board}`}>
       {soundSetup}
@@ -91,7 +84,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
         onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
         isCompact={view === 'compact'}
         onCompact={switchView}
-        onKitchen={() => setKitchen(true)}
+        onKitchen={() => setKitchen('on')}
         onSoldOut={() => changeDialogs({ soldOut: true })}
       />
       <PauseBand />
@@ -117,18 +110,13 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
       <BoardDialogs
         dialogs={dialogs}
         onChange={changeDialogs}
-        find={(id) => findOrder(orders, id)}
+        find={(id) => orders && findOrder(orders, id)}
         onPay={steps.pay}
         onConfirm={steps.confirm}
         tools={tools}
       />
     </div>
   );
-}
-
-function findOrder(orders: BoardOrders | null, id: string | null | undefined): BoardOrder | undefined {
-  if (!orders || id == null) return undefined;
-  return [...orders.open, ...(orders.later ?? []), ...orders.completed].find((order) => order.id === id);
 }
 
 /** What the buttons of a ticket do. The object stays the same, so that a ticket renders only when its order changes. */
@@ -193,12 +181,7 @@ function columnName(status: string): string {
   return column ? texts.columns[column] : boardLabel;
 }
 
-interface UndoBarProps {
-  lastStep: LastStep;
-  onUndo: (orderId: string) => Promise<unknown>;
-}
-
-function UndoBar({ lastStep: { orderId, to }, onUndo }: UndoBarProps) {
+function UndoBar({ lastStep: { orderId, to }, onUndo }: { lastStep: LastStep; onUndo: BoardActions['undo'] }) {
   return (
     <div className={styles.undo} role="status">
       <span>{texts.undone(codeOf(orderId), columnName(to))}</span>
@@ -269,28 +252,6 @@ function BatchBar({ orders, stepAll, onDialogs, onLeave }: BatchBarProps) {
       </IconButton>
     </div>
   );
-}
-
-const STORAGE_KEY = 'tiffin_kitchen';
-const changes = new EventTarget();
-
-/** Stored, so that a kitchen tablet returns to the kitchen view after a reload. */
-function useKitchenMode(): [boolean, (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(
-    (onChange) => {
-      changes.addEventListener('change', onChange);
-      return () => changes.removeEventListener('change', onChange);
-    },
-    () => localStorage.getItem(STORAGE_KEY) === 'on',
-    () => false,
-  );
-  return [
-    isOn,
-    (next) => {
-      localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off');
-      changes.dispatchEvent(new Event('change'));
-    },
-  ];
 }
 
 interface ScheduledOrdersProps {

@@ -3,7 +3,7 @@ import { isLineDone } from '@tiffin/domain/kitchen';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import type { Body } from '../../shared/api/api.ts';
 import type { Change } from '../../shared/offline/changes.ts';
-import { cashToCollect, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { cashToCollect, findOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 
 /** The order once these lines are done; ready if they were the last ones. */
 function withBumpedLines(order: BoardOrder, lines: readonly number[] | null, done: boolean, at: string): BoardOrder {
@@ -45,7 +45,7 @@ export function paymentOf(order: BoardOrder): Body<'processOrderPayment'> {
 
 /** The board with a change of one of its orders, made at that time. */
 export function withOrderChange(board: BoardOrders, change: Change, at: string): BoardOrders {
-  const order = 'orderId' in change.body && find(board, change.body.orderId);
+  const order = 'orderId' in change.body && findOrder(board, change.body.orderId);
   const changed = order && afterChange(order, change, at);
   return changed ? withOrder(board, changed) : board;
 }
@@ -73,8 +73,4 @@ function afterChange(order: BoardOrder, change: Change, at: string): BoardOrder 
     default:
       return null;
   }
-}
-
-function find(board: BoardOrders, orderId: string): BoardOrder | undefined {
-  return [...board.open, ...board.completed].find(({ id }) => id === orderId);
 }

@@ -90,7 +90,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       <OrderChangeNote order={order} />
       <OrderNote order={order} />
       <Bill order={order} beside={money.data?.beside} />
-      <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} formatClock={at} />
+      <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} at={at} />
       <StatusHistory order={order} at={at} />
     </div>
   );
@@ -102,15 +102,10 @@ function StatusHistory({ order, at }: { order: BoardOrder; at: (time: string) =>
       <h3>{say`What happened`}</h3>
       <ol className="grid gap-6">
         {order.statusHistory.map((step) => (
-          <li className="flex between gap-12" key={`${step.at} ${step.status}`}>
-            <span>
-              {`${statusFacts(step.status).boardLabel}, ${step.by}`}
-              {step.note !== null && <small className="block soft">{orderReasonText(step.note)}</small>}
-            </span>
-            <time className="digits nowrap soft" dateTime={step.at}>
-              {at(step.at)}
-            </time>
-          </li>
+          <TimedEntry key={`${step.at} ${step.status}`} time={step.at} at={at}>
+            {`${statusFacts(step.status).boardLabel}, ${step.by}`}
+            {step.note !== null && <small className="block soft">{orderReasonText(step.note)}</small>}
+          </TimedEntry>
         ))}
       </ol>
     </>
@@ -172,20 +167,19 @@ type Money = ReturnType<typeof useMoney>;
 
 /** Loads the order's payments. Even an unpaid order may have had some. */
 function useMoney(order: BoardOrder) {
-  return useQuery({
-    // A refund changes the order's version, so the version is part of the key.
-    ...apiQuery(['order-payments', order.id, order.version], 'getOrderPayments', { query: { orderId: order.id } }),
-  });
+  const query = { orderId: order.id };
+  // A refund changes the order's version, so the version is part of the key.
+  return useQuery(apiQuery(['order-payments', order.id, order.version], 'getOrderPayments', { query }));
 }
 
 interface LedgerProps {
   money: Money;
   /** True if the order should have payments. */
   isExpected: boolean;
-  formatClock: (time: string) => string;
+  at: (time: string) => string;
 }
 
-function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, formatClock }: LedgerProps) {
+function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at }: LedgerProps) {
   if (isError) {
     return (
       <Banner tone={isExpected ? 'bad' : 'info'}>
@@ -204,18 +198,19 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, for
       {data ? (
         <ul className="grid gap-6">
           {data.payments.map((payment) => (
-            <li className="flex between gap-12" key={payment.paymentId}>
-              <span>
-                {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {DETAILS.came[payment.status]},{' '}
-                {tenderLabel(payment.tender ?? payment.method)}
-              </span>
-              <time className="digits nowrap soft" dateTime={payment.createdAt}>
-                {formatClock(payment.createdAt)}
-              </time>
-            </li>
+            <TimedEntry key={payment.paymentId} time={payment.createdAt} at={at}>
+              {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {DETAILS.came[payment.status]},{' '}
+              {tenderLabel(payment.tender ?? payment.method)}
+            </TimedEntry>
           ))}
           {data.refunds.map((refund) => (
-            <RefundLine key={refund.refundId} refund={refund} formatClock={formatClock} />
+            <TimedEntry key={refund.refundId} time={refund.requestedAt} at={at}>
+              {dollarsText(refund.amount)}{' '}
+              {refund.isUndo
+                ? say`recorded by mistake, undone`
+                : `${DETAILS.back[refund.status]}, ${DETAILS.way[refund.method]}`}
+              <small className="block soft">{refund.error ?? orderReasonText(refund.reason)}</small>
+            </TimedEntry>
           ))}
         </ul>
       ) : (
@@ -227,23 +222,19 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, for
   );
 }
 
-interface RefundLineProps {
-  refund: Answer<'getOrderPayments'>['refunds'][number];
-  formatClock: (time: string) => string;
+interface TimedEntryProps {
+  time: string;
+  at: (time: string) => string;
+  children: ReactNode;
 }
 
-function RefundLine({ refund, formatClock }: RefundLineProps) {
+/** What happened, and when. */
+function TimedEntry({ time, at, children }: TimedEntryProps) {
   return (
     <li className="flex between gap-12">
-      <span>
-        {dollarsText(refund.amount)}{' '}
-        {refund.isUndo
-          ? say`recorded by mistake, undone`
-          : `${DETAILS.back[refund.status]}, ${DETAILS.way[refund.method]}`}
-        <small className="block soft">{refund.error ?? orderReasonText(refund.reason)}</small>
-      </span>
-      <time className="digits nowrap soft" dateTime={refund.requestedAt}>
-        {formatClock(refund.requestedAt)}
+      <span>{children}</span>
+      <time className="digits nowrap soft" dateTime={time}>
+        {at(time)}
       </time>
     </li>
   );

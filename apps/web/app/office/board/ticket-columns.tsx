@@ -1,8 +1,12 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { packTickets, pagesOf, type MeasuredTicket, type TicketPart } from '@tiffin/domain/kitchen';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './kitchen.module.css';
 import { TEXT_SIZES, type TextSize } from './kitchen-settings.ts';
 import { isSameView, type KitchenView } from './kitchen-view.ts';
+import { texts } from './texts.ts';
 
 const GAP = 12;
 /** The width of a column in lines of text. The text size decides it; the screen decides how many columns fit. */
@@ -163,6 +167,41 @@ export function PlacedTicket({ part: { column, top }, frame, children }: PlacedT
   return (
     <div className={`absolute ${styles.placed}`} style={{ width: frame.columnWidth, left, top }}>
       {children}
+    </div>
+  );
+}
+
+/** Turns the pages of tickets. */
+export function Pager({ packed, turn }: { packed: PackedPage; turn: (by: number) => void }) {
+  const { page, pages, before, after } = packed;
+  if (pages === 1) return null;
+  const isFirst = page === 0;
+  const isLast = page === pages - 1;
+  return (
+    <div role="group" aria-label={say`Pages`} className="row no-shrink gap-6">
+      <button
+        type="button"
+        className={styles.control}
+        aria-label={before === 1 ? say`1 order before these` : say`${before} orders before these`}
+        aria-disabled={isFirst}
+        aria-keyshortcuts="PageUp"
+        onClick={() => !isFirst && turn(-1)}
+      >
+        <ChevronLeft />
+      </button>
+      <b className={classNames('text-center', styles.page, !isFirst && 'inverted')} aria-live="polite">
+        {texts.pages(page + 1, pages)}
+      </b>
+      <button
+        type="button"
+        className={styles.control}
+        aria-label={after === 1 ? say`1 more order after these` : say`${after} more orders after these`}
+        aria-disabled={isLast}
+        aria-keyshortcuts="PageDown"
+        onClick={() => !isLast && turn(1)}
+      >
+        {after > 0 && say`${after} more`} <ChevronRight />
+      </button>
     </div>
   );
 }

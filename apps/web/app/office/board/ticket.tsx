@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckState, ConfirmButton } from './allergy-check.tsx';
 import { codeOf, dishSummary, paymentLook, nextTicketStep, urgency, type BoardOrder } from './board-orders.ts';
-import { TicketFrame } from './ticket-frame.tsx';
 import {
   AllergyNote,
   orderAmount,
@@ -18,6 +17,7 @@ import {
   OrderNote,
   PaymentLine,
   orderTypeText,
+  TicketFrame,
   UrgencyMark,
 } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
@@ -45,17 +45,8 @@ export interface TicketProps extends TicketActions, TicketTime {
 }
 
 /** One order in reading order: code, minutes, allergy, type, time, dishes, note, money, action. */
-export const Ticket = memo(function Ticket({
-  order,
-  minutes,
-  lateness,
-  word,
-  fuse,
-  isNext,
-  isBusy,
-  isPicked,
-  ...on
-}: TicketProps) {
+export const Ticket = memo(function Ticket(props: TicketProps) {
+  const { order, minutes, lateness, word, fuse, isPicked, onOpen } = props;
   const isReady = order.status === 'ready';
   return (
     <TicketFrame
@@ -65,8 +56,8 @@ export const Ticket = memo(function Ticket({
       className={classNames('stack round-md', styles.ticket, styles[lateness])}
     >
       <header className="row gap-10">
-        {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={on.onPick} />}
-        <CodeButton order={order} onOpen={on.onOpen} />
+        <PickBox {...props} />
+        <CodeButton order={order} onOpen={onOpen} />
         <UrgencyMark urgency={urgency(order)} />
         <Minutes minutes={minutes} />
       </header>
@@ -87,20 +78,15 @@ export const Ticket = memo(function Ticket({
       <OrderNote order={order} />
       <div className="row flex-wrap between gap-10">
         <PaymentLine order={order} />
-        <PayButton order={order} isBusy={isBusy} onPay={on.onPay} />
+        <PayButton {...props} />
       </div>
-      <TicketFooter order={order} isNext={isNext} isBusy={isBusy} on={on} />
+      <TicketFooter {...props} />
     </TicketFrame>
   );
 });
 
-interface PickBoxProps {
-  order: BoardOrder;
-  isPicked: boolean;
-  onPick: TicketActions['onPick'];
-}
-
-export function PickBox({ order, isPicked, onPick }: PickBoxProps) {
+export function PickBox({ order, isPicked, onPick }: TicketProps) {
+  if (isPicked === null) return null;
   return (
     <input
       type="checkbox"
@@ -171,28 +157,24 @@ function DeliveryAddress({ order }: { order: BoardOrder }) {
   );
 }
 
-interface TicketFooterProps extends Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> {
-  on: Pick<TicketActions, 'onStep' | 'onCancel' | 'onConfirm'>;
-}
-
-function TicketFooter({ order, isNext, isBusy, on }: TicketFooterProps) {
+function TicketFooter({ order, isNext, isBusy, onStep, onCancel, onConfirm }: TicketProps) {
   const step = nextTicketStep(order.status);
   const mustConfirm = step?.to === 'ready' && order.awaitsAllergyCheck;
   return (
     <footer className="row gap-10">
-      {mustConfirm && <ConfirmButton order={order} onConfirm={on.onConfirm} />}
+      {mustConfirm && <ConfirmButton order={order} onConfirm={onConfirm} />}
       {step && !mustConfirm && (
         <Button
           look={isNext ? 'solid' : 'plain'}
           className={classNames('grow', !isNext && styles.later)}
           busy={isBusy}
-          onClick={() => on.onStep(order)}
+          onClick={() => onStep(order)}
         >
           {step.label}
         </Button>
       )}
       {order.canCancel && order.status !== 'ready' && (
-        <Button look="ghost" onClick={() => on.onCancel(order)}>
+        <Button look="ghost" onClick={() => onCancel(order)}>
           {say`Cancel`}
         </Button>
       )}
@@ -200,13 +182,7 @@ function TicketFooter({ order, isNext, isBusy, on }: TicketFooterProps) {
   );
 }
 
-interface PayButtonProps {
-  order: BoardOrder;
-  isBusy: boolean;
-  onPay: (order: BoardOrder) => void;
-}
-
-function PayButton({ order, isBusy, onPay }: PayButtonProps) {
+function PayButton({ order, isBusy, onPay }: TicketProps) {
   if (!showsPaymentButton(order)) return null;
   const collects = paymentLook(order) === 'unpaid';
   return (

@@ -19,13 +19,6 @@ import { texts } from './texts.ts';
 
 const FAILED = say`The dishes could not be confirmed`;
 
-const ABOUT = {
-  strike: (code: string, done: boolean) =>
-    done ? say`Order ${code}: one line done` : say`Order ${code}: one line not done`,
-  bump: (code: string, done: boolean) =>
-    done ? say`Order ${code}: dishes of a station done` : say`Order ${code}: dishes of a station not done`,
-};
-
 /** How long undo is shown; the server accepts it for two more seconds. */
 const UNDO_MS = 8_000;
 
@@ -80,12 +73,16 @@ export function useBoardActions() {
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
     ...report,
-    about: ({ orderId, done }) => ABOUT.strike(codeOf(orderId), done),
+    about: ({ orderId, done }) =>
+      done ? say`Order ${codeOf(orderId)}: one line done` : say`Order ${codeOf(orderId)}: one line not done`,
   }).send;
   const bump = useQueuedChange('bumpLines', {
     ...report,
     queued,
-    about: ({ orderId, done = true }) => ABOUT.bump(codeOf(orderId), done),
+    about: ({ orderId, done = true }) =>
+      done
+        ? say`Order ${codeOf(orderId)}: dishes of a station done`
+        : say`Order ${codeOf(orderId)}: dishes of a station not done`,
   }).send;
   const recall = useQueuedChange('recallTicket', {
     ...report,

@@ -1,10 +1,11 @@
 import { Undo2 } from 'lucide-react';
-import { checkRecall, lastTickets, stationTicket, type Station } from '@tiffin/domain/kitchen';
+import { checkRecall, countAllDay, lastTickets, stationTicket, type Station } from '@tiffin/domain/kitchen';
 import { sayNow, say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeOf, dishSummary, type BoardOrder } from './board-orders.ts';
 import styles from './kitchen.module.css';
+import type { KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import type { BoardActions } from './use-steps.ts';
 
@@ -54,6 +55,40 @@ export function KitchenRecall({ station, stations, steps, onClose }: KitchenReca
             </li>
           );
         })}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** What is left to make on all tickets of this screen, by dish and option. */
+export function AllDayCounts({ views, onClose }: { views: readonly KitchenView[]; onClose: () => void }) {
+  const counts = countAllDay(views.flatMap(({ lines }) => lines));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say`All day`}
+      description={
+        counts.length === 0 ? say`Nothing is left to make.` : say`What is left to make on all tickets of this screen.`
+      }
+    >
+      {/* Nothing in the list can be pressed, so the keyboard could not scroll it otherwise. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={`ruled ${styles.allDay}`} tabIndex={0} aria-label={say`All day`}>
+        {counts.map(({ id, name, count, options }) => (
+          <li key={id}>
+            <b className="digits">{count}</b> <span>{name}</span>
+            {options.length > 0 && (
+              <ul className="soft">
+                {options.map((option) => (
+                  <li key={option.name}>
+                    <b className="digits">{option.count}</b> {option.name}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
       </ul>
     </Dialog>
   );

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { joinWithAnd, say } from '@tiffin/domain/core';
+import { shownAt, type Station } from '@tiffin/domain/kitchen';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { useRefetchOn } from '../../shared/api/queries.ts';
+import { lastResponseAt } from '../../shared/offline/online.ts';
+import { SCREEN_REPORT_MS, stationsKey, stationsQuery, toStation } from '../../shared/order/stations.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatTime } from '../../ui/format.ts';
+import type { BoardOrder } from './board-orders.ts';
+import styles from './kitchen.module.css';
+import { createTicketCounter } from './kitchen-view.ts';
+
+const STORAGE_KEY = 'tiffin_station';
+const NO_STATIONS: readonly Station[] = [];
+
+/** The stations of this kitchen and the one that this device shows; null for all dishes. */
+export function useStation(locationId: string) {
+  const [stored, setStored] = useState(() => localStorage.getItem(STORAGE_KEY));
+  const isOneKitchen = locationId !== ALL_LOCATIONS;
+  useRefetchOn(['location.changed', 'reset'], stationsKey(locationId));
+  const { data } = useQuery({
+    ...stationsQuery(locationId, stored),
+    enabled: isOneKitchen,
+    refetchInterval: SCREEN_REPORT_MS,
+    placeholderData: keepPreviousData,
+  });
+  const stations = useMemo(() => (isOneKitchen && data ? data.map(toStation) : NO_STATIONS), [isOneKitchen, data]);
+  const station = stations.find(({ id }) => id === stored) ?? null;
+  function choose(id: string | null) {
+    if (id === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, id);
+    setStored(id);
+  }
+  return { stations, station, choose };
+}
+
+type KitchenStations = ReturnType<typeof useStation>;
+
+/** Says which stations no screen shows, and where their dishes are. */
+export function StationBands({ kitchen: { stations, station }, now }: { kitchen: KitchenStations; now: number }) {
+  const offline = stations.filter((each) => {
+    const at = shownAt(each, stations, now);
+    return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
+  });
+  if (offline.length === 0) return null;
+  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? say`Pass`);
+  return (
+    <Banner tone="warn">
+      {[...places].map(([place, group]) => (
+        <span key={place}>
+          {say`No screen shows ${joinWithAnd(group.map(({ name }) => name))}. Those dishes are at ${place}.`}{' '}
+        </span>
+      ))}
+    </Banner>
+  );
+}
+
+/** What still works without a connection, and where the dishes of this station are shown as well. */
+export function OfflineBand({ kitchen: { stations, station } }: { kitchen: KitchenStations }) {
+  const since = lastResponseAt();
+  const isCook = station !== null && station.kind !== 'pass';
+  const fallback = stations.find(({ id }) => id === station?.fallbackId)?.name ?? say`Pass`;
+  return (
+    <Banner
+      tone="offline"
+      icon={<CloudOff />}
+      title={since === null ? say`No connection` : say`No connection since ${formatTime(new Date(since))}`}
+    >
+      {say`What you finish is saved here and sent later. New orders do not appear.`}{' '}
+      {isCook && say`After a minute, these dishes are shown at ${fallback} too.`}
+    </Banner>
+  );
+}
+
+interface StationPickerProps {
+  kitchen: KitchenStations;
+  cooking: readonly BoardOrder[];
+  now: number;
+}
+
+/** Chooses which station this screen shows, with the number of its open tickets. */
+export function StationPicker({ kitchen: { stations, station, choose }, cooking, now }: StationPickerProps) {
+  const [countTickets] = useState(createTicketCounter);
+  const counts = countTickets(cooking, stations, now);
+  return (
+    <div role="group" aria-label={say`Station`} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
+      <Filter label={say`Everything`} count={cooking.length} isOn={station === null} onPick={() => choose(null)} />
+      {stations.map(({ id, name }) => (
+        <Filter key={id} label={name} count={counts.get(id) ?? 0} isOn={station?.id === id} onPick={() => choose(id)} />
+      ))}
+    </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  count: number;
+  isOn: boolean;
+  onPick: () => void;
+}
+
+/** Shows only some of the tickets: those of a station or of a category. */
+export function Filter({ label, count, isOn, onPick }: FilterProps) {
+  return (
+    <button type="button" aria-pressed={isOn} className={styles.control} onClick={onPick}>
+      {label} <b>{count}</b>
+    </button>
+  );
+}
