@@ -13,7 +13,8 @@ export function useDialogElement(): HTMLElement | null {
 }
 
 interface BoxProps {
-  open: boolean;
+  /** Left out where the dialog is rendered only while it is open. */
+  open?: boolean;
   onClose: () => void;
   title: ReactNode;
   /** The title is for screen readers only. */
@@ -58,7 +59,7 @@ function shut(element: HTMLDialogElement): void {
  * The browser's modal dialog: it traps the focus and restores it, makes the page behind inert, and closes on Escape.
  */
 function ModalBox({
-  open,
+  open = true,
   onClose,
   title,
   titleHidden = false,
@@ -143,7 +144,6 @@ function ModalBox({
           </div>
           {isConfirming && (
             <ConfirmDialog
-              open
               title={say`Discard what you typed?`}
               description={say`It is not saved yet.`}
               confirmLabel={say`Discard`}
@@ -163,11 +163,11 @@ function ModalBox({
 }
 
 export interface ConfirmDialogProps {
-  open: boolean;
+  open?: boolean;
   title: ReactNode;
   description?: ReactNode;
   confirmLabel: string;
-  cancelLabel: string;
+  cancelLabel?: string;
   look?: Extract<ButtonLook, 'solid' | 'danger-solid'>;
   /** May be asynchronous: the button shows progress, and the dialog stays open until it is done. */
   onConfirm: () => void | Promise<void>;
@@ -176,11 +176,11 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({
-  open,
+  open = true,
   title,
   description,
   confirmLabel,
-  cancelLabel,
+  cancelLabel = say`Cancel`,
   look = 'solid',
   onConfirm,
   onCancel,

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { say } from '@tiffin/domain/core';
 import { Button, type ButtonLook } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -6,7 +7,7 @@ export interface FormDialogProps {
   title: string;
   description?: string;
   confirmLabel: string;
-  cancelLabel: string;
+  cancelLabel?: string;
   busy: boolean;
   look?: ButtonLook;
   onSubmit: () => void;
@@ -17,7 +18,7 @@ export interface FormDialogProps {
 /** A dialog with a few fields, submitted once by Enter or the button. */
 export function FormDialog({
   confirmLabel,
-  cancelLabel,
+  cancelLabel = say`Cancel`,
   busy,
   look = 'solid',
   onSubmit,
@@ -28,7 +29,6 @@ export function FormDialog({
   const id = useId();
   return (
     <Dialog
-      open
       size="sm"
       {...texts}
       onClose={onClose}
@@ -72,7 +72,6 @@ interface SecretDialogProps {
 export function SecretDialog({ title, closeLabel, onClose, children }: SecretDialogProps) {
   return (
     <Dialog
-      open
       size="sm"
       dismissable={false}
       onClose={onClose}

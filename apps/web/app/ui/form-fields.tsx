@@ -98,7 +98,6 @@ export function EditDialog<F extends Fields>({
   const { busy } = edit.form;
   return (
     <Dialog
-      open
       size={size}
       onClose={onClose}
       dismissable={!busy}

@@ -114,7 +114,6 @@ export function ConfirmAllergiesDialog({
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Allergy on order ${codeOf(order.orderId)}`}
       description={say`Tick each dish that you have checked yourself: ingredients, pan and tools.`}

@@ -129,7 +129,6 @@ function PayDialog({ order, onPay, onCancel }: PayDialogProps) {
   if (cash === null) {
     return (
       <ConfirmDialog
-        open
         title={title}
         description={description}
         confirmLabel={say`Yes, received`}
@@ -144,7 +143,7 @@ function PayDialog({ order, onPay, onCancel }: PayDialogProps) {
     await onPay();
   };
   return (
-    <Dialog open onClose={onCancel} title={title} size="lg" dismissable={!isBusy}>
+    <Dialog onClose={onCancel} title={title} size="lg" dismissable={!isBusy}>
       <CountCash
         due={cash}
         sums={<p className="soft">{description}</p>}
@@ -170,7 +169,6 @@ function OwingDialog({ orders, onGoOn, onCancel }: OwingDialogProps) {
   if (!first) return null;
   return (
     <ConfirmDialog
-      open
       title={say`${formatMoney(addCents(...orders.map((order) => centsOf(order.pricing.total))))} is still owed`}
       description={
         others.length === 0

@@ -28,7 +28,6 @@ export function KitchenRecall({ station, stations, steps, onClose }: KitchenReca
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Recall a finished order`}
       description={last.length === 0 ? say`Nothing finished yet.` : say`The last orders that left this screen.`}
@@ -65,7 +64,6 @@ export function AllDayCounts({ views, onClose }: { views: readonly KitchenView[]
   const counts = countAllDay(views.flatMap(({ lines }) => lines));
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`All day`}
       description={

@@ -32,7 +32,6 @@ const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
   return (
     <Sheet
-      open
       onClose={onClose}
       title={say`Details of ${codeOf(order.orderId)}`}
       description={order.orderId}

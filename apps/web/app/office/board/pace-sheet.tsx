@@ -71,7 +71,6 @@ export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps)
   if (!at) return null;
   return (
     <Sheet
-      open
       onClose={onClose}
       title={say`How orders are taken`}
       description={say`For guests who order now. The till and guests who are already paying are not affected. It ends automatically.`}

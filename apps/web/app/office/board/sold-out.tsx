@@ -44,7 +44,6 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
   );
   return (
     <Sheet
-      open
       onClose={onClose}
       title={say`Sold out`}
       description={say`Guests do not see what is marked here until the time is over.`}

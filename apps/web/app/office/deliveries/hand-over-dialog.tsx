@@ -27,7 +27,6 @@ export function HandOverDialog({ trip: { order, driver }, colleagues, busy, onCl
   const to = others.find(({ driverId }) => driverId === chosen);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Hand over ${callOutCode(order.orderId)}`}
       description={say`The colleague sees it on their phone at once. Cash that you collected stays with you.`}

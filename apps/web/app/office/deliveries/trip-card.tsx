@@ -302,7 +302,6 @@ function WhyNotDialog({ code, busy, onClose, onSend }: WhyNotDialogProps) {
   const note = reason === OTHER ? words.trim() : reason;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Could not deliver ${code}`}
       description={say`The restaurant is told at once.`}

@@ -175,7 +175,6 @@ function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps)
       {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
       {(open?.what === 'delete' || open?.what === 'deactivate') && (
         <ConfirmDialog
-          open
           {...(open.what === 'delete'
             ? {
                 title: say`Delete ${open.location.name}?`,
@@ -187,7 +186,6 @@ function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps)
                 description: say`Guests can neither order nor book there until it is activated again. Its orders and reservations stay.`,
                 confirmLabel: say`Deactivate`,
               })}
-          cancelLabel={say`Cancel`}
           look="danger-solid"
           onConfirm={() => {
             const locationId = open.location.id;

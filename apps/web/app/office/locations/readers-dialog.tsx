@@ -22,7 +22,6 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
   const found = useReaders(location.id);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Card readers of ${location.name}`}
       description={say`The till sends the amount to the reader. Nobody has to type it.`}

@@ -71,7 +71,6 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
 
   return (
     <Dialog
-      open
       onClose={onClose}
       unsaved={add.isTyped || renaming !== null}
       title={say`Manage Categories`}

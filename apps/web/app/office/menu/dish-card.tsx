@@ -129,40 +129,20 @@ function CardButtons({ dish, otherLocations, actions }: DishCardProps) {
 }
 
 function menuItems(dish: Dish, otherLocations: readonly EditableLocation[], actions: DishCardActions): MenuItem[] {
+  const { onOpen, onDuplicate } = actions;
   return [
-    {
-      id: 'duplicate',
-      label: say`Duplicate`,
-      icon: <Copy />,
-      onSelect: () => actions.onDuplicate(dish, null),
-    },
+    { id: 'duplicate', label: say`Duplicate`, icon: <Copy />, onSelect: () => onDuplicate(dish, null) },
     ...otherLocations.map((other) => ({
       id: other.id,
       label: say`Copy to ${other.name}`,
       icon: <CopyPlus />,
-      onSelect: () => actions.onDuplicate(dish, other),
+      onSelect: () => onDuplicate(dish, other),
     })),
     'line',
-    {
-      id: 'portions',
-      label: say`Portions left…`,
-      icon: <Hash />,
-      onSelect: () => actions.onOpen('portions', dish),
-    },
-    {
-      id: 'hours',
-      label: say`When it is sold…`,
-      icon: <Clock />,
-      onSelect: () => actions.onOpen('hours', dish),
-    },
+    { id: 'portions', label: say`Portions left…`, icon: <Hash />, onSelect: () => onOpen('portions', dish) },
+    { id: 'hours', label: say`When it is sold…`, icon: <Clock />, onSelect: () => onOpen('hours', dish) },
     ...sharedDishItems(dish, otherLocations, actions),
-    {
-      id: 'delete',
-      label: say`Delete`,
-      icon: <Trash2 />,
-      danger: true,
-      onSelect: () => actions.onOpen('delete', dish),
-    },
+    { id: 'delete', label: say`Delete`, icon: <Trash2 />, danger: true, onSelect: () => onOpen('delete', dish) },
   ];
 }
 

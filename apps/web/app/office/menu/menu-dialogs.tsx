@@ -73,21 +73,19 @@ export function MenuDialogs({ over, menu, category, onClose }: MenuDialogsProps)
   }
 }
 
-interface DishProps {
+export interface DishDialogProps {
   place: EditableLocation;
   dish: Dish;
   onClose: () => void;
 }
 
-function DeleteDishDialog({ place, dish, onClose }: DishProps) {
+function DeleteDishDialog({ place, dish, onClose }: DishDialogProps) {
   const { remove } = useMenuActions();
   return (
     <ConfirmDialog
-      open
       title={say`Delete ${dish.name}?`}
       description={say`Are you sure you want to delete this item?`}
       confirmLabel={say`Delete`}
-      cancelLabel={say`Cancel`}
       look="danger-solid"
       onConfirm={() => {
         void remove.send({ locationId: place.id, itemId: dish.id });
@@ -101,7 +99,7 @@ function DeleteDishDialog({ place, dish, onClose }: DishProps) {
 }
 
 /** The photo of a dish on the menu. Saving shows it to guests at once. */
-function DishPhotoDialog({ place, dish, onClose }: DishProps) {
+function DishPhotoDialog({ place, dish, onClose }: DishDialogProps) {
   const { update } = useMenuActions();
   const remove = useCall('deleteMenuImage', { changes: [EDITED_MENU_KEY] });
   const target = { locationId: place.id, itemId: dish.id };
@@ -140,7 +138,6 @@ function ArrangeDialog({ menu: { location, places, dishes, categories }, categor
   const own = dishes.filter((dish) => dish.category === chosen);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Arrange the Menu`}
       description={say`Guests read the menu in this order.`}

@@ -1,4 +1,4 @@
-import { useState, useCallback } from 'react';
+import { useState, useCallback, type ComponentProps } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { filterMenu, NO_MENU_FILTER } from '@tiffin/domain/menu';
@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
-import { useEditedMenu, useEditableLocations, type EditableLocation, type EditedMenu } from './menu-data.ts';
+import { useEditedMenu, useEditableLocations, type EditableLocation } from './menu-data.ts';
 import styles from './menu.module.css';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useListState } from '../../shared/page/list-state.ts';
@@ -108,14 +108,7 @@ const BEFORE_ALL = new Date(0);
 /** The value of `import` in the address of a link from the set-up. */
 const FROM_SET_UP = 'set-up';
 
-interface MenuEditorProps {
-  menu: EditedMenu;
-  onPlace: (id: string) => void;
-  onRefresh: () => void;
-  isRefreshing: boolean;
-}
-
-function MenuEditor({ menu, ...head }: MenuEditorProps) {
+function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'onOver'>) {
   useSetOfflineText(menuNotices.offline);
   const list = useListState(MENU_FILTERS);
   const [openedBy, setOpenedBy] = useAddressState('import', '');

@@ -14,7 +14,15 @@ import { Progress } from '../../ui/figures.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DropZone } from './drop-zone.tsx';
 import type { Dish } from './menu-data.ts';
-import { fetchPhoto, sendPhoto, uploadErrorText, type PhotoTarget, shrinkPhoto, sizeText } from './send-photo.ts';
+import {
+  fetchPhoto,
+  sendPhoto,
+  uploadErrorText,
+  type PhotoTarget,
+  type UploadedPhoto,
+  shrinkPhoto,
+  sizeText,
+} from './send-photo.ts';
 import styles from './menu.module.css';
 
 export interface PhotoDialogProps {
@@ -50,11 +58,13 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
   const upload = useAction(async () => {
     const abort = new AbortController();
     const showStep = (next: Step) => setStep({ ...next, stop: () => abort.abort() });
-    const stored = await (tab === 'upload' && picked
-      ? uploadFile(picked.file, target, abort.signal, showStep)
-      : fetchFrom(url, target, abort.signal, showStep));
+    const file = tab === 'upload' && picked?.file;
+    showStep({ label: file ? say`Preparing the photo` : say`Fetching the photo` });
+    const stored = await (file
+      ? uploadFile(file, target, abort.signal, showStep)
+      : fetchPhoto(url, target, abort.signal));
     showStep({ label: say`Processing the photo` });
-    await onPhoto(stored);
+    await onPhoto(stored.url);
   }, report);
   const remove = useAction(async () => onPhoto(null), report);
 
@@ -73,7 +83,6 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       dismissable={!upload.isBusy}
@@ -185,28 +194,17 @@ function usePastedFile(onFile: (file: File) => void, disabled: boolean) {
   }, []);
 }
 
-async function fetchFrom(
-  url: string,
-  target: PhotoTarget,
-  signal: AbortSignal,
-  showStep: (step: Step) => void,
-): Promise<string> {
-  showStep({ label: say`Fetching the photo` });
-  return (await fetchPhoto(url, target, signal)).url;
-}
-
 async function uploadFile(
   file: File,
   target: PhotoTarget,
   signal: AbortSignal,
   showStep: (step: Step) => void,
-): Promise<string> {
-  showStep({ label: say`Preparing the photo` });
+): Promise<UploadedPhoto> {
   const ready = await shrinkPhoto(file);
   signal.throwIfAborted();
   const onProgress = (share: number) =>
     showStep({ label: share < 0.9 ? say`Uploading the photo` : say`Processing the photo`, share });
-  return (await sendPhoto(ready, target, { signal, onProgress })).url;
+  return sendPhoto(ready, target, { signal, onProgress });
 }
 
 interface Picked {

@@ -13,6 +13,7 @@ import { formatTime } from '../../ui/format.ts';
 import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
 import styles from './menu.module.css';
 import type { Dish, EditableLocation } from './menu-data.ts';
+import type { DishDialogProps } from './menu-dialogs.tsx';
 import { useGroups } from './options/groups-data.ts';
 
 const KINDS = {
@@ -27,14 +28,8 @@ type Stock = Answer<'getStockMovements'>;
 
 const stockKey = (locationId: string, itemId: string) => ['stock-moves', locationId, itemId];
 
-interface StockDialogProps {
-  place: EditableLocation;
-  dish: Dish;
-  onClose: () => void;
-}
-
 /** The stock of a dish and its options at a location, and its changes. */
-export function StockDialog({ place, dish, onClose }: StockDialogProps) {
+export function StockDialog({ place, dish, onClose }: DishDialogProps) {
   const [itemId, setItem] = useState(dish.id);
   const stock = useQuery({
     ...apiQuery(stockKey(place.id, itemId), 'getStockMovements', { query: { locationId: place.id, itemId } }),
@@ -45,7 +40,6 @@ export function StockDialog({ place, dish, onClose }: StockDialogProps) {
   const forget = ({ [itemId]: _typed, ...others }: typeof typed) => others;
   return (
     <Dialog
-      open
       onClose={onClose}
       unsaved={Object.keys(typed).length > 0}
       title={say`Portions of ${dish.name}`}

@@ -133,7 +133,7 @@ function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => 
   const found = query.data?.message;
   const title = found ? found.subject || messageTitle(found.template) : say`Message`;
   return (
-    <Dialog open size="lg" onClose={onClose} title={title} {...(found && { description: found.to })}>
+    <Dialog size="lg" onClose={onClose} title={title} {...(found && { description: found.to })}>
       <Loaded query={query} failed={say`Error Loading Messages`} level={3}>
         {({ message, html, text }) => (
           <div className="stack gap-12">

@@ -87,7 +87,6 @@ function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
   const site = useSite();
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Payment QR code`}
       description={[customer.name, customer.email].filter(Boolean).join(', ')}

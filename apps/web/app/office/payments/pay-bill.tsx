@@ -80,7 +80,7 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={say`Close`} size="lg">
+    <Dialog onClose={onClose} title={title} closeLabel={say`Close`} size="lg">
       <Loaded query={query} failed={say`The bill could not be loaded`}>
         {({ bill }) => (
           <div className={`stack gap-16 ${styles.both}`}>

@@ -42,7 +42,7 @@ export function RefundDialog(props: RefundDialogProps) {
   });
   if (query.data && query.data.refundable > 0) return <RefundForm {...props} paid={query.data} />;
   return (
-    <Dialog open onClose={onClose} title={say`Refund items`}>
+    <Dialog onClose={onClose} title={say`Refund items`}>
       <Loaded query={query} failed={say`What was paid could not be loaded.`} level={3}>
         {() => <Banner>{say`Everything that was paid was already refunded.`}</Banner>}
       </Loaded>

@@ -134,11 +134,9 @@ function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }
   });
   return (
     <ConfirmDialog
-      open
       title={say`Deactivate user ${user.displayName}?`}
       description={say`This will disable their authentication.`}
       confirmLabel={say`Deactivate`}
-      cancelLabel={say`Cancel`}
       look="danger-solid"
       onConfirm={async () => {
         await deactivate.send({ userId: user.id });

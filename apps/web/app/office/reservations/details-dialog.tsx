@@ -64,7 +64,6 @@ export function DetailsDialog({ first, places, onClose, onCancel }: DetailsDialo
   const zone = places.zoneOf(reservation.location);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={nameOf(reservation)}
       description={<span className={styles.number}>{reservationId}</span>}

@@ -36,7 +36,6 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
   const { form, guest, problems, change } = booking;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`New reservation by phone`}
       closeLabel={say`Close`}

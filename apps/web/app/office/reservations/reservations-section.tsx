@@ -206,7 +206,6 @@ function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
   const isOther = choice.preset === OTHER_REASON;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Cancel this reservation?`}
       description={about}

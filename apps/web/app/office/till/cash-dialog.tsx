@@ -21,7 +21,6 @@ export function CashDialog({ price, taken, busy, onClose, onReceived }: CashDial
   const { due } = cashDue(price.total, coin);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Confirm cash payment of ${formatMoney(due)} has been received?`}
       size="lg"

@@ -88,7 +88,6 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
 
   return (
     <Dialog
-      open
       size="lg"
       onClose={onClose}
       title={say`Change order ${callOutCode(order.orderId)}`}

@@ -211,7 +211,7 @@ function DiscountDialog({ cart, onClose, onGive }: DiscountDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const lines = cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
   return (
-    <Dialog open onClose={onClose} title={say`Take something off this order`}>
+    <Dialog onClose={onClose} title={say`Take something off this order`}>
       <div className="stack gap-12">
         <DiscountForm
           lines={lines}

@@ -48,12 +48,7 @@ export function OpenItemDialog({ onClose, onAdd }: OpenItemDialogProps) {
   const price = parseAmount(draft.price) ?? ZERO;
   const whyNot = name === '' ? say`Enter what it is.` : price <= 0 ? say`Enter the price.` : null;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      unsaved={name !== '' || draft.price.trim() !== ''}
-      title={say`Something not on the menu`}
-    >
+    <Dialog onClose={onClose} unsaved={name !== '' || draft.price.trim() !== ''} title={say`Something not on the menu`}>
       <EditForm form={form} label={say`Something not on the menu`} className="stack gap-16">
         <TextField {...at('name')} ref={focusFirst} />
         <MoneyField {...at('price')} />

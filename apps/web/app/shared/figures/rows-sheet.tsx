@@ -48,7 +48,6 @@ export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   const [first] = rows.data?.pages ?? [];
   return (
     <Sheet
-      open
       onClose={onClose}
       title={title}
       description={

@@ -266,7 +266,6 @@ function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onClose: ()
       ];
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={`${overpaid.about}. ${text}`}

@@ -63,7 +63,6 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={say`Change ${item.name}`}
       unsaved={isTouched}

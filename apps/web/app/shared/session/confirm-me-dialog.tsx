@@ -36,7 +36,6 @@ export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIden
   if (!byCode && !confirmMethods.includes('password')) {
     return (
       <Dialog
-        open
         size="sm"
         onClose={giveUp}
         title={say`Is it you?`}

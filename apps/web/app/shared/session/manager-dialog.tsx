@@ -26,7 +26,6 @@ export function ManagerDialog({ reason, managers, problem, userId: initial, onSe
   const [message, setMessage] = useState(problem);
   return (
     <Dialog
-      open
       size="sm"
       onClose={() => onSettled(null)}
       title={say`Manager approval`}

@@ -265,7 +265,6 @@ function DaypartDialog({ place, part, onClose }: DaypartDialogProps) {
     <EditDialog
       form={form}
       size="md"
-      className="stack gap-16"
       title={part ? say`Edit the daypart` : say`Add a daypart`}
       save={say`Save Daypart`}
       failed={say`The daypart could not be saved.`}

@@ -31,7 +31,6 @@ export function TextsDialog({ location, language, onClose }: TextsDialogProps) {
   const fields = translations.fieldsOf((entry, isTyped) => shows === 'all' || needsTranslation(entry) || isTyped);
   return (
     <Dialog
-      open
       size="lg"
       onClose={onClose}
       dismissable={!save.isBusy}

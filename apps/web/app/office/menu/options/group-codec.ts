@@ -4,12 +4,14 @@ import { groupProblem, OPTION_LIMITS } from '@tiffin/domain/options';
 import {
   booleanField,
   formOf,
+  moneyField,
   valueField,
   optionalText,
   textField,
   wholeNumber,
   type Draft,
   type FormField,
+  type FormPayload,
   type Problems,
 } from '../../../ui/form.ts';
 import { withDecimalPoint } from '../../../ui/inputs.tsx';
@@ -128,14 +130,7 @@ const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnT
       .join(', '),
 };
 
-const price: FormField<number, string, number> = {
-  label: say`Each extra one`,
-  initialValue: '0.00',
-  toTyped: (dollars) => dollars.toFixed(2),
-  toPayload: dollarsOf,
-  problem: (typed) => (typed.trim() === '' || parseAmount(typed) !== null ? null : say`An amount such as 0.75`),
-  formatValue: (dollars) => formatMoney(centsOf(dollars)),
-};
+const extra = moneyField(say`Each extra one`, { wrong: say`An amount such as 0.75`, initialValue: '0.00' });
 
 const units = (label: string, least: number, initialValue: number) =>
   wholeNumber(label, { least, most: OPTION_LIMITS.units, initialValue });
@@ -151,24 +146,16 @@ const groupFields = {
   min: units(say`At least`, 0, 0),
   max: units(say`At most`, 1, 4),
   included: units(say`Included`, 0, 0),
-  eachExtra: price,
+  eachExtra: { ...extra, problem: (typed: string) => (typed.trim() === '' ? null : (extra.problem?.(typed) ?? null)) },
   options,
 };
 
 export const groupForm = formOf(groupFields, { check: problemOf, settled });
 
-interface Settled {
-  kind: Group['kind'];
-  isSize: boolean;
-  min: number;
-  max: number;
-  included: number;
-  eachExtra: number;
-  options: ReturnType<typeof sentOption>[];
-}
+type GroupPayload = FormPayload<typeof groupFields>;
 
 /** Clears values that do not apply: a single-choice group has no quantities, and sizes open no further group. */
-function settled<Values extends Settled>(values: Values): Values {
+function settled(values: GroupPayload): GroupPayload {
   const { kind, isSize, min, options: list } = values;
   if (kind === 'some') return { ...values, isSize: false };
   const rest = { maxUnits: 1, ...(isSize && { opensGroupId: null, pricesBySize: {}, dishId: null }) };

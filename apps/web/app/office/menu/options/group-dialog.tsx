@@ -160,7 +160,6 @@ interface DetailsProps {
 function OptionDetails({ option, onChange, isCounted, hasKitchenName, sizes, opens, onRemove, onClose }: DetailsProps) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title={option.name.trim() || say`Option`}
       footer={

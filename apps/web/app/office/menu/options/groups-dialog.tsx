@@ -33,7 +33,6 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
-        open
         size="lg"
         onClose={onClose}
         title={say`Option Groups`}
@@ -115,7 +114,6 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'lo
 function GroupInUse({ group, groups, onClose }: { group: Group; groups: readonly Group[]; onClose: () => void }) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title={group.name}
       description={ruleText(group)}
@@ -150,7 +148,6 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   });
   return (
     <ConfirmDialog
-      open
       title={say`Delete ${group.name}?`}
       description={
         inUse === null
@@ -158,7 +155,6 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
           : say`${inUse} If you remove it there, guests are no longer asked.`
       }
       confirmLabel={inUse === null ? say`Delete` : say`Remove it and delete`}
-      cancelLabel={say`Cancel`}
       look="danger-solid"
       onConfirm={async () => void (await remove.send({ groupId: group.id, ...(inUse !== null && { force: true }) }))}
       onCancel={onClose}

@@ -9,15 +9,7 @@ import type { groupForm } from './group-codec.ts';
 import type { Group } from './groups-data.ts';
 import styles from './options.module.css';
 
-const RULE = {
-  size: say`Guests choose exactly one. Its price replaces the dish’s.`,
-  some: (min: number, max: number, included: number, eachExtra: string | null) =>
-    eachExtra === null
-      ? say`Guests may choose ${min} to ${max}.`
-      : say`Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`,
-  /** The words around the four number fields. */
-  slots: [say`Guests may choose`, say`to`, ',', say`are included, then`, say`each.`],
-} as const;
+const SIZE_RULE = say`Guests choose exactly one. Its price replaces the dish’s.`;
 
 /** How many options guests choose: a sentence with number fields. */
 export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> }) {
@@ -42,7 +34,7 @@ export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> })
           })
         }
       />
-      {kind === 'size' && <p className={styles.sentence}>{RULE.size}</p>}
+      {kind === 'size' && <p className={styles.sentence}>{SIZE_RULE}</p>}
       {kind === 'one' && (
         <>
           <p className={styles.sentence}>
@@ -57,13 +49,13 @@ export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> })
       )}
       {kind === 'some' && (
         <p className={styles.sentence}>
-          {RULE.slots[0]} <Slot {...at('min')} /> {RULE.slots[1]} <Slot {...at('max')} />
-          {RULE.slots[2]} <Slot {...at('included')} /> {RULE.slots[3]}{' '}
+          {say`Guests may choose`} <Slot {...at('min')} /> {say`to`} <Slot {...at('max')} />,{' '}
+          <Slot {...at('included')} /> {say`are included, then`}{' '}
           <span className="nowrap">
             {currencySign()}
             <Slot {...at('eachExtra')} wide />
           </span>{' '}
-          {RULE.slots[4]}
+          {say`each.`}
         </p>
       )}
       <FieldError error={kind === 'some' ? errors[0] : null} />
@@ -72,17 +64,13 @@ export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> })
 }
 
 /** The same sentence as text for a read-only group. */
-export function ruleText({
-  kind,
-  isSize,
-  min,
-  max,
-  included,
-  eachExtra,
-}: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | 'included' | 'eachExtra'>): string {
-  if (isSize) return RULE.size;
+export function ruleText(rule: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | 'included' | 'eachExtra'>): string {
+  const { kind, isSize, min, max, included } = rule;
+  if (isSize) return SIZE_RULE;
   if (kind === 'one') return min === 0 ? say`Guests choose one, or none.` : say`Guests choose exactly one.`;
-  return RULE.some(min, max, included, eachExtra === 0 ? null : formatMoney(centsOf(eachExtra)));
+  if (rule.eachExtra === 0) return say`Guests may choose ${min} to ${max}.`;
+  const eachExtra = formatMoney(centsOf(rule.eachExtra));
+  return say`Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`;
 }
 
 /** A number field in the sentence. */

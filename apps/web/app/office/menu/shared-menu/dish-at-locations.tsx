@@ -66,11 +66,7 @@ export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; plac
       names: true,
       cell: (row) => (row ? nameOf(row.locationId) : say`All locations`),
     },
-    {
-      id: 'price',
-      head: say`Price`,
-      cell: (row) => cell(row, 'price', ({ price }) => formatMoney(centsOf(price))),
-    },
+    { id: 'price', head: say`Price`, cell: (row) => cell(row, 'price', ({ price }) => formatMoney(centsOf(price))) },
     {
       id: 'sale',
       head: say`On sale`,

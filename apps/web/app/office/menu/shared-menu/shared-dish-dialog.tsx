@@ -32,7 +32,6 @@ export function SharedDishDialog(props: SharedDishDialogProps) {
   if (isAdmin(actor)) return <EditSharedDish {...props} />;
   return (
     <Dialog
-      open
       size="lg"
       onClose={onClose}
       title={say`${dish.name}, for all locations`}
@@ -82,7 +81,6 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
   const changed = Object.keys(form.updates) as SharedDishField[];
   return (
     <EditDialog
-      className="stack gap-16"
       form={form}
       title={say`${dish.name}, for all locations`}
       save={say`Save for All Locations`}
@@ -120,7 +118,7 @@ export function SharedDishComparison({ dish, menu, onClose }: { dish: Dish; menu
   const sharedDish = shared.data?.find(({ id }) => id === dish.chainId);
   if (sharedDish) return <SharedDishDialog dish={sharedDish} menu={menu} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={say`${dish.name}, for all locations`}>
+    <Dialog onClose={onClose} title={say`${dish.name}, for all locations`}>
       <Loaded
         query={shared}
         failed={say`The menu of all locations could not be loaded`}

@@ -82,7 +82,7 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
 export function MailPreviewDialog({ onClose, ...mail }: Body<'previewEmail'> & { onClose: () => void }) {
   const query = useQuery(apiQuery([MAIL, 'preview', mail], 'previewEmail', { body: mail }));
   return (
-    <Dialog open size="lg" onClose={onClose} title={query.data?.subject || say`As it arrives`}>
+    <Dialog size="lg" onClose={onClose} title={query.data?.subject || say`As it arrives`}>
       <Loaded query={query} failed={emailNotices.previewFailed} level={3}>
         {({ subject, html, text }) => <MailFrame title={subject} html={html} text={text} />}
       </Loaded>

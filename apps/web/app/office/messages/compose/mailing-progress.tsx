@@ -84,7 +84,6 @@ export function SendingView({ mailing: started, onClose }: { mailing: Mailing; o
 
   return (
     <Dialog
-      open
       onClose={close}
       title={mailing.isFinished ? say`Done` : say`Sending`}
       description={say`Batches of at most ${RECIPIENTS_MAX}, one per second. You can leave this page: see Messages.`}
