@@ -25,7 +25,6 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
       onClose={onClose}
       title={say`Card readers of ${location.name}`}
       description={say`The till sends the amount to the reader. Nobody has to type it.`}
-      closeLabel={say`Close`}
     >
       <div className="stack gap-16">
         <Loaded query={found} failed={say`The card readers could not be loaded`} rows={1} height={96} level={3}>

@@ -90,7 +90,6 @@ function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
       onClose={onClose}
       title={say`Payment QR code`}
       description={[customer.name, customer.email].filter(Boolean).join(', ')}
-      closeLabel={say`Close`}
       footer={
         <>
           {url && (

@@ -67,11 +67,8 @@ function isFullyDiscounted({ pricing, adjustments }: PayBillProps['order']): boo
 function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
   const { orderId } = order;
   // Fixed at opening, so that the dialog's title stays the same while the bill is paid.
-  const [title] = useState(() =>
-    (order.due > 0 ? (code: string) => say`Pay order ${code}` : (code: string) => say`Bill of order ${code}`)(
-      callOutCode(orderId),
-    ),
-  );
+  const code = callOutCode(orderId);
+  const [title] = useState(order.due > 0 ? say`Pay order ${code}` : say`Bill of order ${code}`);
   const { query, storeBill } = useBill(orderId);
 
   function showTaken(answer: RecordedPayment) {
@@ -80,7 +77,7 @@ function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
   }
 
   return (
-    <Dialog onClose={onClose} title={title} closeLabel={say`Close`} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <Loaded query={query} failed={say`The bill could not be loaded`}>
         {({ bill }) => (
           <div className={`stack gap-16 ${styles.both}`}>

@@ -88,8 +88,9 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
     // One error at a time: what to refund comes before the reason.
     check(draft) {
       const hasItems = itemsOf(paid, draft.quantities).length > 0;
-      const amount = hasItems ? null : (amountProblem(draft.amount, left) ?? nothingChosen(draft.amount));
+      const amount = hasItems ? null : amountProblem(draft.amount, left);
       if (amount !== null) return { amount };
+      if (!hasItems && draft.amount.trim() === '') return { amount: say`Choose at least one item to refund` };
       return draft.reason.trim() === '' ? { reason: say`Please provide a reason for the refund` } : {};
     },
     save: ({ values: { quantities, amount, byHand, reason } }) =>
@@ -169,10 +170,6 @@ function itemsOf({ items: lines }: OrderPayments, quantities: Readonly<Record<st
       return quantity > 0 ? [{ line, quantity, ...(part !== undefined && { part }) }] : [];
     }),
   );
-}
-
-function nothingChosen(text: string): string | null {
-  return text.trim() === '' ? say`Choose at least one item to refund` : null;
 }
 
 function amountProblem(text: string, left: Cents): string | null {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './reservations.module.css';
 import { HostBar, useHostDay } from './host-bar.tsx';
 import { hostRows, type HostRow } from './host-day.ts';
-import { nameOf, type HostDay, type Reservation } from './reservation.ts';
+import { guestsText, nameOf, type HostDay, type Reservation } from './reservation.ts';
 import type { ReservationLocations } from './use-reservations.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -56,7 +56,7 @@ function Slots({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservatio
       <header className={`flex flex-wrap align-baseline between gap-4-16 ${styles.dayHead}`}>
         <h2>{dayInWords(day.date)}</h2>
         <p className="soft">
-          <b className="ink">{inBookingsText(guests === 1 ? say`1 guest` : say`${guests} guests`, expected.length)}</b>,{' '}
+          <b className="ink">{inBookingsText(guestsText(guests), expected.length)}</b>,{' '}
           {say`${day.seatsPerSlot} seats each half hour`}
         </p>
       </header>

@@ -67,7 +67,6 @@ export function DetailsDialog({ first, places, onClose, onCancel }: DetailsDialo
       onClose={onClose}
       title={nameOf(reservation)}
       description={<span className={styles.number}>{reservationId}</span>}
-      closeLabel={say`Close`}
       footer={
         data && (
           <Steps

@@ -33,13 +33,10 @@ export function hostRows(day: HostDay): HostRow[] {
       { time, label, startsAt, isNextDay, isOutOfHours: false },
     ]),
   );
-  for (const {
-    reservationDetails: { time },
-    startsAt,
-  } of reservations) {
-    if (!slots.has(time)) {
+  for (const { reservationDetails, startsAt } of reservations) {
+    const { time } = reservationDetails;
+    if (!slots.has(time))
       slots.set(time, { time, label: twelveHourText(time), startsAt, isNextDay: false, isOutOfHours: true });
-    }
   }
   const inOrder = [...slots.values()].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const running = inOrder.findLast((slot) => slot.startsAt <= day.asOf)?.time;

@@ -28,7 +28,15 @@ import { formatTime } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { type Reservation, shortDayText, beforeText, clockParts, nameOf, calendarDate } from './reservation.ts';
+import {
+  type Reservation,
+  guestsText,
+  shortDayText,
+  beforeText,
+  clockParts,
+  nameOf,
+  calendarDate,
+} from './reservation.ts';
 import styles from './reservations.module.css';
 import { type ReservationLocations, useReservationFigures, useReservationList } from './use-reservations.ts';
 
@@ -101,9 +109,7 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
         return (
           <>
             <p className={`soft digits ${styles.count}`} role="status">
-              {total === 0
-                ? say`No reservations`
-                : say`Showing ${first} to ${first + reservations.length - 1} of ${total}`}
+              {say`Showing ${first} to ${first + reservations.length - 1} of ${total}`}
             </p>
             <ul className="stack gap-8">
               {reservations.map((reservation) => {
@@ -151,7 +157,7 @@ function Figures({ locationId, places }: { locationId: string; places: Reservati
         {
           label: say`Confirmed Today`,
           value: figures?.confirmedToday ?? waiting,
-          note: figures && (figures.guestsToday === 1 ? say`1 guest` : say`${figures.guestsToday} guests`),
+          note: figures && guestsText(figures.guestsToday),
         },
         { label: say`Upcoming`, value: figures?.upcoming ?? waiting, note: next || undefined },
         { label: say`Cancelled`, value: figures?.cancelled ?? waiting },

@@ -12,12 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField, TextareaField, SelectField } from '../../ui/form-fields.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { NamedOptions, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
+import { guestsText } from './reservation.ts';
 import styles from './reservations.module.css';
 import { type ReservationLocations, RESERVATIONS_KEY, useFreeTimes, useReservationDay } from './use-reservations.ts';
 
@@ -38,7 +39,6 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
     <Dialog
       onClose={onClose}
       title={say`New reservation by phone`}
-      closeLabel={say`Close`}
       dismissable={!booking.isSending}
       unsaved={booking.isTyped}
       footer={
@@ -135,11 +135,7 @@ function VisitFields({ booking: { form, problems, change, visit }, places }: Vis
           value={form.locationId}
           onValue={(locationId) => change({ locationId, time: '' })}
         >
-          {places.bookable.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions options={places.bookable} />
         </SelectField>
       )}
       <div className={`grid gap-6 items-start ${styles.phoneParty}`}>
@@ -242,12 +238,7 @@ function usePhoneBooking(places: ReservationLocations, onClose: () => void) {
   } = useQueuedChange('addReservationByPhone', {
     isUncertain: true,
     about: ({ customerInfo, partySize, date, time }) =>
-      [
-        customerInfo.name,
-        partySize === 1 ? say`1 guest` : say`${partySize} guests`,
-        dayInWords(date),
-        twelveHourText(time),
-      ].join(', '),
+      [customerInfo.name, guestsText(partySize), dayInWords(date), twelveHourText(time)].join(', '),
     changes: [RESERVATIONS_KEY],
     done: (_answer, { customerInfo }) => say`Booked for ${customerInfo.name}`,
   });

@@ -81,6 +81,10 @@ export function withReservation(list: readonly Reservation[], now: Reservation):
   return list.map((each) => (each.id === now.id && each.updatedAt <= now.updatedAt ? now : each));
 }
 
+export function guestsText(guests: number): string {
+  return guests === 1 ? say`1 guest` : say`${guests} guests`;
+}
+
 /** '7:00' and 'p.m.', shown in two sizes. */
 export function clockParts(time: string): { hour: string; half: string } {
   const words = twelveHourText(time);
@@ -103,5 +107,5 @@ export function calendarDate({ startsAt }: Pick<Reservation, 'startsAt'>, zone: 
 /** 'Before: Fri, Nov 27 at 6:00 p.m., 2 guests' */
 export function beforeText(before: NonNullable<Reservation['lastChange']>['before'], zone: string): string {
   const when = say`${dayShort(calendarDate(before, zone))} at ${twelveHourText(before.time)}`;
-  return say`Before: ${when}, ${before.partySize === 1 ? say`1 guest` : say`${before.partySize} guests`}`;
+  return say`Before: ${when}, ${guestsText(before.partySize)}`;
 }

@@ -33,7 +33,7 @@ import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { FILTERS, ListView } from './list-view.tsx';
 import { PhoneBookingDialog } from './phone-dialog.tsx';
-import { type Reservation, toDomainReservation, calendarDate } from './reservation.ts';
+import { type Reservation, guestsText, toDomainReservation, calendarDate } from './reservation.ts';
 import styles from './reservations.module.css';
 import { TonightView } from './tonight-view.tsx';
 import {
@@ -46,8 +46,12 @@ import {
   RESERVATIONS_KEY,
 } from './use-reservations.ts';
 
-const VIEWS = ['tonight', 'day', 'list'] as const;
-type View = (typeof VIEWS)[number];
+const VIEWS = [
+  { id: 'tonight', Icon: Moon, name: say`Tonight` },
+  { id: 'list', Icon: List, name: say`List` },
+  { id: 'day', Icon: CalendarDays, name: say`Day` },
+] as const;
+type View = (typeof VIEWS)[number]['id'];
 
 type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reservation } | null;
 
@@ -57,7 +61,7 @@ type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reser
  */
 export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [shownView, setView] = useAddressState('view', 'tonight');
-  const view = VIEWS.find((each) => each === shownView) ?? 'tonight';
+  const view = VIEWS.find(({ id }) => id === shownView)?.id ?? 'tonight';
   const [open, setOpen] = useState<Open>(null);
   const [isBooking, setIsBooking] = useState(false);
   const { refresh } = useLiveReservations();
@@ -108,35 +112,15 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
       legend={say`View`}
       legendHidden
       className={`icon-18 ${styles.views}`}
-      options={[
-        {
-          value: 'tonight',
-          label: (
-            <>
-              <Moon />
-              {say`Tonight`}
-            </>
-          ),
-        },
-        {
-          value: 'list',
-          label: (
-            <>
-              <List />
-              {say`List`}
-            </>
-          ),
-        },
-        {
-          value: 'day',
-          label: (
-            <>
-              <CalendarDays />
-              {say`Day`}
-            </>
-          ),
-        },
-      ]}
+      options={VIEWS.map(({ id, Icon, name }) => ({
+        value: id,
+        label: (
+          <>
+            <Icon />
+            {name}
+          </>
+        ),
+      }))}
       value={view}
       onValue={onView}
     />
@@ -209,7 +193,6 @@ function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
       onClose={onClose}
       title={say`Cancel this reservation?`}
       description={about}
-      closeLabel={say`Close`}
       dismissable={!isBusy}
       footer={
         <>
@@ -265,10 +248,5 @@ function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
 function inWords(reservation: Reservation, zone: string): string {
   const { customerInfo, reservationDetails, locationName } = reservation;
   const when = say`${dayInWords(calendarDate(reservation, zone))} at ${twelveHourText(reservationDetails.time)}`;
-  return [
-    customerInfo.name,
-    reservationDetails.partySize === 1 ? say`1 guest` : say`${reservationDetails.partySize} guests`,
-    when,
-    locationName,
-  ].join(', ');
+  return [customerInfo.name, guestsText(reservationDetails.partySize), when, locationName].join(', ');
 }

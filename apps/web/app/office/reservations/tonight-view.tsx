@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
-import { nameOf, type HostDay, type Reservation } from './reservation.ts';
+import { guestsText, nameOf, type HostDay, type Reservation } from './reservation.ts';
 import styles from './tonight.module.css';
 import type { ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
@@ -87,9 +87,7 @@ function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: Parti
         <>
           <p className="flex flex-wrap between gap-8">
             <b>{isToday ? say`Later tonight` : say`All parties`}</b>
-            <span className="hint">
-              {partiesText(rows.length, guests === 1 ? say`1 guest` : say`${guests} guests`)}
-            </span>
+            <span className="hint">{partiesText(rows.length, guestsText(guests))}</span>
           </p>
           <ul className="ruled">
             {rows.map((party) => (

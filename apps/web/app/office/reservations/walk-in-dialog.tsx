@@ -10,7 +10,7 @@ import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import type { HostDay } from './reservation.ts';
+import { guestsText, type HostDay } from './reservation.ts';
 import { RESERVATIONS_KEY } from './use-reservations.ts';
 import { seatsNow, seatsText } from './walk-in.ts';
 
@@ -26,7 +26,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
   /** The size of a party for which the server found no seats. */
   const [refusedSize, setRefusedSize] = useState<number | null>(null);
   const { sendOrThrow } = useCall('addWalkIn', {
-    done: (_answer, { partySize }) => say`${partySize === 1 ? say`1 guest` : say`${partySize} guests`} seated`,
+    done: (_answer, { partySize }) => say`${guestsText(partySize)} seated`,
     changes: [RESERVATIONS_KEY],
     onDone: onClose,
     onFailed(error, { partySize }) {

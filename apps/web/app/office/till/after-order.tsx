@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import type { TillPayload } from '@tiffin/domain/cart';
@@ -123,14 +123,10 @@ function NextOrder({ counter: { setStep, searchRef } }: Pick<AfterOrderProps, 'c
 }
 
 /** The code and the ready time are what the guest is told. */
-function Created({
-  order,
-  children,
-  ...rest
-}: Pick<ComponentProps<typeof EmptyState>, 'text' | 'children'> & { order: TakenOrder }) {
+function Created({ order, text, children }: { order: TakenOrder; text: ReactNode; children: ReactNode }) {
   const time = promiseText(order);
   return (
-    <IconState {...rest} level={3} title={say`Order ${callOutCode(order.orderId)} created`} icon={<CircleCheck />}>
+    <IconState level={3} title={say`Order ${callOutCode(order.orderId)} created`} text={text} icon={<CircleCheck />}>
       {time !== null && (
         <p className="text-lg weight-640">
           {orderTypeGoesTo(order.orderType, 'address') ? say`Delivered ${time}` : say`Ready ${time}`}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ReceiptText } from 'lucide-react';
-import { cartQuantity, type TillPayload, type Cart } from '@tiffin/domain/cart';
+import { cartQuantity, type TillPayload } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -130,9 +130,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         onChosen={ticket.addDish}
       />
       {openDialog === 'open-item' && <OpenItemDialog onClose={closeDialog} onAdd={ticket.addOpenItem} />}
-      {openDialog === 'discount' && (
-        <DiscountDialog cart={ticket.cart} onClose={closeDialog} onGive={ticket.addDiscount} />
-      )}
+      {openDialog === 'discount' && <DiscountDialog ticket={ticket} onClose={closeDialog} />}
       {payment.countsCash && (
         <CashDialog
           price={ticket.price}
@@ -199,24 +197,17 @@ function KeyHints() {
   );
 }
 
-interface DiscountDialogProps {
-  cart: Cart;
-  onClose: () => void;
-  /** Returns what is wrong with the discount, or null. */
-  onGive: Ticket['addDiscount'];
-}
-
 /** Dialog for a discount before the order is placed; works like the one on a placed bill. */
-function DiscountDialog({ cart, onClose, onGive }: DiscountDialogProps) {
+function DiscountDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const lines = cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
+  const lines = ticket.cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
   return (
     <Dialog onClose={onClose} title={say`Take something off this order`}>
       <div className="stack gap-12">
         <DiscountForm
           lines={lines}
           onGive={(discount) => {
-            const wrong = onGive(discount);
+            const wrong = ticket.addDiscount(discount);
             if (wrong === null) onClose();
             else setProblem(wrong);
           }}

@@ -161,7 +161,15 @@ function ChoiceFields({ choice, startsAtNote }: { choice: TillChoice; startsAtNo
           look="tiles"
         />
       )}
-      <LineNote note={choice.note} hasFocus={startsAtNote} onNote={choice.setNote} />
+      <TextField
+        label={say`Note for the kitchen`}
+        hint={say`${choice.note.trim().length} of ${MAX_LINE_NOTE_LENGTH} characters`}
+        ref={startsAtNote ? focusFirst : null}
+        maxLength={MAX_LINE_NOTE_LENGTH}
+        placeholder={say`Well charred, sauce apart`}
+        value={choice.note}
+        onValue={choice.setNote}
+      />
     </>
   );
 }
@@ -252,20 +260,6 @@ function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps)
         </Button>
       </div>
     </div>
-  );
-}
-
-function LineNote({ note, hasFocus, onNote }: { note: string; hasFocus: boolean; onNote: (note: string) => void }) {
-  return (
-    <TextField
-      label={say`Note for the kitchen`}
-      hint={say`${note.trim().length} of ${MAX_LINE_NOTE_LENGTH} characters`}
-      ref={hasFocus ? focusFirst : null}
-      maxLength={MAX_LINE_NOTE_LENGTH}
-      placeholder={say`Well charred, sauce apart`}
-      value={note}
-      onValue={onNote}
-    />
   );
 }
 

@@ -71,7 +71,7 @@ export function MenuPanel(props: MenuPanelProps) {
           onChange={(event) => onView({ ...view, search: event.target.value })}
           onKeyDown={searchKey}
         />
-        <AvailableFilter dishes={dishes ?? []} view={view} onView={onView} />
+        <AvailableFilter {...props} />
       </div>
       <CategoryFilter categories={categories} view={view} onView={onView} />
       <p role="status" className={notices.length === 0 ? 'sr-only' : 'text-sm soft'}>
@@ -108,12 +108,9 @@ function useMenuSearch(dishes: readonly Dish[] | null, categories: MenuPanelProp
   };
 }
 
-function AvailableFilter({
-  dishes,
-  view,
-  onView,
-}: Pick<MenuPanelProps, 'view' | 'onView'> & { dishes: readonly Dish[] }) {
-  const available = dishes.filter((dish) => dish.isAvailable).length;
+function AvailableFilter({ dishes, view, onView }: MenuPanelProps) {
+  const all = dishes?.length ?? 0;
+  const available = dishes?.filter((dish) => dish.isAvailable).length ?? 0;
   return (
     <Checkbox
       label={
@@ -121,9 +118,9 @@ function AvailableFilter({
           {say`Show only available items`}{' '}
           <span className={`hint digits ${styles.menuCount}`}>
             <span aria-hidden="true">
-              {available}/{dishes.length}
+              {available}/{all}
             </span>
-            <span className="sr-only">{say`${available} available of ${dishes.length}`}</span>
+            <span className="sr-only">{say`${available} available of ${all}`}</span>
           </span>
         </>
       }

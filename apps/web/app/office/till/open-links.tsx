@@ -12,10 +12,6 @@ import { isStarted, type OpenPaymentLink } from './stored-order.ts';
 import styles from './till.module.css';
 import type { StoredTill } from './use-till.ts';
 
-const LINKS_OUT = {
-  title: (n: number) => (n === 1 ? say`The payment link is out` : say`${n} payment links are out`),
-};
-
 /** Shows the QR code of an open payment link again, and reports when it was paid. */
 export type RenderOpenLink = (link: OpenPaymentLink, onPaid: (orderId: string) => void) => ReactNode;
 
@@ -51,13 +47,10 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
     },
   );
   if (linksOut.length === 0) return null;
-
+  const title = linksOut.length === 1 ? say`The payment link is out` : say`${linksOut.length} payment links are out`;
   return (
-    <section
-      className={`stack gap-8 round-md sunken below-12 ${styles.linksOut}`}
-      aria-label={LINKS_OUT.title(linksOut.length)}
-    >
-      <p className="weight-640">{LINKS_OUT.title(linksOut.length)}</p>
+    <section className={`stack gap-8 round-md sunken below-12 ${styles.linksOut}`} aria-label={title}>
+      <p className="weight-640">{title}</p>
       <p className="hint">{say`Each order appears on the board as soon as it is paid.`}</p>
       <ul className="stack gap-8">
         {linksOut.map((link) => (

@@ -1,23 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
+import { entryOf } from '@tiffin/domain/core';
 import { isTyping } from '../../shared/page/single-keys.ts';
 
-export interface TillKeys {
-  readonly search: () => void;
-  readonly phone: () => void;
-  readonly tip: () => void;
-  readonly more: () => void;
-  readonly fewer: () => void;
-  readonly edit: () => void;
-  readonly note: () => void;
-  readonly same: () => void;
-  readonly cash: () => void;
-  readonly terminal: () => void;
-  readonly debit: () => void;
-  readonly moreTenders: () => void;
-  readonly place: () => void;
-}
-
-const SINGLE: Readonly<Record<string, keyof TillKeys>> = {
+const SINGLE = {
   '/': 'search',
   p: 'phone',
   t: 'tip',
@@ -31,7 +16,10 @@ const SINGLE: Readonly<Record<string, keyof TillKeys>> = {
   '2': 'terminal',
   '3': 'debit',
   '4': 'moreTenders',
-};
+} as const;
+
+/** What the keys do; `place` is ⌘↵. */
+type TillKeys = Readonly<Record<(typeof SINGLE)[keyof typeof SINGLE] | 'place', () => void>>;
 
 /** The till's shortcuts: single keys outside fields, ⌘↵ or Ctrl ↵ anywhere; none while a dialog is open. */
 export function useTillKeys(keys: TillKeys): void {
@@ -43,7 +31,7 @@ export function useTillKeys(keys: TillKeys): void {
         ? 'place'
         : command || event.altKey || isTyping(event.target)
           ? undefined
-          : SINGLE[event.key.toLowerCase()];
+          : entryOf(SINGLE, event.key.toLowerCase());
     if (!name) return;
     event.preventDefault();
     keys[name]();

@@ -170,12 +170,9 @@ function useTicketLines(
       return null;
     },
     choose(dish: Dish) {
-      if (canSell(dish) && hasSomethingToChoose(dish)) {
-        setDishToChoose({ dish, line: null });
-        return;
-      }
       // A dish without options is added at once, so the warning asks first.
-      if (canSell(dish) && allergyConflict(allergies, knownAllergens(dish))?.contains) {
+      const isAffected = Boolean(allergyConflict(allergies, knownAllergens(dish))?.contains);
+      if (canSell(dish) && (hasSomethingToChoose(dish) || isAffected)) {
         setDishToChoose({ dish, line: null });
         return;
       }
