@@ -73,7 +73,7 @@ export function MenuDialogs({ over, menu, category, onClose }: MenuDialogsProps)
   }
 }
 
-export interface DishDialogProps {
+interface DishDialogProps {
   place: EditableLocation;
   dish: Dish;
   onClose: () => void;

@@ -13,7 +13,6 @@ import { formatTime } from '../../ui/format.ts';
 import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
 import styles from './menu.module.css';
 import type { Dish, EditableLocation } from './menu-data.ts';
-import type { DishDialogProps } from './menu-dialogs.tsx';
 import { useGroups } from './options/groups-data.ts';
 
 const KINDS = {
@@ -29,7 +28,7 @@ type Stock = Answer<'getStockMovements'>;
 const stockKey = (locationId: string, itemId: string) => ['stock-moves', locationId, itemId];
 
 /** The stock of a dish and its options at a location, and its changes. */
-export function StockDialog({ place, dish, onClose }: DishDialogProps) {
+export function StockDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
   const [itemId, setItem] = useState(dish.id);
   const stock = useQuery({
     ...apiQuery(stockKey(place.id, itemId), 'getStockMovements', { query: { locationId: place.id, itemId } }),
