@@ -6,29 +6,20 @@ import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import styles from './legal.module.css';
 
-interface BreadcrumbsProps {
-  label: string;
-  /** From the home page to this one; the last is the current page. */
-  crumbs: readonly { readonly name: string; readonly path: string }[];
-}
-
-export function Breadcrumbs({ label, crumbs }: BreadcrumbsProps) {
+function Breadcrumbs({ title }: { title: string }) {
   return (
-    <nav aria-label={label} className={styles.crumbs}>
+    <nav aria-label={say`Breadcrumbs`} className={styles.crumbs}>
       <ol className="row flex-wrap text-sm soft">
-        {crumbs.map((crumb, index) => (
-          <li className="row" key={crumb.path}>
-            {index === crumbs.length - 1 ? (
-              <span className="ink weight-550" aria-current="page">
-                {crumb.name}
-              </span>
-            ) : (
-              <Link className="inline-row touch-width touch-height" href={crumb.path}>
-                {crumb.name}
-              </Link>
-            )}
-          </li>
-        ))}
+        <li className="row">
+          <Link className="inline-row touch-width touch-height" href={paths.home()}>
+            {say`Home`}
+          </Link>
+        </li>
+        <li className="row">
+          <span className="ink weight-550" aria-current="page">
+            {title}
+          </span>
+        </li>
       </ol>
     </nav>
   );
@@ -37,6 +28,7 @@ export function Breadcrumbs({ label, crumbs }: BreadcrumbsProps) {
 export interface Section {
   readonly id: string;
   readonly title: string;
+  /** A text is one paragraph. */
   readonly body: ReactNode;
 }
 
@@ -59,16 +51,10 @@ interface LegalPageProps {
 }
 
 /** A long text with a table of contents. */
-export function LegalPage({ about: { title, path, updated }, lead, sections }: LegalPageProps) {
+export function LegalPage({ about: { title, updated }, lead, sections }: LegalPageProps) {
   return (
     <article className={classNames('wrap', styles.page)}>
-      <Breadcrumbs
-        label={say`Breadcrumbs`}
-        crumbs={[
-          { name: say`Home`, path: paths.home() },
-          { name: title, path },
-        ]}
-      />
+      <Breadcrumbs title={title} />
       <header className={`above-16 ${styles.head}`}>
         <h1>{title}</h1>
         <p className="above-12 text-sm soft">
@@ -92,7 +78,7 @@ export function LegalPage({ about: { title, path, updated }, lead, sections }: L
           {sections.map((section) => (
             <section className="grid gap-12" key={section.id} id={section.id}>
               <h2 className="text-xl leading-120">{section.title}</h2>
-              {section.body}
+              {typeof section.body === 'string' ? <p>{section.body}</p> : section.body}
             </section>
           ))}
         </div>

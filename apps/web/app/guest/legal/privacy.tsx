@@ -1,25 +1,25 @@
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
-import type { Site } from '../../shared/site/site.ts';
+import { useSite, type Site } from '../../shared/site/site.ts';
 import { LegalPage, type Section } from './legal-page.tsx';
 
-const STORED_DATA = {
-  account: {
+const STORED_DATA = [
+  {
     title: say`Your account:`,
     text: say`name, email address, phone number if you give it, your choices about messages, and when you last signed in. Your password is kept only as a one-way hash that nobody can read.`,
   },
-  orders: {
+  {
     title: say`Your orders:`,
     text: say`what you ordered, where, when, how it was paid, the address for a delivery, the table for a meal with us, and what you wrote for the kitchen.`,
   },
-  tables: { title: say`Your tables:`, text: say`date, time, number of guests, contact, and special requests.` },
-  loyalty: { title: say`Loyalty:`, text: say`the points you earned and the dishes you marked as favourites.` },
-  technical: {
+  { title: say`Your tables:`, text: say`date, time, number of guests, contact, and special requests.` },
+  { title: say`Loyalty:`, text: say`the points you earned and the dishes you marked as favourites.` },
+  {
     title: say`Technical records:`,
     text: say`the address your device connects from and what it asked of our server, to keep the service running and to stop abuse.`,
   },
-};
+];
 
 export const PRIVACY = {
   title: say`Privacy Policy`,
@@ -28,7 +28,8 @@ export const PRIVACY = {
   path: paths.privacy(),
 } as const;
 
-export function PrivacyPage({ site }: { site: Site }) {
+export function PrivacyPage() {
+  const site = useSite();
   return (
     <LegalPage
       about={PRIVACY}
@@ -64,13 +65,7 @@ function sections(site: Site): readonly Section[] {
       title: say`What we keep`,
       body: (
         <ul>
-          {[
-            STORED_DATA.account,
-            STORED_DATA.orders,
-            STORED_DATA.tables,
-            STORED_DATA.loyalty,
-            STORED_DATA.technical,
-          ].map(({ title, text }) => (
+          {STORED_DATA.map(({ title, text }) => (
             <li key={title}>
               <b>{title}</b> {text}
             </li>
@@ -91,9 +86,7 @@ function sections(site: Site): readonly Section[] {
     {
       id: 'cards',
       title: say`Card payments`,
-      body: (
-        <p>{say`Card numbers never reach us. You type them on the page of our card payment provider, who tells us whether the payment went through, the amount, and a reference with which a refund can be made.`}</p>
-      ),
+      body: say`Card numbers never reach us. You type them on the page of our card payment provider, who tells us whether the payment went through, the amount, and a reference with which a refund can be made.`,
     },
     {
       id: 'share',
@@ -118,9 +111,7 @@ function sections(site: Site): readonly Section[] {
     {
       id: 'cookies',
       title: say`Cookies and your device`,
-      body: (
-        <p>{say`We set one cookie, and only when you sign in: it keeps you signed in for up to 30 days. Your cart and the menu are kept on your device so that they survive a reload or a lost connection. There are no advertising cookies and no tracking by others.`}</p>
-      ),
+      body: say`We set one cookie, and only when you sign in: it keeps you signed in for up to 30 days. Your cart and the menu are kept on your device so that they survive a reload or a lost connection. There are no advertising cookies and no tracking by others.`,
     },
     {
       id: 'how-long',
@@ -165,23 +156,17 @@ function sections(site: Site): readonly Section[] {
     {
       id: 'safe',
       title: say`How we keep it safe`,
-      body: (
-        <p>{say`Connections are encrypted, passwords are hashed, access is limited to the people whose work needs it and is written down. Should a breach put you at real risk of significant harm, we tell you and the authority for data protection as soon as we can.`}</p>
-      ),
+      body: say`Connections are encrypted, passwords are hashed, access is limited to the people whose work needs it and is written down. Should a breach put you at real risk of significant harm, we tell you and the authority for data protection as soon as we can.`,
     },
     {
       id: 'children',
       title: say`Young guests`,
-      body: (
-        <p>{say`Accounts are for people of 16 and over. Younger guests are welcome at the table with someone who ordered.`}</p>
-      ),
+      body: say`Accounts are for people of 16 and over. Younger guests are welcome at the table with someone who ordered.`,
     },
     {
       id: 'changes',
       title: say`Changes to this page`,
-      body: (
-        <p>{say`When we change how we treat your information, we change this page and its date. If the change matters, people with an account get an email before it takes effect.`}</p>
-      ),
+      body: say`When we change how we treat your information, we change this page and its date. If the change matters, people with an account get an email before it takes effect.`,
     },
   ];
 }

@@ -1,47 +1,7 @@
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
-import type { Site } from '../../shared/site/site.ts';
+import { useSite, type Site } from '../../shared/site/site.ts';
 import { LegalPage, type Section } from './legal-page.tsx';
-
-const ACCOUNT = {
-  title: say`Your account`,
-  text: say`With an account you find your orders again and keep your points; a table can be booked without one. Give a name and a way to reach you that are true, keep your password to yourself, and tell us if you think somebody else uses it. You may close your account at any time. We may close one that is used to harm others or to cheat, and say why.`,
-};
-
-const PAYMENT = {
-  title: say`Payment`,
-  text: say`You pay online through our card payment provider, or in cash when you pick up, receive or eat your order. An online order goes to the kitchen once the payment is confirmed. If the payment is interrupted, no order is made.`,
-};
-
-const DELIVERY = {
-  title: say`Delivery`,
-  text: say`Where a restaurant delivers, please see to it that somebody can take the food in at the address you gave and that your phone is on. If we reach nobody, the order counts as delivered after a fair attempt.`,
-};
-
-const TABLES = {
-  title: say`Tables`,
-  text: say`A booking holds your table for 15 minutes. Each guest may hold one upcoming booking per restaurant. Please cancel with the link in your confirmation when plans change, so that others can sit. Larger parties than the page offers: call us.`,
-};
-
-const ALLERGIES = {
-  title: say`Allergies and diets`,
-  text: say`The menu names the priority allergens of each dish as our recipes have them. Our kitchens work with all of them, and traces cannot be ruled out. If an allergy is serious, call the restaurant before you order. Heat levels are our cooks’ judgement.`,
-};
-
-const POINTS = {
-  title: say`Loyalty points`,
-  text: say`Completed orders earn 1 point for every $1 before tax and tip. A refund takes the points of the order back. Points belong to one person, have no cash value and cannot be sold.`,
-};
-
-const FAIR_USE = {
-  title: say`Fair use`,
-  text: say`Please do not order for people who know nothing of it, book tables you do not mean to use, break into parts of the service that are not yours, or load it by machine. The texts and drawings are ours; link to them as you like, copy them only with our leave.`,
-};
-
-const LIABILITY = {
-  title: say`What we answer for`,
-  text: say`We answer for the food we make and for harm we cause by carelessness or on purpose. We do our best to keep the site up, but cannot promise that it never fails; for losses from that alone we answer up to the price of the order concerned, as far as the law lets us limit it.`,
-};
 
 export const TERMS = {
   title: say`Terms of Service`,
@@ -50,7 +10,8 @@ export const TERMS = {
   path: paths.terms(),
 } as const;
 
-export function TermsPage({ site }: { site: Site }) {
+export function TermsPage() {
+  const site = useSite();
   return (
     <LegalPage
       about={TERMS}
@@ -64,11 +25,6 @@ export function TermsPage({ site }: { site: Site }) {
 
 function sections(site: Site): readonly Section[] {
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
-  const section = (id: string, { title, text }: { readonly title: string; readonly text: string }): Section => ({
-    id,
-    title,
-    body: <p>{text}</p>,
-  });
   return [
     {
       id: 'us',
@@ -80,7 +36,11 @@ function sections(site: Site): readonly Section[] {
         </p>
       ),
     },
-    section('account', ACCOUNT),
+    {
+      id: 'account',
+      title: say`Your account`,
+      body: say`With an account you find your orders again and keep your points; a table can be booked without one. Give a name and a way to reach you that are true, keep your password to yourself, and tell us if you think somebody else uses it. You may close your account at any time. We may close one that is used to harm others or to cheat, and say why.`,
+    },
     {
       id: 'orders',
       title: say`Orders`,
@@ -101,7 +61,11 @@ function sections(site: Site): readonly Section[] {
         </p>
       ),
     },
-    section('payment', PAYMENT),
+    {
+      id: 'payment',
+      title: say`Payment`,
+      body: say`You pay online through our card payment provider, or in cash when you pick up, receive or eat your order. An online order goes to the kitchen once the payment is confirmed. If the payment is interrupted, no order is made.`,
+    },
     {
       id: 'cancel',
       title: say`Cancelling and refunds`,
@@ -112,12 +76,36 @@ function sections(site: Site): readonly Section[] {
         </>
       ),
     },
-    section('delivery', DELIVERY),
-    section('tables', TABLES),
-    section('allergies', ALLERGIES),
-    section('points', POINTS),
-    section('fair-use', FAIR_USE),
-    section('liability', LIABILITY),
+    {
+      id: 'delivery',
+      title: say`Delivery`,
+      body: say`Where a restaurant delivers, please see to it that somebody can take the food in at the address you gave and that your phone is on. If we reach nobody, the order counts as delivered after a fair attempt.`,
+    },
+    {
+      id: 'tables',
+      title: say`Tables`,
+      body: say`A booking holds your table for 15 minutes. Each guest may hold one upcoming booking per restaurant. Please cancel with the link in your confirmation when plans change, so that others can sit. Larger parties than the page offers: call us.`,
+    },
+    {
+      id: 'allergies',
+      title: say`Allergies and diets`,
+      body: say`The menu names the priority allergens of each dish as our recipes have them. Our kitchens work with all of them, and traces cannot be ruled out. If an allergy is serious, call the restaurant before you order. Heat levels are our cooks’ judgement.`,
+    },
+    {
+      id: 'points',
+      title: say`Loyalty points`,
+      body: say`Completed orders earn 1 point for every $1 before tax and tip. A refund takes the points of the order back. Points belong to one person, have no cash value and cannot be sold.`,
+    },
+    {
+      id: 'fair-use',
+      title: say`Fair use`,
+      body: say`Please do not order for people who know nothing of it, book tables you do not mean to use, break into parts of the service that are not yours, or load it by machine. The texts and drawings are ours; link to them as you like, copy them only with our leave.`,
+    },
+    {
+      id: 'liability',
+      title: say`What we answer for`,
+      body: say`We answer for the food we make and for harm we cause by carelessness or on purpose. We do our best to keep the site up, but cannot promise that it never fails; for losses from that alone we answer up to the price of the order concerned, as far as the law lets us limit it.`,
+    },
     {
       id: 'law',
       title: say`Law and changes`,

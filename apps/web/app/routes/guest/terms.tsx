@@ -1,12 +1,9 @@
 import { legalMeta } from '../../guest/legal/legal-page.tsx';
 import { TERMS, TermsPage } from '../../guest/legal/terms.tsx';
 import type { Handle } from '../../shared/page/handle.ts';
-import { useSite } from '../../shared/site/site.ts';
 
 export const handle: Handle = { sameForAll: true, worksOffline: true };
 
 export const meta = legalMeta(TERMS);
 
-export default function Terms() {
-  return <TermsPage site={useSite()} />;
-}
+export default TermsPage;
