@@ -19,8 +19,17 @@ const orderText = ({ delivers, seats }: { delivers: boolean; seats: boolean }) =
       : say`Order online for pickup.`;
 
 /** `Mile End and Mill Village` */
-export function locationNamesText(locations: readonly Location[]): string {
+function locationNamesText(locations: readonly Location[]): string {
   return joinNames(locations.map((location) => location.name));
+}
+
+export function aboutText(locations: readonly Location[], cuisine: string): string {
+  const places = locationNamesText(locations);
+  if (cuisine === '')
+    return locations.length === 1 ? say`Our restaurant: ${places}.` : say`Our restaurants: ${places}.`;
+  return locations.length === 1
+    ? say`Our restaurant: ${places}. Our cuisine: ${cuisine}.`
+    : say`Our restaurants: ${places}. Our cuisine: ${cuisine}.`;
 }
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
@@ -36,15 +45,7 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   }
   return pageMeta(root, {
     title: titleText(cuisine, places),
-    description: `${
-      cuisine === ''
-        ? locations.length === 1
-          ? say`Our restaurant: ${places}.`
-          : say`Our restaurants: ${places}.`
-        : locations.length === 1
-          ? say`Our restaurant: ${places}. Our cuisine: ${cuisine}.`
-          : say`Our restaurants: ${places}. Our cuisine: ${cuisine}.`
-    } ${orderText(offeredServices(locations))}`,
+    description: `${aboutText(locations, cuisine)} ${orderText(offeredServices(locations))}`,
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
   });

@@ -17,7 +17,7 @@ import { headlineLines } from './headline.ts';
 import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import plate from '../../assets/dishes/plate.svg';
-import { locationNamesText, offeredServices } from './home-meta.ts';
+import { aboutText, offeredServices } from './home-meta.ts';
 import styles from './home.module.css';
 import { LOCALE, phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
@@ -46,7 +46,6 @@ export interface HomePageProps {
 
 export function HomePage({ categories, lastOrder }: HomePageProps) {
   const { site, locations, me } = useRootData();
-  const places = locationNamesText(locations);
   const startLocationId = useStart();
   const isRemembered = useSyncExternalStore(
     rememberedGuest.subscribe,
@@ -71,15 +70,9 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
                 </Fragment>
               ))}
             </h1>
-            <p className="text-lg on-brand-soft">{`${
-              site.cuisine === ''
-                ? locations.length === 1
-                  ? say`Our restaurant: ${places}.`
-                  : say`Our restaurants: ${places}.`
-                : locations.length === 1
-                  ? say`Our restaurant: ${places}. Our cuisine: ${site.cuisine}.`
-                  : say`Our restaurants: ${places}. Our cuisine: ${site.cuisine}.`
-            } ${comeText(offeredServices(locations))}`}</p>
+            <p className="text-lg on-brand-soft">
+              {`${aboutText(locations, site.cuisine)} ${comeText(offeredServices(locations))}`}
+            </p>
             <Suspense>{(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
