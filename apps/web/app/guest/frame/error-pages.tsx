@@ -24,7 +24,7 @@ export function NotFoundPage() {
       <EmptyState
         level={1}
         title={say`This page isn’t on the menu`}
-        text={texts.notFound.text}
+        text={texts.notFound}
         picture={<StateArt src={plate} grey />}
       >
         <LinkButton href={paths.menuStart()}>{say`See the menu`}</LinkButton>
@@ -64,7 +64,7 @@ export function CrashPage({ error }: { error: unknown }) {
             void navigate(location, { replace: true });
           }}
         >
-          <Button type="submit">{texts.crash.tryAgain}</Button>
+          <Button type="submit">{say`Try Again`}</Button>
         </form>
         <form
           method="get"
@@ -75,23 +75,22 @@ export function CrashPage({ error }: { error: unknown }) {
           }}
         >
           <Button type="submit" look="quiet">
-            {texts.crash.reload}
+            {say`Reload Page`}
           </Button>
         </form>
         <LinkButton look="bare" href={paths.home()}>
-          {texts.crash.goHome}
+          {say`Go Home`}
         </LinkButton>
       </EmptyState>
       <p className={`flex flex-wrap justify-center above-20 text-sm soft ${styles.id}`}>
         {errorId && !isUnreached && (
           <span>
-            {texts.crash.errorId}: <code className="ink">{errorId}</code>
+            {say`Error ID`}: <code className="ink">{errorId}</code>
           </span>
         )}
         {support && (
           <span>
-            {texts.crash.support}:{' '}
-            <a href={`mailto:${support}?subject=${encodeURIComponent(errorId ?? '')}`}>{support}</a>
+            {say`Support`}: <a href={`mailto:${support}?subject=${encodeURIComponent(errorId ?? '')}`}>{support}</a>
           </span>
         )}
       </p>

@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react';
 import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { say } from '@tiffin/domain/core';
-import { centsOf } from '../../ui/format.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { isBackOffice } from '../../shared/session/roles.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './frame.module.css';
@@ -81,20 +80,9 @@ export function MobileMenu() {
         </nav>
         {me && !me.isAdmin && me.tablet === undefined && (
           <dl className={`grid between gap-12 ${styles.figures}`}>
-            <div className="upwards justify-end">
-              <dt className="text-xs leading-130 on-brand-soft">{say`loyalty points`}</dt>
-              <dd className="num">{me.loyaltyPoints}</dd>
-            </div>
-            <div className="upwards justify-end">
-              <dt className="text-xs leading-130 on-brand-soft">{say`completed orders`}</dt>
-              <dd className="num">{me.totalOrders}</dd>
-            </div>
-            <div className="upwards justify-end">
-              <dt className="text-xs leading-130 on-brand-soft">{say`total spent`}</dt>
-              <dd>
-                <Money cents={centsOf(me.totalSpent)} />
-              </dd>
-            </div>
+            <Figure name={say`loyalty points`} value={String(me.loyaltyPoints)} />
+            <Figure name={say`completed orders`} value={String(me.totalOrders)} />
+            <Figure name={say`total spent`} value={formatMoney(centsOf(me.totalSpent))} />
           </dl>
         )}
         {me ? (
@@ -116,5 +104,14 @@ export function MobileMenu() {
         <LanguageSwitch className="on-brand" />
       </div>
     </dialog>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="upwards justify-end">
+      <dt className="text-xs leading-130 on-brand-soft">{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
   );
 }

@@ -23,6 +23,8 @@ import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 const taxNumberText = (tax: string, number: string) =>
   tax === '' ? say`Tax No. ${number}` : say`${tax} No. ${number}`;
 
+const FOOTER_LINK = 'inline-row touch-width touch-height no-underline break-anywhere';
+
 /** Pages that require sign-in. */
 const GUARDED = /^\/(checkout|dashboard|admin)(\/|$)/;
 
@@ -85,18 +87,12 @@ function Footer() {
             <h2 id="footer-quick-access">{say`Quick Access`}</h2>
             <ul>
               <li>
-                <Link
-                  className="inline-row touch-width touch-height no-underline break-anywhere"
-                  href={paths.menuStart()}
-                >
+                <Link className={FOOTER_LINK} href={paths.menuStart()}>
                   {say`Menu`}
                 </Link>
               </li>
               <li>
-                <Link
-                  className="inline-row touch-width touch-height no-underline break-anywhere"
-                  href={paths.reservations()}
-                >
+                <Link className={FOOTER_LINK} href={paths.reservations()}>
                   {say`Reservations`}
                 </Link>
               </li>
@@ -107,20 +103,14 @@ function Footer() {
             <ul>
               {site.phone && (
                 <li>
-                  <a
-                    className="inline-row touch-width touch-height no-underline break-anywhere"
-                    href={phoneHref(site.phone)}
-                  >
+                  <a className={FOOTER_LINK} href={phoneHref(site.phone)}>
                     {phoneText(site.phone)}
                   </a>
                 </li>
               )}
               {site.email && (
                 <li>
-                  <a
-                    className="inline-row touch-width touch-height no-underline break-anywhere"
-                    href={`mailto:${site.email}`}
-                  >
+                  <a className={FOOTER_LINK} href={`mailto:${site.email}`}>
                     {site.email}
                   </a>
                 </li>

@@ -8,6 +8,6 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta = privateMeta({ title: say`This page isn’t on the menu`, description: texts.notFound.text });
+export const meta = privateMeta({ title: say`This page isn’t on the menu`, description: texts.notFound });
 
 export default NotFoundPage;
