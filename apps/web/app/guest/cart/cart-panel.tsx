@@ -17,6 +17,7 @@ import { changeCart } from '../../shared/cart/carts.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
+import { BillSum } from '../../shared/order/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { deliveryMissingText } from '../../shared/order/delivery-missing.ts';
 import { useDeliveryTerms } from '../../shared/order/delivery-place.ts';
@@ -127,27 +128,10 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
   return (
     <div className="grid gap-16 full-width">
       <dl className="grid gap-8 text-sm">
-        <div className="flex between gap-16">
-          <dt className="soft">{say`Subtotal`}</dt>
-          <dd className="weight-500">
-            <Money cents={subtotal} />
-          </dd>
-        </div>
-        {charges > 0 && (
-          <div className="flex between gap-16">
-            <dt className="soft">{mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery}</dt>
-            <dd className="weight-500">
-              <Money cents={charges} />
-            </dd>
-          </div>
-        )}
+        <BillSum label={say`Subtotal`} cents={subtotal} />
+        {charges > 0 && <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={charges} />}
         {taxes.map((tax) => (
-          <div className="flex between gap-16" key={tax.code + tax.rate}>
-            <dt className="soft">{taxLineText(tax)}</dt>
-            <dd className="weight-500">
-              <Money cents={tax.amount} />
-            </dd>
-          </div>
+          <BillSum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
         ))}
       </dl>
       {missing && <p className="text-sm">{missing}</p>}

@@ -16,6 +16,7 @@ import type { OrderType } from '@tiffin/domain/order';
 import { percentText, say } from '@tiffin/domain/core';
 import { formatMoney, coin, currency } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
+import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -105,33 +106,26 @@ export function OrderSummary({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={`grid gap-14 scroll-y ${bill.dishes} ${styles.lines}`} tabIndex={cart.length > 6 ? 0 : undefined}>
         {cart.map((line) => (
-          <li className="grid text-sm leading-140 weight-550" key={line.cartKey}>
-            <span className="weight-650 digits">
-              {line.quantity}
-              <span aria-hidden="true">×</span>
-            </span>
-            <span>{line.name}</span>
-            <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} />
+          <BillDish
+            key={line.cartKey}
+            dish={line}
+            cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })}
+          >
             <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
-          </li>
+          </BillDish>
         ))}
       </ul>
       {offer && <p className={`above-16 text-sm weight-550 ${styles.offer}`}>{offer}</p>}
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
-        <Sum label={say`Subtotal`} cents={price.subtotal} />
+        <BillSum label={say`Subtotal`} cents={price.subtotal} />
         {price.charges > 0 && (
-          <Sum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={price.charges} />
+          <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={price.charges} />
         )}
         {price.taxes.map((tax) => (
-          <Sum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
+          <BillSum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
         ))}
-        {price.tip > 0 && <Sum label={say`Tip`} cents={price.tip} />}
-        <div className={`flex align-baseline between gap-16 above-8 line-above ${bill.total}`}>
-          <dt className="text-md weight-650 ink">{say`Total (${currency})`}</dt>
-          <dd className="weight-500">
-            <Money cents={price.total} />
-          </dd>
-        </div>
+        {price.tip > 0 && <BillSum label={say`Tip`} cents={price.tip} />}
+        <BillTotal label={say`Total (${currency})`} cents={price.total} />
       </dl>
       {children}
       {price.tax > 0 && <p className="hint above-12">{TAX_NOTES[tipBase][price.charges > 0 ? 'delivered' : 'food']}</p>}
@@ -160,16 +154,5 @@ export function OrderSummary({
         </>
       )}
     </aside>
-  );
-}
-
-function Sum({ label, cents }: { label: string; cents: Price['total'] }) {
-  return (
-    <div className="flex between gap-16">
-      <dt className="soft">{label}</dt>
-      <dd className="weight-500">
-        <Money cents={cents} />
-      </dd>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Check, Phone, ReceiptText } from 'lucide-react';
-import { cents, type Cents, say } from '@tiffin/domain/core';
+import { cents, say } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { canGuestChange, confirmationBadge, isFinalStatus, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
@@ -9,6 +9,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { dishListText } from '@tiffin/domain/receipt';
 import { discountAndChargeRows, subtotalLines, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
+import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
 import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
@@ -18,7 +19,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { AllergyState } from './allergy-state.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CurbsideArrivalButton } from './curbside-arrival.tsx';
@@ -212,42 +212,31 @@ function Bill({ order }: { order: Order }) {
       <p className={`hint ${styles.note}`}>{say`Without Tax`}</p>
       <ul className={`grid gap-14 ${bill.dishes}`}>
         {order.items.map((item) => (
-          <li className="grid text-sm leading-140 weight-550" key={item.line}>
-            <span className="weight-650 digits">
-              {item.quantity}
-              <span aria-hidden="true">×</span>
-            </span>
-            <span>{item.name}</span>
-            <Money cents={cents(centsOf(item.price) * item.quantity)} />
+          <BillDish key={item.line} dish={item} cents={cents(centsOf(item.price) * item.quantity)}>
             <LineDifferences heat={item.spiceLevelName} options={item.options} note={item.note} />
             {item.description && <small className="hint">{item.description}</small>}
-          </li>
+          </BillDish>
         ))}
       </ul>
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         {[...subtotalLines(centsOf(pricing.subtotal), discount), ...discountAndChargeRows(order)].map(
           ([name, amount]) => (
-            <Sum key={name} name={name} value={amount} />
+            <BillSum key={name} label={name} cents={amount} />
           ),
         )}
         {taxRows(order).map((tax) => (
-          <Sum key={tax.code + tax.rate} name={taxNameText(tax)} value={centsOf(tax.amount)} />
+          <BillSum key={tax.code + tax.rate} label={taxNameText(tax)} cents={centsOf(tax.amount)} />
         ))}
-        {tip > 0 && <Sum name={say`Tip`} value={tip} />}
-        <div className={`flex align-baseline between gap-16 above-8 line-above ${bill.total}`}>
-          <dt className="text-md weight-650 ink">{say`Total`}</dt>
-          <dd className="weight-500 nowrap">
-            <Money cents={centsOf(pricing.total)} />
-          </dd>
-        </div>
+        {tip > 0 && <BillSum label={say`Tip`} cents={tip} />}
+        <BillTotal label={say`Total`} cents={centsOf(pricing.total)} />
         {order.refunds.map(({ at, items, amount }) => (
-          <Sum
+          <BillSum
             key={at}
-            name={
+            label={
               at === null ? say`Refunded` : say`Refunded ${formatTime(at, 'date-time', order.locationInfo.timeZone)}`
             }
             note={dishListText(items, order.items)}
-            value={centsOf(-amount)}
+            cents={centsOf(-amount)}
           />
         ))}
       </dl>
@@ -262,19 +251,5 @@ function Bill({ order }: { order: Order }) {
         <TextLink href={paths.home()}>{say`Back to Home`}</TextLink>
       </div>
     </aside>
-  );
-}
-
-function Sum({ name, note, value }: { name: string; note?: string; value: Cents }) {
-  return (
-    <div className="flex between gap-16">
-      <dt className="soft">
-        {name}
-        {note && <small className="block text-xs">{note}</small>}
-      </dt>
-      <dd className="weight-500 nowrap">
-        <Money cents={value} />
-      </dd>
-    </div>
   );
 }
