@@ -1,16 +1,11 @@
 import { dayInSentence } from '../../shared/reservation/days.ts';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
-import type { parseAlternatives } from './booking.ts';
-
-interface Choice {
-  readonly date: string;
-  readonly slot: { readonly time: string; readonly label: string };
-}
+import type { Booking, parseAlternatives } from './booking.ts';
 
 interface AlternativeTimesProps {
   alternatives: ReturnType<typeof parseAlternatives>;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: { date: string; slot: NonNullable<Booking['slot']> }) => void;
 }
 
 /** The free times near a refused one, as buttons. */

@@ -4,7 +4,6 @@ import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
-import { eventPayload } from '../../shared/live/event-payload.ts';
 import { isoDay } from '../../ui/format.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
 
@@ -36,11 +35,6 @@ export interface Booking {
   readonly email: string;
   readonly phone: string;
   readonly specialRequests: string;
-}
-
-/** The reservation in the details of a refusal. */
-export function readReservation(details: Readonly<Record<string, unknown>>): Reservation | null {
-  return eventPayload<Reservation>(details, 'reservation', 'reservationId');
 }
 
 export type BookingField = 'party' | 'day' | 'time' | 'specialRequests' | ContactField;

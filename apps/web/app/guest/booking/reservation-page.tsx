@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { CalendarCog, CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -10,6 +10,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
 import { formatTime, isoDay, phoneHref } from '../../ui/format.ts';
 import { mapHref, useSite, type Location, type Site } from '../../shared/site/site.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
@@ -117,82 +118,56 @@ export function ReservationPage({ answer, place, token }: ReservationPageProps) 
   );
 }
 
-function Facts({
-  reservation: {
-    reservationId,
-    reservationDetails,
-    locationName,
-    tableNumber,
-    cancelledAt,
-    cancellationReason,
-    lastChange,
-  },
-  place,
-}: {
-  reservation: Reservation;
-  place: Place | null;
-}) {
+function Facts({ reservation, place }: { reservation: Reservation; place: Place | null }) {
+  const { reservationDetails, tableNumber, cancelledAt, cancellationReason, lastChange } = reservation;
   return (
     <dl className={`grid line-below icon-18 break-anywhere ${styles.facts}`}>
-      <div className="grid gap-12">
-        <dt className="text-sm soft">{say`Reservation`}</dt>
-        <dd className={styles.id}>{reservationId}</dd>
-      </div>
+      <Fact name={say`Reservation`} className={styles.id}>
+        {reservation.reservationId}
+      </Fact>
       {cancelledAt !== null && (
-        <div className="grid gap-12">
-          <dt className="text-sm soft">{say`Cancelled`}</dt>
-          <dd>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</dd>
-        </div>
+        <Fact name={say`Cancelled`}>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</Fact>
       )}
       {cancellationReason !== null && cancellationReason !== NO_REASON && (
-        <div className="grid gap-12">
-          <dt className="text-sm soft">{say`Reason`}</dt>
-          <dd>{cancelReasonText(cancellationReason)}</dd>
-        </div>
+        <Fact name={say`Reason`}>{cancelReasonText(cancellationReason)}</Fact>
       )}
-      <div className="grid gap-12">
-        <dt className="text-sm soft">{say`Guests`}</dt>
-        <dd>{texts.guestCount(reservationDetails.partySize)}</dd>
-      </div>
+      <Fact name={say`Guests`}>{texts.guestCount(reservationDetails.partySize)}</Fact>
       {lastChange && (
-        <div className="grid gap-12">
-          <dt className="text-sm soft">{say`Before`}</dt>
-          <dd>
-            {`${dayInSentence(isoDay(lastChange.before.startsAt, place?.timeZone))}, ${twelveHourText(lastChange.before.time)}, ${texts.guestCount(lastChange.before.partySize)}`}
-          </dd>
-        </div>
+        <Fact name={say`Before`}>
+          {`${dayInSentence(isoDay(lastChange.before.startsAt, place?.timeZone))}, ${twelveHourText(lastChange.before.time)}, ${texts.guestCount(lastChange.before.partySize)}`}
+        </Fact>
       )}
-      {tableNumber !== null && (
-        <div className="grid gap-12">
-          <dt className="text-sm soft">{say`Table`}</dt>
-          <dd>{tableNumber}</dd>
-        </div>
-      )}
-      <div className="grid gap-12">
-        <dt className="text-sm soft">{say`Where`}</dt>
-        <dd>
-          {locationName}
-          {place && (
-            <>
-              <a className="row gap-8 touch-height" href={mapHref(place)} target="_blank" rel="noreferrer">
-                <MapPin />
-                {place.address}
-              </a>
-              <a className="row gap-8 touch-height" href={phoneHref(place.phone)}>
-                <Phone />
-                {phoneText(place.phone)}
-              </a>
-            </>
-          )}
-        </dd>
-      </div>
+      {tableNumber !== null && <Fact name={say`Table`}>{tableNumber}</Fact>}
+      <Fact name={say`Where`}>
+        {reservation.locationName}
+        {place && (
+          <>
+            <a className="row gap-8 touch-height" href={mapHref(place)} target="_blank" rel="noreferrer">
+              <MapPin />
+              {place.address}
+            </a>
+            <a className="row gap-8 touch-height" href={phoneHref(place.phone)}>
+              <Phone />
+              {phoneText(place.phone)}
+            </a>
+          </>
+        )}
+      </Fact>
       {reservationDetails.specialRequests !== null && (
-        <div className="grid gap-12">
-          <dt className="text-sm soft">{say`Your wishes`}</dt>
-          <dd className={styles.wishes}>{reservationDetails.specialRequests}</dd>
-        </div>
+        <Fact name={say`Your wishes`} className={styles.wishes}>
+          {reservationDetails.specialRequests}
+        </Fact>
       )}
     </dl>
+  );
+}
+
+function Fact({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="grid gap-12">
+      <dt className="text-sm soft">{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
   );
 }
 
@@ -229,10 +204,8 @@ function useFresh(reservationView: ReservationAnswer): [Reservation, (reservatio
   });
   useLiveEvents(['reservation.updated', 'reset'], ({ type, data }) => {
     if (type === 'reset') return look();
-    const { reservation } = data;
-    if (typeof reservation === 'object' && reservation !== null && 'id' in reservation) {
-      if (reservation.id === reservationView.reservation.id) look();
-    }
+    const changed = eventPayload<Reservation>(data, 'reservation', 'id');
+    if (changed?.id === reservationView.reservation.id) look();
   });
   useEffect(() => {
     const onSight = () => look();

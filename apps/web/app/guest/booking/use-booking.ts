@@ -2,6 +2,7 @@ import { splitLanguagePath } from '@tiffin/domain/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { bookingErrorText } from '../../shared/reservation/reservation-refusals.ts';
@@ -11,7 +12,6 @@ import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import {
   parseAlternatives,
-  readReservation,
   bookingProblems,
   applyBookingChange,
   type Booking,
@@ -120,7 +120,7 @@ export function useBooking(start: BookingStart, me: Me) {
           words: bookingErrorText(error),
           isDateRefused: 'reason' in details,
           alternatives: parseAlternatives(details),
-          existing: readReservation(details),
+          existing: eventPayload<Reservation>(details, 'reservation', 'reservationId'),
         });
         return true;
       },
