@@ -17,11 +17,6 @@ import type { TypedField } from './problems.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
 
-const CLAMPED_TIP = {
-  most: (most: string) => say`The highest tip we accept is ${most}, so we changed it to that.`,
-  least: (nothing: string) => say`A tip cannot be negative, so we changed it to ${nothing}.`,
-};
-
 interface PartProps {
   details: CheckoutDetails;
 }
@@ -113,9 +108,10 @@ export function OrderTypePart({
 }
 
 function tipHint(clampedEnd: ReturnType<typeof clampedTipEnd>): string {
-  const most = largeOrderTotal(currency);
-  if (clampedEnd === null) return say`Up to ${formatMoney(most)}`;
-  return CLAMPED_TIP[clampedEnd](formatMoney(clampedEnd === 'most' ? most : ZERO));
+  const [most, nothing] = [formatMoney(largeOrderTotal(currency)), formatMoney(ZERO)];
+  if (clampedEnd === 'most') return say`The highest tip we accept is ${most}, so we changed it to that.`;
+  if (clampedEnd === 'least') return say`A tip cannot be negative, so we changed it to ${nothing}.`;
+  return say`Up to ${most}`;
 }
 
 /** A percentage of the shown total or an amount. Nothing is preselected. */

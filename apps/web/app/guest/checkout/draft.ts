@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { parseJsonFields, asText } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import { NO_NOTES, storedNotes, type GuestNotes } from '@tiffin/domain/order';
+import { NO_NOTES, storedNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import { currency } from '../../ui/format.ts';
@@ -14,55 +14,39 @@ import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
 
-/** The checkout form as the guest typed it. */
-export interface Draft extends GuestNotes {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly deliveryInstructions: string;
-  /** 'yes': leave it at the door. */
-  readonly leaveAtDoor: string;
-  readonly postalCode: string;
-  /** 'yes': bring it out to the car. */
-  readonly curbside: string;
-  readonly vehicle: string;
-  readonly tableNumber: string;
-  /** 'yes': seat the guests when they come. */
-  readonly seatUs: string;
-  readonly partySize: string;
-  /** '' until the guest makes a choice. */
-  readonly tip: string;
-  readonly customTip: string;
-  readonly payment: GuestPaymentMethod | '';
-  /** The typed code of an offer. */
-  readonly offerCode: string;
-}
-
 /**
  * A customer's draft is stored on the device. A guest's is stored in the tab, because others may use the device next.
  */
 const storageOf = (me: Me) => (me ? storedText(CHECKOUT_DRAFT) : storedTextInTab(CHECKOUT_DRAFT));
 
-function freshDraft(me: Me): Draft {
+/** The checkout form as the guest typed it. */
+export type Draft = Readonly<ReturnType<typeof freshDraft>>;
+
+function freshDraft(me: Me) {
   const guest = me ? null : rememberedGuest();
+  const payment: GuestPaymentMethod | '' = GUEST_PAYMENT_METHODS.find((method) => method === guest?.payment) ?? '';
   return {
     name: me?.displayName ?? guest?.name ?? '',
     email: me?.email ?? guest?.email ?? '',
     phone: me?.phoneNumber ?? guest?.phone ?? '',
     address: guest?.address ?? '',
     deliveryInstructions: guest?.deliveryInstructions ?? '',
+    /** 'yes': leave it at the door. */
     leaveAtDoor: '',
     // As typed on the menu.
     postalCode: readDeliveryCode() || (guest?.postalCode ?? ''),
+    /** 'yes': bring it out to the car. */
     curbside: '',
     vehicle: '',
     tableNumber: '',
+    /** 'yes': seat the guests when they come. */
     seatUs: '',
     partySize: '1',
+    /** '' until the guest makes a choice. */
     tip: '',
     customTip: '',
-    payment: GUEST_PAYMENT_METHODS.find((method) => method === guest?.payment) ?? '',
+    payment,
+    /** The typed code of an offer. */
     offerCode: '',
     ...NO_NOTES,
   };
@@ -75,25 +59,16 @@ function readDraft(me: Me): Draft {
   const fresh = freshDraft(me);
   const saved = parseJsonFields(storageOf(me).read());
   if (saved['uid'] !== uidOf(me)) return fresh;
-  const or = (name: keyof Draft): string => (typeof saved[name] === 'string' ? asText(saved[name]) : fresh[name]);
+  const stored = Object.fromEntries(
+    Object.keys(fresh).flatMap((name) => (typeof saved[name] === 'string' ? [[name, saved[name]]] : [])),
+  );
   return {
-    name: or('name'),
-    email: or('email'),
-    phone: or('phone'),
-    address: or('address'),
-    deliveryInstructions: or('deliveryInstructions'),
-    leaveAtDoor: or('leaveAtDoor'),
-    postalCode: or('postalCode') || fresh.postalCode,
-    curbside: or('curbside'),
-    vehicle: or('vehicle'),
-    tableNumber: or('tableNumber'),
-    seatUs: or('seatUs'),
-    partySize: or('partySize'),
-    tip: TIPS.find((tip) => tip === saved['tip']) ?? '',
-    customTip: or('customTip'),
-    payment: GUEST_PAYMENT_METHODS.find((method) => method === saved['payment']) ?? '',
-    offerCode: or('offerCode'),
+    ...fresh,
+    ...stored,
     ...storedNotes(saved),
+    postalCode: asText(saved['postalCode']) || fresh.postalCode,
+    tip: TIPS.find((tip) => tip === saved['tip']) ?? '',
+    payment: GUEST_PAYMENT_METHODS.find((method) => method === saved['payment']) ?? '',
   };
 }
 

@@ -14,23 +14,18 @@ export function FailedNotice({
   zone,
   onTime,
 }: Pick<PlaceOrderFailure, 'message' | 'nearest'> & { zone: string; onTime: (at: OrderTime) => void }) {
-  if (nearest.length === 0) {
-    return (
-      <Banner tone="bad" announce="alert">
-        {message}
-      </Banner>
-    );
-  }
   return (
     <Banner tone="bad" announce="alert">
-      {say`This time has just been taken. The nearest ones:`}
-      <span className="row flex-wrap gap-8 above-8">
-        {nearest.map((at) => (
-          <Button key={at} look="quiet" size="sm" onClick={() => onTime(at as OrderTime)}>
-            {formatTime(at, 'weekday-time', zone)}
-          </Button>
-        ))}
-      </span>
+      {nearest.length === 0 ? message : say`This time has just been taken. The nearest ones:`}
+      {nearest.length > 0 && (
+        <span className="row flex-wrap gap-8 above-8">
+          {nearest.map((at) => (
+            <Button key={at} look="quiet" size="sm" onClick={() => onTime(at as OrderTime)}>
+              {formatTime(at, 'weekday-time', zone)}
+            </Button>
+          ))}
+        </span>
+      )}
     </Banner>
   );
 }

@@ -25,13 +25,8 @@ const CHECK = {
   phone: say`Check your phone number first`,
 } satisfies Record<ContactField, string>;
 
-export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'vehicle' | 'tableNumber' | 'partySize' | 'agree';
-/** Fields that the guest types in. */
-export type TypedField = Exclude<ProblemField, 'agree'>;
-export type Problems = Partial<Record<ProblemField, string>>;
-
 /** In the order of the page, because the first field with a problem gets the focus. */
-export const FIELD_ORDER: readonly ProblemField[] = [
+export const FIELD_ORDER = [
   'agree',
   'name',
   'phone',
@@ -40,7 +35,11 @@ export const FIELD_ORDER: readonly ProblemField[] = [
   'tableNumber',
   'partySize',
   'address',
-];
+] as const;
+export type ProblemField = (typeof FIELD_ORDER)[number];
+/** Fields that the guest types in. */
+export type TypedField = Exclude<ProblemField, 'agree'>;
+export type Problems = Partial<Record<ProblemField, string>>;
 
 /** The error of each field; empty when all are valid. */
 export function checkoutProblems(
