@@ -1,6 +1,7 @@
 import { useRef, useEffect, type RefObject } from 'react';
 import { Check } from 'lucide-react';
 import {
+  callOutCode,
   CONFIRMATION_TITLES,
   isFinalStatus,
   orderTypeAtLocationText,
@@ -57,17 +58,12 @@ function groundOf({ status, orderType, deliveryInfo }: Order): 'open' | 'ready' 
   return status === 'ready' && !promisesArrival(orderType) ? 'ready' : 'open';
 }
 
-/** The five characters that staff call out. */
-function codeOf({ orderId }: Pick<Order, 'orderId'>): string {
-  return orderId.slice(-5);
-}
-
 function tabTitleOf(order: Order): string {
   const title = order.status === 'pending' ? say`Confirmed` : titleOf(order);
   const ground = groundOf(order);
   if (ground === 'over') return title;
   const time = promiseText(order);
-  if (ground === 'ready' || time === null) return say`${title}: ${codeOf(order)}`;
+  if (ground === 'ready' || time === null) return say`${title}: ${callOutCode(order.orderId)}`;
   return `${title}, ${time}`;
 }
 
@@ -145,7 +141,7 @@ export function TimeAndTrack({ order, now, hasCode = false }: { order: Order; no
 
 /** The characters to say at the counter, read aloud one by one. */
 function CodeToSay({ order }: { order: Order }) {
-  const code = codeOf(order);
+  const code = callOutCode(order.orderId);
   const isForCounter = groundOf(order) !== 'over' && orderTypeGoesTo(order.orderType, 'counter');
   return (
     <p className={styles.code}>

@@ -146,12 +146,8 @@ async function fetchOrder(
     return { order };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
-    if (error instanceof ApiError && error.details['isLost'] === true)
-      return { message: error.message, status, isLost: true };
-    return {
-      message: status > 0 && status < 500 ? orderNotices.loadFailed : orderNotices.fetchFailed,
-      status,
-      isLost: false,
-    };
+    const isLost = error instanceof ApiError && error.details['isLost'] === true;
+    const message = status > 0 && status < 500 ? orderNotices.loadFailed : orderNotices.fetchFailed;
+    return { message: isLost ? error.message : message, status, isLost };
   }
 }
