@@ -1,50 +1,36 @@
+import { storedTextInTab } from '../../shared/offline/text-storage.ts';
+import { createStore } from '../../shared/page/store.ts';
+
 /**
  * Remembers orders placed at this till, so that it does not ring for them. An event may arrive before the response to
  * the call that placed the order, so the till announces the order beforehand.
  */
-const KEY = 'tiffin_taken_here';
+const stored = storedTextInTab('tiffin_taken_here');
 const MAX_STORED = 20;
-let taking = 0;
-const watchers = new Set<() => void>();
+const taking = createStore(0);
 const listeners = new Set<(orderId: string) => void>();
 
 export async function trackPlacement(order: Promise<string | null>): Promise<void> {
-  count(1);
+  taking.set(taking.get() + 1);
   const orderId = await order;
   if (orderId !== null) markPlacedHere(orderId);
-  count(-1);
+  taking.set(taking.get() - 1);
 }
 
 /** Marks an order as placed here, also for a reload before the list contains it. */
 export function markPlacedHere(orderId: string): void {
-  try {
-    sessionStorage.setItem(KEY, [...readStored(), orderId].slice(-MAX_STORED).join(' '));
-  } catch {
-    // Without storage, the till may ring for the order after a reload.
-  }
+  stored.write([...readStored(), orderId].slice(-MAX_STORED).join(' '));
   for (const listener of listeners) listener(orderId);
 }
 
 function readStored(): readonly string[] {
-  try {
-    return sessionStorage.getItem(KEY)?.split(' ') ?? [];
-  } catch {
-    return [];
-  }
+  return stored.read()?.split(' ') ?? [];
 }
 
-function count(by: number): void {
-  taking += by;
-  for (const watcher of watchers) watcher();
-}
+export const watchPlacing = taking.subscribe;
 
 export function isPlacingOrder(): boolean {
-  return taking > 0;
-}
-
-export function watchPlacing(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
+  return taking.get() > 0;
 }
 
 /** Calls the listener for each order, and at once for those from before a reload. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { createStore } from '../page/store.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { kindOf, subjectsOf, type Change, type QueuedChange } from './changes.ts';
 import { openQueue } from './open-queue.ts';
@@ -19,13 +20,7 @@ interface Sending {
   readonly queryKeys: readonly QueryKey[];
 }
 
-let sending: readonly Sending[] = [];
-const listeners = new Set<() => void>();
-
-function publish(next: readonly Sending[]): void {
-  sending = next;
-  for (const listener of listeners) listener();
-}
+const sending = createStore<readonly Sending[]>([]);
 
 /** Begins to send a change. It may be sent once the earlier changes of the same records have their answer. */
 export function beginSending(
@@ -34,7 +29,7 @@ export function beginSending(
   { isShown, queryKeys, client }: Pick<Sending, 'isShown' | 'queryKeys'> & { readonly client: QueryClient },
 ): { readonly ready: Promise<unknown>; readonly done: () => void; readonly dropped: () => void } {
   const subjects = subjectsOf(change);
-  const earlier = sending.filter((each) => each.change.subjects.some((subject) => subjects.includes(subject)));
+  const earlier = sending.get().filter((each) => each.change.subjects.some((subject) => subjects.includes(subject)));
   const entry: Sending = {
     change: { ...change, id, kind: kindOf(change), subjects, madeAt: serverNow().getTime(), isStuck: false },
     finished: Promise.withResolvers(),
@@ -42,7 +37,7 @@ export function beginSending(
     hasAnswer: false,
     queryKeys,
   };
-  publish([...sending, entry]);
+  sending.set([...sending.get(), entry]);
   return {
     ready: Promise.all(earlier.map(({ finished }) => finished.promise)),
     /** The server carried it out. It is shown until the data contains it. */
@@ -58,9 +53,11 @@ export function beginSending(
 function settle(entry: Sending, client: QueryClient): void {
   entry.hasAnswer = true;
   entry.finished.resolve();
-  if (entry.queryKeys.length === 0) return publish(sending.filter((each) => each !== entry));
-  publish([...sending]);
-  const ofKind = sending.filter(({ change, queryKeys }) => queryKeys.length > 0 && change.kind === entry.change.kind);
+  if (entry.queryKeys.length === 0) return sending.set(sending.get().filter((each) => each !== entry));
+  sending.set([...sending.get()]);
+  const ofKind = sending
+    .get()
+    .filter(({ change, queryKeys }) => queryKeys.length > 0 && change.kind === entry.change.kind);
   // Data that was loaded before the last answer would lack that change.
   if (ofKind.every(({ hasAnswer }) => hasAnswer)) void reload(ofKind, client);
 }
@@ -70,7 +67,7 @@ async function reload(answered: readonly Sending[], client: QueryClient): Promis
     answered.flatMap(({ queryKeys }) => queryKeys.map((key) => [JSON.stringify(key), key] as const)),
   );
   await Promise.all([...keys.values()].map((queryKey) => client.invalidateQueries({ queryKey })));
-  publish(sending.filter((each) => !answered.includes(each)));
+  sending.set(sending.get().filter((each) => !answered.includes(each)));
 }
 
 const NONE: readonly PendingChange[] = [];
@@ -81,25 +78,28 @@ function snapshot(read: () => readonly PendingChange[]): () => readonly PendingC
   let current = NONE;
   return () => {
     const waiting = openQueue().waiting();
-    if (sources[0] !== waiting || sources[1] !== sending) {
-      sources = [waiting, sending];
+    if (sources[0] !== waiting || sources[1] !== sending.get()) {
+      sources = [waiting, sending.get()];
       current = read();
     }
     return current;
   };
 }
 
-const readInFlight = snapshot(() => sending.map(({ change }) => change));
+const readInFlight = snapshot(() => sending.get().map(({ change }) => change));
 const readPending = snapshot(() => [
   ...openQueue().waiting(),
-  ...sending.filter(({ isShown }) => isShown).map(({ change }) => change),
+  ...sending
+    .get()
+    .filter(({ isShown }) => isShown)
+    .map(({ change }) => change),
 ]);
 
 function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
+  const leaveSending = sending.subscribe(onChange);
   const leaveQueue = openQueue().subscribe(onChange);
   return () => {
-    listeners.delete(onChange);
+    leaveSending();
     leaveQueue();
   };
 }
