@@ -12,63 +12,39 @@ interface Rule<C extends keyof Calls> {
   readonly version?: (answer: Answer<C>) => number;
 }
 
-function rule<C extends keyof Calls>(of: Rule<C>): Rule<C> {
-  return of;
-}
-
 const order = ({ orderId }: { orderId: string }) => [`order ${orderId}`];
 const dish = ({ locationId, itemId }: { locationId: string; itemId: string }) => [`dish ${locationId}/${itemId}`];
 const place = ({ locationId }: { locationId: string }) => [`location ${locationId}`];
 
 /** Changes that may wait for a connection. */
 const RULES = {
-  updateOrderStatus: rule<'updateOrderStatus'>({ kind: 'order', subjects: order }),
-  strikeOrderItem: rule<'strikeOrderItem'>({ kind: 'order', subjects: order }),
-  bumpLines: rule<'bumpLines'>({ kind: 'order', subjects: order }),
-  recallTicket: rule<'recallTicket'>({ kind: 'order', subjects: order }),
-  confirmAllergies: rule<'confirmAllergies'>({ kind: 'order', subjects: order }),
-  stepDelivery: rule<'stepDelivery'>({ kind: 'order', subjects: order }),
-  handOverDelivery: rule<'handOverDelivery'>({ kind: 'order', subjects: order }),
+  updateOrderStatus: { kind: 'order', subjects: order },
+  strikeOrderItem: { kind: 'order', subjects: order },
+  bumpLines: { kind: 'order', subjects: order },
+  recallTicket: { kind: 'order', subjects: order },
+  confirmAllergies: { kind: 'order', subjects: order },
+  stepDelivery: { kind: 'order', subjects: order },
+  handOverDelivery: { kind: 'order', subjects: order },
   // A question about money, which may be answered later, does not delay the kitchen.
-  processOrderPayment: rule<'processOrderPayment'>({
-    kind: 'order',
-    subjects: ({ orderId }) => [`payment of ${orderId}`],
-  }),
-  addMenuItem: rule<'addMenuItem'>({ kind: 'menu', subjects: () => [] }),
-  updateMenuItem: rule<'updateMenuItem'>({
-    kind: 'menu',
-    subjects: dish,
-    version: (answer) => answer.item.version,
-  }),
-  deleteMenuItem: rule<'deleteMenuItem'>({ kind: 'menu', subjects: dish }),
-  duplicateMenuItem: rule<'duplicateMenuItem'>({ kind: 'menu', subjects: dish }),
-  setMenuAvailability: rule<'setMenuAvailability'>({
+  processOrderPayment: { kind: 'order', subjects: ({ orderId }) => [`payment of ${orderId}`] },
+  addMenuItem: { kind: 'menu', subjects: () => [] },
+  updateMenuItem: { kind: 'menu', subjects: dish, version: (answer) => answer.item.version },
+  deleteMenuItem: { kind: 'menu', subjects: dish },
+  duplicateMenuItem: { kind: 'menu', subjects: dish },
+  setMenuAvailability: {
     kind: 'menu',
     subjects: ({ locationId, itemIds }) => itemIds.flatMap((itemId) => dish({ locationId, itemId })),
-  }),
-  reorderMenuItems: rule<'reorderMenuItems'>({
-    kind: 'menu',
-    subjects: ({ locationId, category }) => [`order of ${locationId}/${category}`],
-  }),
-  reorderCategories: rule<'reorderCategories'>({ kind: 'menu', subjects: () => ['order of categories'] }),
-  addLocation: rule<'addLocation'>({
-    kind: 'location',
-    subjects: ({ location }) => place({ locationId: location.id }),
-  }),
-  updateLocation: rule<'updateLocation'>({
-    kind: 'location',
-    subjects: place,
-    version: (answer) => answer.location.version,
-  }),
-  toggleLocationStatus: rule<'toggleLocationStatus'>({ kind: 'location', subjects: place }),
-  deleteLocation: rule<'deleteLocation'>({ kind: 'location', subjects: place }),
-  createReservation: rule<'createReservation'>({ kind: 'reservation', subjects: () => [] }),
-  addReservationByPhone: rule<'addReservationByPhone'>({ kind: 'reservation', subjects: () => [] }),
-  cancelReservation: rule<'cancelReservation'>({
-    kind: 'reservation',
-    subjects: ({ reservationId }) => [`reservation ${reservationId}`],
-  }),
-};
+  },
+  reorderMenuItems: { kind: 'menu', subjects: ({ locationId, category }) => [`order of ${locationId}/${category}`] },
+  reorderCategories: { kind: 'menu', subjects: () => ['order of categories'] },
+  addLocation: { kind: 'location', subjects: ({ location }) => place({ locationId: location.id }) },
+  updateLocation: { kind: 'location', subjects: place, version: (answer) => answer.location.version },
+  toggleLocationStatus: { kind: 'location', subjects: place },
+  deleteLocation: { kind: 'location', subjects: place },
+  createReservation: { kind: 'reservation', subjects: () => [] },
+  addReservationByPhone: { kind: 'reservation', subjects: () => [] },
+  cancelReservation: { kind: 'reservation', subjects: ({ reservationId }) => [`reservation ${reservationId}`] },
+} satisfies { [C in keyof Calls]?: Rule<C> };
 
 export type QueuedCall = keyof typeof RULES;
 export const QUEUED_CALLS = Object.keys(RULES) as readonly QueuedCall[];

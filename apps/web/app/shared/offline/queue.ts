@@ -122,15 +122,13 @@ export function createChangeQueue(world: QueueWorld) {
     await changed();
   }
 
+  const editOne = (id: string, to: Parameters<typeof edit>[1]) => edit((each) => each.id === id, to);
+
   function hear(done: SentChange): boolean {
     return [...doneListeners].map((listener) => listener(done)).includes(true);
   }
 
   /** Sends what may be sent, one change after another. */
-  function replay(): Promise<ReplayResult> {
-    return world.alone(sendAll);
-  }
-
   async function sendAll(): Promise<ReplayResult> {
     const done: (SentChange & { isSeen: boolean })[] = [];
     const refused: QueuedChange[] = [];
@@ -149,26 +147,17 @@ export function createChangeQueue(world: QueueWorld) {
       } catch (error) {
         const setback = sendFailureOf(error instanceof ApiError ? error.status : 500);
         if (isDoneAlready(change, error)) {
-          await edit(
-            ({ id }) => id === change.id,
-            () => null,
-          );
+          await editOne(change.id, () => null);
           continue;
         }
         // Another request used this key, so this change has not run. It is sent once more with a key of its own.
         if (error instanceof ApiError && error.code === REUSED_KEY && !hasReusedKey(change)) {
-          await edit(
-            ({ id }) => id === change.id,
-            () => ({ ...change, id: world.newKey(), problem: problemOf(change, error) }),
-          );
+          await editOne(change.id, () => ({ ...change, id: world.newKey(), problem: problemOf(change, error) }));
           continue;
         }
         const problem = setback === 'unreached' || setback === 'busy' ? change.problem : problemOf(change, error);
         const next = { ...afterSendFailure(change, setback, world.now()), problem };
-        await edit(
-          ({ id }) => id === change.id,
-          () => next,
-        );
+        await editOne(change.id, () => next);
         if (next.isStuck) refused.push(next);
         if (stopsReplay(setback)) return { done, refused, retryInMs: REQUEUE_MS };
       }
@@ -183,21 +172,13 @@ export function createChangeQueue(world: QueueWorld) {
     },
     refresh,
     add,
-    remove: (id: string) =>
-      edit(
-        (each) => each.id === id,
-        () => null,
-      ),
+    remove: (id: string) => editOne(id, () => null),
     /** Retries a refused change on the current version of the record. */
-    tryAgain: (id: string) =>
-      edit(
-        (each) => each.id === id,
-        (each) => resetForRetry(rebaseChange(each)),
-      ),
+    tryAgain: (id: string) => editOne(id, (each) => resetForRetry(rebaseChange(each))),
     /** Sends a refused change differently, after the person answered the question about it. */
     sendInstead: (id: string, body: QueuedChange['body']) =>
-      edit(
-        (each) => each.id === id,
+      editOne(
+        id,
         // The call stays, so the type does too.
         (each) => ({ ...resetForRetry(each), body, id: world.newKey(), problem: null }) as QueuedChange,
       ),
@@ -207,7 +188,7 @@ export function createChangeQueue(world: QueueWorld) {
         (each) => isTriedOnReconnect(each) || (each.isStuck && hasReusedKey(each)),
         (each) => resetForRetry(hasReusedKey(each) ? { ...each, id: world.newKey(), problem: null } : each),
       ),
-    replay,
+    replay: (): Promise<ReplayResult> => world.alone(sendAll),
     /** Calls the listener for each change that was sent, in this tab or another. */
     onDone(listener: DoneListener): () => void {
       doneListeners.add(listener);

@@ -1,8 +1,5 @@
 import { onPageRestored } from '../page/on-restored.ts';
 
-/** One instance per key, so that all users of it are notified of every change. */
-const all = new Map<string, StoredText>();
-
 /** The carts of all locations. */
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 /** The location whose menu was opened last. */
@@ -19,9 +16,6 @@ export const REMEMBERED_GUEST_KEY = 'tiffin_guest';
 export const DELIVERY_PLACE_KEY = 'tiffin_delivery_place';
 /** The allergies stated for the cart, in the tab only. */
 export const STATED_ALLERGIES_KEY = 'tiffin_allergies';
-/** Set while changes wait, so that a page need not open the database to find out. */
-export const waitingFlag = storedText('tiffin_waiting');
-
 /** What this device follows. */
 export const NOTIFICATION_TOPICS_KEY = 'tiffin_followed';
 
@@ -33,19 +27,23 @@ export interface StoredText {
   subscribe: (onChange: () => void) => () => void;
 }
 
-/** The same for the storage of the tab. */
-const tabs = new Map<string, StoredText>();
-export function storedTextInTab(key: string): StoredText {
-  const cached = tabs.get(key) ?? store(key, () => sessionStorage);
-  tabs.set(key, cached);
-  return cached;
-}
-
 /** A text in the browser's storage. If that is blocked or full, it lasts as long as the tab. */
-export function storedText(key: string): StoredText {
-  const cached = all.get(key) ?? store(key, () => localStorage);
-  all.set(key, cached);
-  return cached;
+export const storedText = storageOf(() => localStorage);
+
+/** Set while changes wait, so that a page need not open the database to find out. */
+export const waitingFlag = storedText('tiffin_waiting');
+
+/** The same for the storage of the tab. */
+export const storedTextInTab = storageOf(() => sessionStorage);
+
+/** One instance per key, so that all users of it are notified of every change. */
+function storageOf(place: () => Storage): (key: string) => StoredText {
+  const all = new Map<string, StoredText>();
+  return (key) => {
+    const text = all.get(key) ?? store(key, place);
+    all.set(key, text);
+    return text;
+  };
 }
 
 function store(key: string, place: () => Storage): StoredText {
