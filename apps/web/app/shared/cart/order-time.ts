@@ -23,11 +23,6 @@ export function setOrderTime(locationId: string, at: OrderTime): void {
   storage.write(at === 'asap' ? null : JSON.stringify({ locationId, at }));
 }
 
-/** The chosen time applies to one order only. */
-export function clearOrderTime(): void {
-  storage.write(null);
-}
-
 export function useOrderTime(locationId: string): OrderTime {
   return useSyncExternalStore<OrderTime>(
     storage.subscribe,

@@ -4,7 +4,7 @@ import { LAST_ORDERED_CART_KEY, STATED_ALLERGIES_KEY, storedText, storedTextInTa
 import { newKey } from '../api/new-key.ts';
 import { cartIdOf, cartOf, changeCart, clearCart, setCartId } from './carts.ts';
 import { subtractLines, type LineQuantities } from './pay-pages.ts';
-import { clearOrderTime } from './order-time.ts';
+import { setOrderTime } from './order-time.ts';
 import { storeGuestOrder } from './guest-orders.ts';
 
 /** The order that a cart became, and the address of its page. */
@@ -35,7 +35,8 @@ export function removeOrderedCart({ uid, locationId, there, at }: OrderedCart, p
     return true;
   }
   clearOrderDraft();
-  clearOrderTime();
+  // The chosen time applies to one order only.
+  setOrderTime(locationId, 'asap');
   clearCart(locationId);
   return false;
 }
