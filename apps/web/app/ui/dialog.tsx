@@ -187,20 +187,13 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
 
   async function confirm() {
     setBusy(true);
     try {
       await onConfirm();
     } finally {
-      if (mounted.current) setBusy(false);
+      setBusy(false);
     }
   }
 

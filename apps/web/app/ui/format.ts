@@ -50,18 +50,7 @@ export function formatMoney(amount: Cents): string {
   return evenSpaces(money.format(amount / 100));
 }
 
-export type TimeLook =
-  | 'time'
-  | 'date'
-  | 'date-time'
-  | 'weekday'
-  | 'weekday-time'
-  | 'date-time-year'
-  | 'day-month'
-  | 'day'
-  | 'time-zone';
-
-const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
+const LOOKS = {
   time: { hour: 'numeric', minute: '2-digit' },
   date: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
   'date-time': { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -72,7 +61,8 @@ const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   day: { year: 'numeric', month: 'short', day: 'numeric' },
   // AST in winter, ADT in summer, depending on the day.
   'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-};
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeLook = keyof typeof LOOKS;
 
 /** The parts of a time from which codes and comparisons are made. */
 const NUMBERS: Intl.DateTimeFormatOptions = {

@@ -22,18 +22,17 @@ interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactNode;
   items: readonly MenuItem[];
-  align?: 'start' | 'end';
 }
 
 /** A menu of further actions. */
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items }: MenuProps) {
   const dialog = useDialogElement();
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={dialog}>
         <DropdownMenu.Content
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={8}
           className={`scroll-y round-md surface ink ${styles.menu}`}
