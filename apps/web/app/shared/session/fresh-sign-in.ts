@@ -70,7 +70,7 @@ function questionIn(
   if (!(error instanceof ApiError)) return null;
   const { code, details, message } = error;
   if (code === 'fresh-sign-in-needed') {
-    const ways = listIn(details['ways'], isText);
+    const ways = Array.isArray(details['ways']) ? details['ways'].filter(isText) : [];
     // without a way to confirm, the refusal itself shows why
     return ways.length > 0 ? { kind: 'you', ways } : null;
   }
@@ -83,10 +83,6 @@ function questionIn(
   if (code === 'pin-locked') return { ...request, problem: message, userId: null };
   const [userId = null] = headers?.[MANAGER_PIN_HEADER]?.split(':') ?? [];
   return code === 'wrong-pin' ? { ...request, problem: message, userId } : null;
-}
-
-function listIn<T>(found: unknown, is: (each: unknown) => each is T): readonly T[] {
-  return Array.isArray(found) ? found.filter(is) : [];
 }
 
 const isText = (each: unknown): each is string => typeof each === 'string';
