@@ -24,7 +24,7 @@ import { allergyConflict } from '../../shared/order/allergy-conflicts.ts';
 import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
-import { texts as dishTexts } from '../../shared/dish/texts.ts';
+import { allergensText } from '../../shared/dish/dish-marks.tsx';
 import { useDishChoice } from '../../shared/dish/use-dish-choice.ts';
 import { isTyping } from '../../shared/page/single-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -276,7 +276,7 @@ function ChoiceWarning({ choice, stated }: { choice: TillChoice; stated: readonl
 /** The allergens with the current choices. */
 function contains({ dish, chosen, spice }: TillChoice): string {
   const withHeat = [...chosen, ...(spice ? [heatChoice(spice.id)] : [])];
-  return dishTexts.allergens(
+  return allergensText(
     hasUnknownAllergens(dish) ? null : allergensWithChoices(withHeatGroup(dish), withHeat).map(allergenName),
   );
 }

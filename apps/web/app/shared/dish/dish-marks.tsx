@@ -1,7 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
 import type { Dish } from './dish.ts';
-import { texts } from './texts.ts';
 import styles from './dish.module.css';
 
 const DIETS = { vegan: say`Vegan`, vegetarian: say`Vegetarian`, 'non-veg': say`Non-veg` };
@@ -44,7 +43,12 @@ export function DishMarks({ dish, className }: { dish: Dish; className?: string 
     <p className={classNames('row hint flex-wrap gap-2-14 leading-150', className)}>
       <DietMark dish={dish} />
       <Heat heat={dish.heat} />
-      <span>{texts.allergens(dish.allergens)}</span>
+      <span>{allergensText(dish.allergens)}</span>
     </p>
   );
+}
+
+export function allergensText(names: readonly string[] | null): string {
+  if (names === null) return say`Ask us about allergens`;
+  return names.length === 0 ? say`No listed allergens` : say`Contains ${names.join(', ').toLowerCase()}`;
 }

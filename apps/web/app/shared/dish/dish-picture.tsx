@@ -1,30 +1,12 @@
-import biryani from '../../assets/dishes/biryani.svg';
-import butterChicken from '../../assets/dishes/butter-chicken.svg';
-import chanaMasala from '../../assets/dishes/chana-masala.svg';
-import dalMakhani from '../../assets/dishes/dal-makhani.svg';
-import lambRoganJosh from '../../assets/dishes/lamb-rogan-josh.svg';
-import masalaDosa from '../../assets/dishes/masala-dosa.svg';
-import palakPaneer from '../../assets/dishes/palak-paneer.svg';
-import paneerTikka from '../../assets/dishes/paneer-tikka.svg';
-import samosas from '../../assets/dishes/samosas.svg';
-import thali from '../../assets/dishes/thali.svg';
 import { pictureSources } from '@tiffin/domain/menu';
 import { classNames } from '../../ui/class-names.ts';
 import type { Dish } from './dish.ts';
 import styles from './dish.module.css';
 
-const ART: Readonly<Record<string, string>> = {
-  biryani,
-  'butter-chicken': butterChicken,
-  'chana-masala': chanaMasala,
-  'dal-makhani': dalMakhani,
-  'lamb-rogan-josh': lambRoganJosh,
-  'masala-dosa': masalaDosa,
-  'palak-paneer': palakPaneer,
-  'paneer-tikka': paneerTikka,
-  samosas,
-  thali,
-};
+const ART = import.meta.glob<string>(['../../assets/dishes/*.svg', '!**/plate.svg'], {
+  eager: true,
+  import: 'default',
+});
 
 interface DishPictureProps {
   dish: Pick<Dish, 'image' | 'art'>;
@@ -42,7 +24,7 @@ interface DishPictureProps {
  * something else would promise the wrong dish. It has no alternative text, because the name of the dish is beside it.
  */
 export function DishPicture({ dish, eager = false, sizes = '112px', className, fallback }: DishPictureProps) {
-  const own = dish.image ?? ART[dish.art ?? ''];
+  const own = dish.image ?? ART[`../../assets/dishes/${dish.art}.svg`];
   const picture = own ?? fallback;
   if (!picture) return null;
   return (

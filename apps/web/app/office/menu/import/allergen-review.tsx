@@ -4,7 +4,7 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { allergenChoices, allergenHints, allergenName, type AllergenId } from '@tiffin/domain/menu';
 import { say } from '@tiffin/domain/core';
 import { useSingleKeys } from '../../../shared/page/single-keys.ts';
-import { texts as dishTexts } from '../../../shared/dish/texts.ts';
+import { allergensText } from '../../../shared/dish/dish-marks.tsx';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { useLocations } from '../../../shared/site/site.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -147,7 +147,7 @@ function DishCard({ location, dish, category, position, onNext }: DishCardProps)
         onValue={setDiet}
       />
       <p className="hint" aria-live="polite">
-        {say`Guests read`}: {dishTexts.allergens(marks.length === 0 ? null : marks.map(allergenName))}
+        {say`Guests read`}: {allergensText(marks.length === 0 ? null : marks.map(allergenName))}
       </p>
       <FieldError error={problem ?? update.error} />
       <div className="row flex-wrap gap-8">
