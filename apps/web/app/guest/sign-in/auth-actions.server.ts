@@ -8,51 +8,49 @@ import {
   PASSWORD_MIN,
   passwordProblem,
 } from '@tiffin/domain/people';
-import { redirect, type RouterContextProvider } from 'react-router';
+import { redirect } from 'react-router';
 import { ApiError, apiErrorFrom } from '../../shared/api/api-error.ts';
 import { isCheckout, safeRedirect } from '../../shared/session/guards.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { paths } from '../../paths.ts';
 import { formText, formErrorText, refuseForm, type FormFailure } from './read-form.ts';
 import { SIGNED_OUT_COOKIE } from '../../shared/offline/clear-stored-data.ts';
-import { serverContext } from '../../shared/api/server-context.ts';
+import { serverContext, type PageRequest } from '../../shared/api/server-context.ts';
 
 type AuthAnswer =
   | { readonly ok: true; readonly headers: Headers; readonly body: unknown }
   | { readonly ok: false; readonly error: ApiError };
 
-const JSON_HEADERS = {
-  'content-type': 'application/json',
-  accept: 'application/json',
-  'accept-language': currentLanguage(),
-};
+type Context = PageRequest['context'];
+type Body = Readonly<Record<string, unknown>>;
 
-/** Calls the auth library for the visitor and passes its cookies on in our response. */
-async function authCall(
-  context: Readonly<RouterContextProvider>,
-  path: string,
-  body: Readonly<Record<string, unknown>>,
-): Promise<AuthAnswer> {
+function postJson(context: Context, path: string, body: Body, headers: HeadersInit = {}): Promise<Response> {
   const { fetchApi, publicUrl } = context.get(serverContext);
-  const response = await fetchApi(
-    new Request(`${publicUrl}/api/auth${path}`, {
+  return fetchApi(
+    new Request(`${publicUrl}/api/${path}`, {
       method: 'POST',
-      headers: { ...JSON_HEADERS, origin: publicUrl },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'accept-language': currentLanguage(),
+        origin: publicUrl,
+        ...headers,
+      },
       body: JSON.stringify(body),
     }),
   );
+}
+
+/** Calls the auth library for the visitor and passes its cookies on in our response. */
+async function authCall(context: Context, path: string, body: Body): Promise<AuthAnswer> {
+  const response = await postJson(context, `auth${path}`, body);
   if (!response.ok) return { ok: false, error: await apiErrorFrom(response) };
   const headers = new Headers();
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
   return { ok: true, headers, body: await response.json().catch(() => null) };
 }
 
-interface AuthRequest {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-}
-
-export async function signIn({ request, context }: AuthRequest) {
+export async function signIn({ request, context }: PageRequest) {
   const form = await request.formData();
   const from = fromOf(request);
   const provider = formText(form, 'provider');
@@ -75,7 +73,7 @@ export async function signIn({ request, context }: AuthRequest) {
 }
 
 /** A session cookie, so that a shared device asks the next guest again. */
-function goOnWithout(from: string, context: AuthRequest['context']) {
+function goOnWithout(from: string, context: Context) {
   const isSecure = context.get(serverContext).publicUrl.startsWith('https:');
   const cookie = `${GUEST_COOKIE}=yes; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return redirect(from, { headers: { 'set-cookie': cookie } });
@@ -86,7 +84,7 @@ function wantsCode(body: unknown): boolean {
 }
 
 /** The second step of signing in. */
-async function showCode(context: AuthRequest['context'], code: string, from: string | undefined) {
+async function showCode(context: Context, code: string, from: string | undefined) {
   if (code === '') return refuseForm({ fields: { code: say`Please type the code.` } });
   const path = isAppCode(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const answer = await authCall(context, path, { code });
@@ -95,7 +93,7 @@ async function showCode(context: AuthRequest['context'], code: string, from: str
   return refuseForm(failureOf(answer.error));
 }
 
-export async function signUp({ request, context }: AuthRequest) {
+export async function signUp({ request, context }: PageRequest) {
   const form = await request.formData();
   const from = fromOf(request);
   const provider = formText(form, 'provider');
@@ -128,7 +126,7 @@ export async function signUp({ request, context }: AuthRequest) {
  * On the page of an order without an account: creates an account and adds the order, or adds the order to the account
  * of the signed-in customer.
  */
-export async function claimGuestOrder({ request, context }: AuthRequest, orderId: string) {
+export async function claimGuestOrder({ request, context }: PageRequest, orderId: string) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('token') ?? '';
   // An outdated page may submit without the access token. Without it the order could not be added, so no account is
@@ -176,19 +174,15 @@ export async function claimGuestOrder({ request, context }: AuthRequest, orderId
 }
 
 /** Uses the new session, whose cookies the browser does not have before this response. */
-async function claimAs(context: AuthRequest['context'], headers: Headers, body: { orderId: string; token: string }) {
-  const { fetchApi, publicUrl } = context.get(serverContext);
+async function claimAs(context: Context, headers: Headers, body: { orderId: string; token: string }) {
   const cookie = headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const requestHeaders = { ...JSON_HEADERS, origin: publicUrl, cookie };
-  await fetchApi(
-    new Request(`${publicUrl}/api/claimOrder`, { method: 'POST', headers: requestHeaders, body: JSON.stringify(body) }),
-  );
+  await postJson(context, 'claimOrder', body, { cookie });
 }
 
-export async function requestPasswordReset({ request, context }: AuthRequest) {
+export async function requestPasswordReset({ request, context }: PageRequest) {
   const email = normaliseEmail(formText(await request.formData(), 'email'));
   const typed = { email };
   const fields = problems({ email: emailProblem(email) });
@@ -199,7 +193,7 @@ export async function requestPasswordReset({ request, context }: AuthRequest) {
   return { sentTo: email };
 }
 
-export async function resetPassword({ request, context }: AuthRequest) {
+export async function resetPassword({ request, context }: PageRequest) {
   const form = await request.formData();
   const newPassword = formText(form, 'password');
   // Only the server knows which rule applies, because that of staff is another.
@@ -213,14 +207,14 @@ export async function resetPassword({ request, context }: AuthRequest) {
   return refuseForm(failureOf(answer.error));
 }
 
-export async function signOut({ context }: AuthRequest) {
+export async function signOut({ context }: PageRequest) {
   const answer = await authCall(context, '/sign-out', {});
   if (!answer.ok) throw answer.error;
   answer.headers.append('set-cookie', SIGNED_OUT_COOKIE);
   return redirect(paths.home(), { headers: answer.headers });
 }
 
-async function social(context: AuthRequest['context'], provider: string, from: string | undefined) {
+async function social(context: Context, provider: string, from: string | undefined) {
   const answer = await authCall(context, '/sign-in/social', {
     provider,
     callbackURL: paths.login(from ? { from } : {}),

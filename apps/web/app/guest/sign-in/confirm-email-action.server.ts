@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { serverContext } from '../../shared/api/server-context.ts';
+import { serverContext, type PageRequest } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { formErrorText, formText, refuseForm, type FormFailure } from './read-form.ts';
 
@@ -9,13 +8,7 @@ import { formErrorText, formText, refuseForm, type FormFailure } from './read-fo
 export type ConfirmEmailAnswer = { readonly isSent: boolean } | { readonly failure: FormFailure } | undefined;
 
 /** Confirms the address with the typed code, or sends another one. Works without scripts. */
-export async function confirmEmail({
-  request,
-  context,
-}: {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-}) {
+export async function confirmEmail({ request, context }: PageRequest) {
   const { api } = context.get(serverContext);
   const form = await request.formData();
   try {

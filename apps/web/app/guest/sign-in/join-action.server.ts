@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { serverContext } from '../../shared/api/server-context.ts';
+import { serverContext, type PageRequest } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { formErrorText, formText, refuseForm, type FormFailure } from './read-form.ts';
 
@@ -11,13 +10,7 @@ export type JoinAnswer =
   | undefined;
 
 /** Accepts the invitation with the typed password, or with the account that is signed in. Works without scripts. */
-export async function acceptInvitation({
-  request,
-  context,
-}: {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-}) {
+export async function acceptInvitation({ request, context }: PageRequest) {
   const form = await request.formData();
   const password = formText(form, 'password');
   const body = { token: formText(form, 'token'), ...(form.has('password') && { password }) };

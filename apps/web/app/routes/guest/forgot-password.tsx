@@ -2,7 +2,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { requestPasswordReset } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
-import { rateLimitFailure, type FormFailure } from '../../guest/sign-in/read-form.ts';
+import { rateLimitFailure } from '../../guest/sign-in/read-form.ts';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { countSessionAttempt } from '../../guest/sign-in/session-attempts.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -62,18 +62,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             : say`We cannot send email at the moment. Request a reset link here, then call us at ${phoneText(phone)} and we will read it to you. It works for one hour.`
         }
       />
-      <ForgotForm failure={actionData?.failure} />
-    </>
-  );
-}
-
-function ForgotForm({ failure }: { failure: FormFailure | undefined }) {
-  return (
-    <>
       <AuthForm
-        failure={failure}
+        failure={actionData?.failure}
         buttonLabels={{ submit: say`Send the link`, busy: say`Sending…` }}
-        fields={(errors) => <EmailField error={errors['email']} typed={failure?.typed['email']} />}
+        fields={(errors) => <EmailField error={errors['email']} typed={actionData?.failure.typed['email']} />}
       />
       <p className={styles.small}>
         <Link className="weight-600 ink" href={paths.login()}>

@@ -8,7 +8,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reset-password';
 import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
-import type { FormFailure } from '../../guest/sign-in/read-form.ts';
 
 /** The link in the mail arrives with a token, or with an error when it has expired. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -47,22 +46,16 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         heading={say`A fresh start.`}
         lead={say`Choose a new password. You will be signed out everywhere else.`}
       />
-      <ResetForm failure={actionData?.failure} token={loaderData.token} />
+      <AuthForm
+        failure={actionData?.failure}
+        buttonLabels={{ submit: say`Save password`, busy: say`Saving…` }}
+        fields={(errors) => (
+          <>
+            <input type="hidden" name="token" value={loaderData.token} />
+            <NewPasswordField label={say`New password`} error={errors['password']} />
+          </>
+        )}
+      />
     </>
-  );
-}
-
-function ResetForm({ failure, token }: { failure: FormFailure | undefined; token: string }) {
-  return (
-    <AuthForm
-      failure={failure}
-      buttonLabels={{ submit: say`Save password`, busy: say`Saving…` }}
-      fields={(errors) => (
-        <>
-          <input type="hidden" name="token" value={token} />
-          <NewPasswordField label={say`New password`} error={errors['password']} />
-        </>
-      )}
-    />
   );
 }

@@ -13,6 +13,12 @@ export interface ServerInput {
   reportError: (error: unknown, errorId: string) => void;
 }
 
+/** What loaders and actions get of a request. */
+export interface PageRequest {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
 export type Me = Answer<'getMe'>['me'];
 
 export interface ServerContext extends ServerInput {

@@ -1,10 +1,10 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
-import { replace, type RouterContextProvider } from 'react-router';
+import { replace } from 'react-router';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { isBackOffice } from './roles.ts';
-import { serverContext, type Me } from '../api/server-context.ts';
+import { serverContext, type Me, type PageRequest } from '../api/server-context.ts';
 
 /**
  * Where to go after signing in: only a path of this site. `//elsewhere`, `/\elsewhere`, schemes and control characters
@@ -22,22 +22,17 @@ export function safeRedirect(requested: string | null | undefined, otherwise: st
 
 type SignedIn = NonNullable<Me>;
 
-interface GuardedPage {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-}
-
 /** The signed-in person, or a redirect that replaces the history entry and remembers the requested page. */
-export async function requireSignedIn({ request, context }: GuardedPage, target = paths.login): Promise<SignedIn> {
+export async function requireSignedIn({ request, context }: PageRequest): Promise<SignedIn> {
   const me = await context.get(serverContext).me();
   if (me) return me;
-  throw replace(target({ from: hereOf(request) }));
+  throw replace(paths.login({ from: hereOf(request) }));
 }
 
 /**
  * The person who orders, or null for a guest who chose to continue without an account, if the restaurant allows that.
  */
-export async function requireGuest(query: GuardedPage): Promise<SignedIn | null> {
+export async function requireGuest(query: PageRequest): Promise<SignedIn | null> {
   const { api, me } = query.context.get(serverContext);
   const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(query.request.headers.get('cookie') ?? '');
   if (isGuest && !(await me()) && (await api('getSite')).site.guestCheckout) return null;
@@ -48,7 +43,7 @@ export async function requireGuest(query: GuardedPage): Promise<SignedIn | null>
  * A member of staff; `null` for a signed-in customer, who sees the forbidden page. A locked shared tablet asks for a PIN
  * instead of a password.
  */
-export async function requireBackOffice(query: GuardedPage): Promise<SignedIn | null> {
+export async function requireBackOffice(query: PageRequest): Promise<SignedIn | null> {
   const server = query.context.get(serverContext);
   if (!(await server.me()) && (await server.api('getTablet')).tablet) throw replace(officePaths.tablet());
   const me = await requireSignedIn(query);
@@ -62,7 +57,7 @@ export function isCheckout(from: string | undefined): from is string {
 }
 
 /** Redirects a signed-in person away from the sign-in pages. Otherwise returns the page to go to after signing in. */
-export async function leaveWhenSignedIn({ request, context }: GuardedPage): Promise<string | undefined> {
+export async function leaveWhenSignedIn({ request, context }: PageRequest): Promise<string | undefined> {
   const from = safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
   const me = await context.get(serverContext).me();
   if (me)
