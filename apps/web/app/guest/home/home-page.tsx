@@ -8,7 +8,7 @@ import type { RepeatableOrder } from '../../shared/order/order-again.ts';
 import { startLocation } from '../../shared/cart/start-location.ts';
 import { REMEMBERED_GUEST_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { useRootData, mapHref, type Location } from '../../shared/site/site.ts';
+import { defaultLocation, useRootData, mapHref, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -184,11 +184,11 @@ function OpeningSoon({ name }: { name: string }) {
 
 /** The location whose menu is linked. Until the carts are known, it is the restaurant's default. */
 function useStart(): string | undefined {
-  const { site, locations } = useRootData();
+  const data = useRootData();
   // Renders again when a cart changes.
   useCarts();
-  const own = useHydrated() ? startLocation(locations.map(({ id }) => id)) : null;
-  return own ?? (locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0])?.id;
+  const own = useHydrated() ? startLocation(data.locations.map(({ id }) => id)) : null;
+  return own ?? defaultLocation(data)?.id;
 }
 
 function LocationCard({ location }: { location: Location }) {

@@ -15,7 +15,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { hasHeatChoice } from '@tiffin/domain/menu';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
-import { hasStatedAllergies } from '../../shared/cart/has-stated-allergies.ts';
+import { STATED_ALLERGIES_KEY, storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { phoneHref } from '../../ui/format.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -156,7 +156,8 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
       // Dishes with a heat level, with required options or already in the cart open their sheet. So does every dish once
       // an allergy is stated, because the sheet warns.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
-      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen || hasStatedAllergies()) {
+      const hasStatedAllergies = storedTextInTab(STATED_ALLERGIES_KEY).read() !== null;
+      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen || hasStatedAllergies) {
         open(dish);
         return;
       }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { say } from '@tiffin/domain/core';
-import { texts as dishTexts } from '../../shared/dish/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
-import { DietMark, Heat } from '../../shared/dish/dish-marks.tsx';
+import { allergensText, DietMark, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { AddButton, DishPrice, type DishActions } from '../../shared/dish/dish-row.tsx';
 import rows from '../../shared/dish/dish.module.css';
@@ -56,7 +55,7 @@ export function Specials({
               )}
               <DietMark dish={dish} />
               <Heat heat={dish.heat} />
-              <span>{dishTexts.allergens(dish.allergens)}</span>
+              <span>{allergensText(dish.allergens)}</span>
             </p>
           </div>
         </li>

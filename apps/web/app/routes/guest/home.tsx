@@ -6,6 +6,7 @@ import type { Handle } from '../../shared/page/handle.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import type { RepeatableOrder } from '../../shared/order/order-again.ts';
+import { defaultLocation } from '../../shared/site/site.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Route } from './+types/home';
 
@@ -21,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api('getLocations'),
     me().then((person) => (person ? readLastOrder(api) : null)),
   ]);
-  const first = locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0];
+  const first = defaultLocation({ site, locations });
   if (!first) return { categories: [], lastOrder };
   const { categories } = await api('getLocationMenu', { query: { locationId: first.id } });
   return { categories: categories.map(({ id, name, art }) => ({ id, name, art })), lastOrder };

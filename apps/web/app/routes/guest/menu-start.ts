@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { startLocation } from '../../shared/cart/start-location.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { lastRootData, type RootData } from '../../shared/site/site.ts';
+import { defaultLocation, lastRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/menu-start';
 
@@ -12,16 +12,12 @@ import type { Route } from './+types/menu-start';
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
   const [{ site }, { locations }] = await Promise.all([api('getSite'), api('getLocations')]);
-  const id = defaultMenu({ site, locations });
+  const id = defaultLocation({ site, locations })?.id;
   return redirect(id === undefined ? paths.home() : paths.menu(id));
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const rootData = lastRootData();
-  const id = rootData && (startLocation(rootData.locations.map((place) => place.id)) ?? defaultMenu(rootData));
+  const id = rootData && (startLocation(rootData.locations.map((place) => place.id)) ?? defaultLocation(rootData)?.id);
   return id ? redirect(paths.menu(id)) : serverLoader();
-}
-
-function defaultMenu({ site, locations }: Pick<RootData, 'site' | 'locations'>): string | undefined {
-  return (locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0])?.id;
 }

@@ -32,6 +32,7 @@ export default function PaymentCancel() {
   // An old payment page of a cart that was ordered by another session.
   const ordered =
     hydrated && locationId !== null && !forStaff && cart.length === 0 ? lastOrderOf(me?.uid ?? null) : null;
+  const checkout = paths.checkout(locationId === null ? {} : { location: locationId });
   return (
     <div className={`wrap ${styles.cancelled}`}>
       <StateIcon>
@@ -53,7 +54,7 @@ export default function PaymentCancel() {
         </p>
       )}
       <div className="flex flex-wrap gap-12">
-        <LinkButton href={forStaff ? officePaths.ordersShort() : (ordered?.there ?? checkoutOf(locationId))}>
+        <LinkButton href={forStaff ? officePaths.ordersShort() : (ordered?.there ?? checkout)}>
           {ordered ? say`See your order` : say`Try Again`}
         </LinkButton>
         {forStaff ? (
@@ -68,8 +69,4 @@ export default function PaymentCancel() {
       </div>
     </div>
   );
-}
-
-function checkoutOf(locationId: string | null): string {
-  return locationId === null ? paths.checkout() : paths.checkout({ location: locationId });
 }

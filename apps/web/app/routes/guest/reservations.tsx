@@ -10,6 +10,7 @@ import { PaintWhole } from '../../shared/page/paint-whole.tsx';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { defaultLocation } from '../../shared/site/site.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { joinNames } from '../../ui/format.ts';
 import type { Handle } from '../../shared/page/handle.ts';
@@ -27,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const places = locations.filter((location) => takesReservations(location).ok);
   const chosen =
     (query.has('location') && places.find((place) => place.id === query.get('location'))) ||
-    (places.find((place) => place.id === site.defaultLocationId) ?? places[0]);
+    defaultLocation({ site, locations: places });
   if (!chosen) return { start: null };
   const partySize = Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || USUAL_PARTY));
   const { days, problem } = await api('getReservationDays', { query: { locationId: chosen.id, partySize } }).then(

@@ -55,6 +55,11 @@ export function useRootData(): RootData {
   return data;
 }
 
+/** The location that a visitor sees first; undefined in a restaurant without locations. */
+export function defaultLocation({ site, locations }: Pick<RootData, 'site' | 'locations'>): Location | undefined {
+  return locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0];
+}
+
 export function useSite(): Site {
   return useRootData().site;
 }
