@@ -40,9 +40,9 @@ export const storedTextInTab = storageOf(() => sessionStorage);
 function storageOf(place: () => Storage): (key: string) => StoredText {
   const all = new Map<string, StoredText>();
   return (key) => {
-    const text = all.get(key) ?? store(key, place);
-    all.set(key, text);
-    return text;
+    const stored = all.get(key) ?? store(key, place);
+    all.set(key, stored);
+    return stored;
   };
 }
 
