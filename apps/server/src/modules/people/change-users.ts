@@ -16,11 +16,12 @@ import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts'
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { diffForAudit, recordAuditEntry } from '../log/record-audit-entries.ts';
-import { endAccess, endGrantedAccess } from './end-access.ts';
+import { diffForAudit, recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 import { requireLocations } from './require-locations.ts';
+import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
+import { readValidKeys, revokeApiKey } from './api-keys.ts';
 
 export type UserUpdates = ValidatedInput<'updateUser'>['body']['updates'];
 
@@ -271,4 +272,24 @@ function figures(row: UserRow) {
     loyaltyPoints: row.loyalty_points,
     locationIds: row.location_ids,
   };
+}
+
+/**
+ * Ends everything with which deactivated people reach the restaurant: sessions, PINs, API keys they created,
+ * notifications on their devices, and invitations they sent. Passwords and passkeys stay but open nothing while the
+ * account is inactive.
+ */
+async function endAccess(context: Context, tx: Tx, by: Author, userIds: readonly string[]): Promise<void> {
+  for (const table of ['sessions', 'pins'] as const) {
+    await tx.deleteFrom(table).where('user_id', 'in', userIds).execute();
+  }
+  await deletePushFollowers(tx, (row) => row('user_id', 'in', userIds));
+  await endGrantedAccess(context, tx, by, userIds);
+}
+
+/** Ends API keys that these people created, and invitations they sent. Both carry the rights of an admin. */
+async function endGrantedAccess(context: Context, tx: Tx, by: Author, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx.deleteFrom('invitations').where('invited_by', 'in', userIds).execute();
+  for (const { id } of await readValidKeys(tx, 'created_by', userIds)) await revokeApiKey(context, tx, by, id);
 }

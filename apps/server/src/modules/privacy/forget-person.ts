@@ -1,8 +1,8 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import type { AuditSubjectKind } from '@tiffin/domain/people';
-import type { Selectable } from 'kysely';
+import type { AuditSubjectKind, Role } from '@tiffin/domain/people';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { hasScopeOfKey, requireScopeOfKey } from '../../platform/auth/require-scope.ts';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
@@ -11,11 +11,10 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
 import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
-import { contactsOf, NO_CONTACTS, type Contacts } from './contacts/contacts.ts';
+import { contactsOf, NO_CONTACTS, type Contacts, hasContact } from './contacts/contacts.ts';
 import { describeRecords } from './describe-records.ts';
 import { eraseAccount } from './erase-person.ts';
 import { eraseRecords } from './erase-records.ts';
-import { findAccounts, type MatchedAccount } from './find-accounts.ts';
 import { findObstacles, findOpenPayments, type Obstacle } from './find-obstacles.ts';
 import { mergeRecords, readAccountRecords, readGuestRecords, type PersonalRecords } from './personal-records.ts';
 
@@ -213,4 +212,26 @@ async function recordErasure(
     after: counts,
     from,
   });
+}
+
+interface MatchedAccount {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly match: 'order' | 'email' | 'phone' | 'user';
+}
+
+/** Accounts with one of these contacts, and the account that owns the order or the reservation; without erased ones. */
+async function findAccounts(tx: Db | Tx, contacts: Contacts, ownerId: string | null): Promise<MatchedAccount[]> {
+  const { rows } = await sql<MatchedAccount>`
+    select id as "userId", name, email, role, is_active as "isActive",
+      case when id = ${ownerId} then 'order' when email = any(${[...contacts.emails]}::text[]) then 'email' else 'phone' end as match
+    from users u
+    where (id = ${ownerId} or ${hasContact({ email: sql.ref('u.email'), phone: sql.ref('u.phone_number') }, contacts)})
+      and not (is_deleted and email like '%@deleted.invalid')
+    order by 1
+  `.execute(tx);
+  return rows;
 }

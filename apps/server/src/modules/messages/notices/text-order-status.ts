@@ -1,4 +1,4 @@
-import { addMinutes } from '@tiffin/domain/core';
+import { addMinutes, say } from '@tiffin/domain/core';
 import { windowText } from '@tiffin/domain/hours';
 import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
@@ -9,12 +9,13 @@ import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { brandOf, orderPreparingSms, orderReadyMail, orderReadySms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
-import { correctReadyMessage } from './correct-ready.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { findOrder } from '../../ordering/orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { Context } from '../../../context.ts';
+import { newsMessages } from './notify-guest.ts';
 
 /**
  * Texts a guest when the kitchen starts and when the order is ready. Without a number, the guest gets a mail when it is
@@ -99,4 +100,33 @@ async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
     .where('status', '=', 'queued')
     .where('template', 'in', untrue)
     .execute();
+}
+
+/**
+ * Corrects a message that said “ready” before the kitchen recalled the order: once for each such message, by the same
+ * way. A message that still waited was withdrawn and needs no correction. Devices get the new status as always.
+ * Returns whether the guest was told, and so knows already that the kitchen started.
+ */
+async function correctReadyMessage(context: Context, tx: Tx, row: OrderRow, site: SiteSettings): Promise<boolean> {
+  if (row.status !== 'preparing' || row.ready_time !== null) return false;
+  const sent = await tx
+    .selectFrom('messages')
+    .select('once_key')
+    .where('order_id', '=', row.id)
+    .where('template', '=', 'order_ready')
+    .where('status', 'in', ['sending', 'sent', 'outbox'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!sent) return false;
+  const correction = {
+    news: () => say`is not ready yet after all. The kitchen needs a few more minutes`,
+    key: `recalled:${sent.once_key}`,
+  };
+  await queueMessages(
+    tx,
+    context,
+    inLanguageOf(row, () => newsMessages(row, correction, site, context), site),
+  );
+  return true;
 }

@@ -1,6 +1,12 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
-import { translateOrderForGuest, authoriseOrderChange, settleChange, type OrderChanger } from '@tiffin/domain/order';
+import {
+  translateOrderForGuest,
+  authoriseOrderChange,
+  settleChange,
+  type OrderChanger,
+  keepsAllergies,
+} from '@tiffin/domain/order';
 import { authorise, hasRole, worksAt, type Actor } from '@tiffin/domain/people';
 import { isWithinLimit, type DiscountLimit } from '@tiffin/domain/pricing';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
@@ -22,7 +28,7 @@ import {
 import { readSite } from '../../locations/settings/site.ts';
 import { calculateChange, type CalculatedChange } from './calculate-change.ts';
 import type { OrderChangeInput } from './change-lines.ts';
-import { refuseRemovedAllergies } from './refuse-removed-allergies.ts';
+import { allergyOrderOf } from '../orders/order-allergies.ts';
 
 /** A calculated change with its effect on the bill. */
 export interface PlannedChange extends CalculatedChange {
@@ -134,4 +140,16 @@ export function planChange(
   }
   const { due, back } = settleChange({ total, paid: toOpenBill(ledger).paid });
   return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
+}
+
+/**
+ * An API key is no named person, so it cannot confirm a dish for an allergy. It must not get around that by removing the
+ * allergy, or a dish that was ordered with one, and ordering the dish again without it.
+ */
+function refuseRemovedAllergies(before: OrderRow, after: OrderRow): void {
+  if (keepsAllergies(allergyOrderOf(before), allergyOrderOf(after))) return;
+  throw refuse(
+    'permission-denied',
+    say`An API key cannot remove or rewrite an allergy, or remove a dish that was ordered with one. Ask somebody of the restaurant to change this order.`,
+  );
 }

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, Refusal } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { retryOnOutdatedData, OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
 import { orStoredResponse, requireStoredResponse } from '../../../platform/http/implement.ts';
@@ -9,10 +9,11 @@ import { slotFullFailure } from '../../kitchen/capacity/reserve-slots.ts';
 import { MAX_INSERT_ATTEMPTS, type InsertOutcome } from '../orders/insert-order.ts';
 import type { OrderInsert } from '../orders/order-columns.ts';
 import { refuseIfOrdered, startCheckout, type CashCheckout, type PlaceOrderInput } from './cash-checkout.ts';
-import { closeUnpaidPages } from './close-payment-pages.ts';
+import { closeUnpaidPages, closeOpenPages, isTakenByOthers } from './close-payment-pages.ts';
 import { insertCashOrder } from './insert-cash-order.ts';
-import { quoteCashOrder } from './quote-cash-order.ts';
 import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
+import { readKitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
+import { draftOrder, type OrderDraft } from '../pricing/draft-order.ts';
 
 type PlacedOrder = ResponseOf<'createCustomerOrderCash'>;
 
@@ -103,4 +104,26 @@ async function refuseWithRemainingStock(context: Context, attempt: Attempt): Pro
   await refuseIfOrdered(context, checkout);
   await refuseIfStillOutOfStock(context.db, menu.location.id, order.portions ?? []);
   return retry(context, attempt);
+}
+
+/** The priced order, or the menu to try again with. */
+type CashQuote =
+  | { readonly draft: OrderDraft }
+  | { readonly draft?: undefined; readonly retryWith: LocationMenu | null };
+
+/** Prices the order by this menu. Refuses it only if the menu is still current. */
+async function quoteCashOrder(context: Context, checkout: CashCheckout, menu: LocationMenu): Promise<CashQuote> {
+  const { request, now, offer, cartAndOffer } = checkout;
+  // The kitchen's load changes with every order, so each attempt reads it again.
+  const kitchen = await readKitchenLoad(context.db, menu, now);
+  const draft = draftOrder(menu, request, { now, agreesToWait: request.agreesToWait, offer, kitchen });
+  if (draft.ok) return { draft: draft.value };
+  const current = await context.menus.exact(menu.location.id);
+  if (current !== menu) return { retryWith: current };
+  if (isTakenByOthers(draft.error)) {
+    // The missing portion or time slot may be held by an open payment page of this cart.
+    if (await closeOpenPages(context, cartAndOffer)) return { retryWith: menu };
+    await refuseIfOrdered(context, checkout);
+  }
+  throw new Refusal(draft.error);
 }

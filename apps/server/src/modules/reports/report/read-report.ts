@@ -1,11 +1,11 @@
-import { amountIn, type FigurePart, type PartAmount, type ReportFigure } from '@tiffin/domain/stats';
+import { amountIn, type FigurePart, type PartAmount, type ReportFigure, reportTaxKey } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { sumParts } from '../rows-of-parts.ts';
 import { readSalesTakenBack, type SaleTakenBack } from './read-sales-taken-back.ts';
 import { REPORT_PARTS } from './report-parts.ts';
-import { optionSales, soldLines, type ReportScope } from './report-rows.ts';
-import { readTaxNames, taxKeyOf, type TaxName } from './tax-names.ts';
+import { optionSales, soldLines, type ReportScope, soldTaxes } from './report-rows.ts';
+import { rate as rateOf, rateToDecimal } from '@tiffin/domain/core';
 
 /** Portions and options are sums of the breakdowns only. */
 const SUMMED_PARTS = (Object.keys(REPORT_PARTS) as (keyof typeof REPORT_PARTS)[]).filter(
@@ -125,3 +125,27 @@ async function readOptionSums(db: Db | Tx, scope: ReportScope): Promise<OptionSu
   `.execute(db);
   return rows;
 }
+
+/** A tax at one rate, with all registration numbers on the bills. */
+interface TaxName {
+  readonly code: string;
+  readonly label: string;
+  readonly registration: string | null;
+  readonly rate: number;
+}
+
+/** The taxes of the bills that were sold, and of those that were taken back. */
+async function readTaxNames(db: Db | Tx, scope: ReportScope, takenBack: readonly SaleTakenBack[]): Promise<TaxName[]> {
+  const { rows: sold } = await sql<TaxName>`
+    select code, min(label) as label, string_agg(distinct registration, ', ') as registration, rate
+    from (${soldTaxes(scope)}) t group by code, rate order by code, rate desc
+  `.execute(db);
+  const names = new Map<string, TaxName>();
+  for (const { code, label, registration, rate } of [...sold, ...takenBack.flatMap(({ taxes }) => taxes)]) {
+    const key = taxKeyOf({ code, rate });
+    if (!names.has(key)) names.set(key, { code, label, registration, rate });
+  }
+  return [...names.values()];
+}
+
+const taxKeyOf = ({ code, rate }: Pick<TaxName, 'code' | 'rate'>) => reportTaxKey(code, rateToDecimal(rateOf(rate)));
