@@ -4,7 +4,7 @@ import type { KeyRing } from './platform/auth/key-ring.ts';
 import type { LinkKeys } from './platform/auth/link-keys.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
-import type { Database, Db } from './platform/db/connection.ts';
+import type { Database, Db, Tx } from './platform/db/connection.ts';
 import type { EventLog } from './platform/events/log.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import type { Ids } from './platform/ids.ts';
@@ -15,6 +15,9 @@ import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import type { PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { PushSender } from './adapters/push/web-push.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
+
+/** What use cases read and write: the database, or a transaction. */
+export type { Db, Tx };
 
 /** Everything a use case may use. Tests can replace any part. */
 export interface Context {

@@ -1,8 +1,7 @@
 import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
-import type { Context } from '../context.ts';
-import type { Tx } from '../platform/db/connection.ts';
+import type { Context, Tx } from '../context.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addLocation } from '../modules/locations/add-location.ts';
 import { deleteLocation, toggleLocationStatus } from '../modules/locations/change-location-status.ts';

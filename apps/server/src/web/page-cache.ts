@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { splitLanguagePath } from '@tiffin/domain/core';
-import type { Context } from '../context.ts';
-import { leaseDbOf, type Db } from '../platform/db/connection.ts';
+import type { Context, Db } from '../context.ts';
+import { leaseDbOf } from '../platform/db/connection.ts';
 import { LEASE_EXPIRED_MS, LeaseCache } from '../platform/db/lease-cache.ts';
 import { logFailure } from '../platform/db/outage-log.ts';
 import { prepared } from '../platform/db/prepared-statements.ts';

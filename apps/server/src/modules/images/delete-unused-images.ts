@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 
 /** Deletes photos unless a dish uses them, an edit is about to, or the restaurant keeps them. */

@@ -1,8 +1,7 @@
 import { refuse } from '@tiffin/domain/core';
 import { pictureUrl, type PictureFile, type PictureFormat, type PictureWidth } from '@tiffin/domain/menu';
-import type { Context } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { PictureStoreError, type PictureStore } from '../../adapters/pictures/picture-store.ts';
-import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 
 export const PICTURE_TYPES: Record<PictureFormat, string> = {

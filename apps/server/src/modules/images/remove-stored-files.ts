@@ -1,7 +1,6 @@
 import { readPictureUrl } from '@tiffin/domain/menu';
-import type { Context } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import type { PictureStore } from '../../adapters/pictures/picture-store.ts';
-import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 
 /** One run ends after this many; the next one continues. */

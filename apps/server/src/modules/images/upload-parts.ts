@@ -1,8 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { actorColumns } from '../log/audit-row.ts';
 import { requireStorage } from './store-image.ts';
 

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { locationAnswer } from './location-answer.ts';
 import { readLocation } from './queries.ts';
 

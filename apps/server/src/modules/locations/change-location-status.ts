@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
 import { lockLocation } from './queries.ts';

@@ -1,8 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core';
 import { todaysHoursText } from '@tiffin/domain/hours';
-import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import { locationAnswer } from './location-answer.ts';
 import { readLocation, readLocations, type LocationRow } from './queries.ts';
 import { settingsAnswer } from './settings.ts';

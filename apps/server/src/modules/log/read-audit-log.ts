@@ -10,9 +10,8 @@ import {
   type AuditKind,
 } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import { hasScopeOfKey, requireScopeOfKey } from '../../platform/auth/require-scope.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 

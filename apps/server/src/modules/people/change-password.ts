@@ -4,8 +4,7 @@ import { isPasswordCorrect, passwordHashOf } from '../../platform/auth/password-
 import { requirePasswordFor } from '../../platform/auth/password-rules.ts';
 import { hasCodes } from '../../platform/auth/second-step.ts';
 import { endLinks } from '../../platform/auth/verifications.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, resetLimits, type LimitUse } from '../../platform/http/rate-limiter.ts';

@@ -1,8 +1,7 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { currentLanguage, Refusal, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { countLimitUses, returnUse, type LimitUse } from '../../platform/http/rate-limiter.ts';
 import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';

@@ -5,8 +5,7 @@ import { emailProblem, invitationEnd, isBoundToLocations, normaliseEmail } from 
 import type { Selectable } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage, pageAddress } from '../../platform/i18n/request-language.ts';

@@ -1,8 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { SYSTEM_ACTOR, type Role } from '@tiffin/domain/people';
-import type { Context } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { endLinks } from '../../platform/auth/verifications.ts';
-import type { Tx } from '../../platform/db/connection.ts';
 import { STAFF_PROVIDER } from '../../platform/auth/staff-provider.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';

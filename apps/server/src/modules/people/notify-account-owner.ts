@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages } from '../messages/outbox/queue-message.ts';
 import { brandOf, customMail } from '../messages/outbox/templates/index.ts';

@@ -13,8 +13,7 @@ import {
   type NewPasskeyResponse,
   type PasskeySignInResponse,
 } from '../../platform/auth/passkey-proof.ts';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';

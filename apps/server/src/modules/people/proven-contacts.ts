@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import type { NewMessage } from '../messages/outbox/queue-message.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SignInProof } from '@tiffin/domain/people';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';

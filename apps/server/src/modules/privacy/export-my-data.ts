@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../platform/db/connection.ts';
+import type { Context, Db } from '../../context.ts';
 import { readFavorites } from '../menu/dishes/favorites.ts';
 import { hasAccountLink, redactSecrets } from '../messages/outbox/redact-messages.ts';
 import { orderAnswer } from '../ordering/orders/order-answer.ts';

@@ -1,8 +1,7 @@
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import { forgetGuestsBefore } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../platform/db/connection.ts';
+import type { Context, Db } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readSite } from '../locations/settings/site.ts';
 import { deleteOldMessages } from '../messages/outbox/erase-messages.ts';

@@ -16,8 +16,7 @@ import {
   type PartAmount,
 } from '@tiffin/domain/stats';
 import type { Actor } from '@tiffin/domain/people';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../platform/db/connection.ts';
+import type { Context, Db } from '../../context.ts';
 import { dashboardScope, type Scope } from '../locations/scope.ts';
 import {
   readDays,

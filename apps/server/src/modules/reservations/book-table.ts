@@ -12,8 +12,8 @@ import {
   type SlotTime,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
+import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { lockForRateLimit } from '../people/email-proof.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { lockGuestAndDay } from './booking-locks.ts';

@@ -10,8 +10,7 @@ import {
   type ReservationDetails,
 } from '@tiffin/domain/reservation';
 import type { Updateable } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Author } from '../log/record-audit-entries.ts';
 import { lockForRateLimit } from '../people/email-proof.ts';

@@ -1,8 +1,7 @@
 import { Refusal } from '@tiffin/domain/core';
 import { AWAITED_STATUSES, LARGE_PARTY, checkReservedSeats, type SeatsInUse } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { isProvenCondition, isProvenPerson } from '../people/email-proof.ts';

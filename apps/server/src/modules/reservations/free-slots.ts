@@ -16,8 +16,7 @@ import {
   type SlotTime,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import { openingHoursOf } from '../locations/location-answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './reservation-answer.ts';

@@ -1,10 +1,9 @@
 import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { REQUEST_LIMITS } from '@tiffin/contract';
-import type { Context } from '../../context.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import { refuse, say } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import type { ReservationRow } from './reservation-answer.ts';

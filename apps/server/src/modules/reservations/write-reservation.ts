@@ -1,8 +1,7 @@
 import { isStaff } from '@tiffin/domain/people';
 import { isSameDetails } from '@tiffin/domain/reservation';
 import { sql, type Updateable } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { detailsOf, reservationAnswer, type ReservationRow } from './reservation-answer.ts';

@@ -15,8 +15,7 @@ import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/passwo
 import { auditData, auditLines } from '../data-audit/audit-data.ts';
 import { COMPARED_DAYS, compareDatabases } from '../data-audit/compare-databases.ts';
 import { ConfigError } from '../../platform/read-variables.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../../modules/log/record-audit-entries.ts';
 import { readLocation } from '../../modules/locations/queries.ts';

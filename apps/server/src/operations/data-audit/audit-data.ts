@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { EVENT_RETENTION_DAYS } from '../../platform/events/log.ts';
 import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';

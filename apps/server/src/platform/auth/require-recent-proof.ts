@@ -1,7 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { isRecentProof, isSecondStepProof, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import type { RequestOrigin } from '../http/implement.ts';
 import type { SignedInSession } from './authenticate.ts';
 import { hasCodes, hasPasskeys } from './second-step.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import { isAppCode } from '@tiffin/domain/people';
 import type { APIError } from 'better-auth/api';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import { libraryFailure } from './library-failure.ts';
 
 /** Longer than any code is valid. */

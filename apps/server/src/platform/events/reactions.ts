@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventType } from '@tiffin/contract/events';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import { unnamedStatement } from '../db/prepared-statements.ts';
 import { transaction } from '../db/transaction.ts';
 import type { LoggedEvent } from './log.ts';

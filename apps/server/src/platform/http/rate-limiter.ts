@@ -3,8 +3,7 @@ import { refuse, Refusal } from '@tiffin/domain/core';
 import { actorIdOf, isStaff, type Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Context, Tx } from '../../context.ts';
 import type { RequestInfo } from './api-context.ts';
 
 export interface Allowance {

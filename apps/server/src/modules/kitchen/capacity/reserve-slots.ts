@@ -2,10 +2,9 @@ import { failure, refuse, say, type Failure } from '@tiffin/domain/core';
 import { slotStart, type LimitedSlot } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { isCheckViolation } from '../../../platform/db/connection.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { StatementSource } from '../../../platform/db/statement-source.ts';
 import { prepared } from '../../../platform/db/prepared-statements.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { OutdatedDataRefusal, transaction } from '../../../platform/db/transaction.ts';
 
 /** Who occupies a slot: an order, or the payment page that becomes one. */

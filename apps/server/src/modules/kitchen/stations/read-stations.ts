@@ -4,8 +4,7 @@ import { isLineDone, isScreenOnline, stationOf, type Station, type StationLine }
 import { OPEN_STATUSES, portionsToCook } from '@tiffin/domain/order';
 import { authorise, type Action, type Actor } from '@tiffin/domain/people';
 import { sql, type Selectable } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';

@@ -1,8 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import { checkRecall, RECALL_NOTE } from '@tiffin/domain/kitchen';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { correctionColumns, writeStatusChange } from '../../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';

@@ -1,8 +1,7 @@
 import { stationTicket } from '@tiffin/domain/kitchen';
 import type { Actor } from '@tiffin/domain/people';
 import { refuse, say } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { requireLines } from './mark-lines.ts';
 import { readStation, readStations, stationLine, toStation } from './read-stations.ts';

@@ -9,8 +9,7 @@ import {
   reorderEntries,
 } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 

@@ -1,8 +1,7 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { lockMenuItem, lockMenu } from './lock-menu.ts';
 import { updateMenuItem } from './update-menu-item.ts';

@@ -1,8 +1,7 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { cents, refuse, say } from '@tiffin/domain/core';
 import { applyPriceChange, type PriceChange } from '@tiffin/domain/menu';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory } from './check-menu-item.ts';
 import type { MenuItemRow } from './item-answer.ts';

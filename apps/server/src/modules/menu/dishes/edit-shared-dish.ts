@@ -1,8 +1,7 @@
 import { applySharedChange, itemIdFor } from '@tiffin/domain/menu';
 import { valueOrThrow, refuse, withoutUndefined } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';

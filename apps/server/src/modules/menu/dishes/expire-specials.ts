@@ -1,7 +1,6 @@
 import { localDate } from '@tiffin/domain/core';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { setSpecialsDay } from '../../locations/menu-version.ts';

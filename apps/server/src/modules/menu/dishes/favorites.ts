@@ -1,7 +1,6 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { refuse } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 
 type FavoriteAnswer = ResponseOf<'getFavorites'>['favorites'][number];

@@ -3,8 +3,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { reorderEntries } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceMenu, lockMenu, lockMenus, readMenuVersion } from './lock-menu.ts';
 

@@ -1,6 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { addMenuItem } from './add-menu-item.ts';
 import { locationDish, lockSharedDish } from './shared-dishes.ts';
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';

@@ -1,7 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion, readMenuItems } from './lock-menu.ts';

@@ -7,8 +7,7 @@ import {
   type MenuFile,
   type MenuPlan,
 } from '@tiffin/domain/menu-file';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';

@@ -1,8 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';

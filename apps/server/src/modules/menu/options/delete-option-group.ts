@@ -1,7 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { HEAT_GROUP } from '@tiffin/domain/options';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readOptionGroups } from './dish-groups.ts';
 import {

@@ -3,8 +3,7 @@ import { refuse, toDollars } from '@tiffin/domain/core';
 import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
 import { menusWithoutAccess, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { optionGroupOf, readOptionGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import { announceMenu, lockMenu, readMenuItems } from '../dishes/lock-menu.ts';
 

@@ -11,8 +11,7 @@ import {
   nestingProblem,
   OPTION_LIMITS,
 } from '@tiffin/domain/options';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { optionGroupOf, readOptionGroups, type GroupRow } from './dish-groups.ts';
 import { findContradictoryPrice } from '../dishes/dish-hours.ts';

@@ -1,7 +1,6 @@
 import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { PricedItem } from '../../../platform/db/stored-json.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { announceStock } from './move-stock.ts';

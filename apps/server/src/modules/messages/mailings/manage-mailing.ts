@@ -1,6 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';

@@ -8,8 +8,7 @@ import {
   reservationConfirmationProblem,
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { readLocations } from '../../locations/queries.ts';
 import { mailOrderOf } from '../notices/order-mail.ts';
 import { receiptUrl } from '../../ordering/orders/order-answer.ts';

@@ -2,8 +2,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
 import { isEmailTemplate, fillPlaceholders, previewText } from '@tiffin/domain/messages';
 import { NO_NOTES } from '@tiffin/domain/order';
-import type { Context } from '../../../context.ts';
-import type { Db } from '../../../platform/db/connection.ts';
+import type { Context, Db } from '../../../context.ts';
 import { readLocations } from '../../locations/queries.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import {

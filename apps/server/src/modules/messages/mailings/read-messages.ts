@@ -1,9 +1,8 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say, sayNow } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { requireRecentProof } from '../../../platform/auth/require-recent-proof.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Author } from '../../log/record-audit-entries.ts';

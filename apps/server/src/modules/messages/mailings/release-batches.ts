@@ -1,8 +1,7 @@
 import { Refusal } from '@tiffin/domain/core';
 import { isEmailTemplate, RECIPIENTS_MAX, SEND_COOLDOWN_MS } from '@tiffin/domain/messages';
 import { sql, type Selectable } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';

@@ -1,6 +1,5 @@
 import { orderUpdateNotice, type Notice } from '@tiffin/domain/messages';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { brandOf, orderNewsMail, orderNewsSms } from '../outbox/templates/index.ts';

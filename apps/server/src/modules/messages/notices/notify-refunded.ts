@@ -16,8 +16,7 @@ import { readOrders } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import { DISPUTE_KEY_PATTERN, type RefundRow } from '../../money/ledger/ledger.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { findOrderOfCart } from '../../ordering/orders/cart-order.ts';
 import { cartOfSession } from '../../ordering/orders/cart-order.ts';
 

@@ -1,7 +1,6 @@
 import { localDate, asRecord, type ZoneId } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import type { LoggedEvent } from '../../../platform/events/log.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';

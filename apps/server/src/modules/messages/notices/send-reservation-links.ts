@@ -1,7 +1,6 @@
 import { localDate } from '@tiffin/domain/core';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, reservationLinkSms, reservationLinksMail } from '../outbox/templates/index.ts';

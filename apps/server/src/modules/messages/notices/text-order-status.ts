@@ -2,7 +2,6 @@ import { addMinutes, say } from '@tiffin/domain/core';
 import { windowText } from '@tiffin/domain/hours';
 import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
-import type { Tx } from '../../../platform/db/connection.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
@@ -14,7 +13,7 @@ import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { findOrder } from '../../ordering/orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { newsMessages } from './notify-guest.ts';
 
 /**

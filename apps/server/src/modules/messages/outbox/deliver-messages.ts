@@ -1,7 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Config } from '../../../config.ts';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { unnamedStatement } from '../../../platform/db/prepared-statements.ts';
 import { transaction } from '../../../platform/db/transaction.ts';

@@ -1,8 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 
 export type MailingAnswer = ResponseOf<'getMailing'>['mailing'];

@@ -1,7 +1,6 @@
 import { toDollars, type Cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
 
 /** Raises an alert about money for the staff of the location. */

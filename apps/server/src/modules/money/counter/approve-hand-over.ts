@@ -1,7 +1,6 @@
 import { addCents, cents, subtractCents } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { readLedger, refundedTotal } from '../ledger/ledger.ts';
 import { requireRefundApproval } from '../ledger/approve-refund.ts';

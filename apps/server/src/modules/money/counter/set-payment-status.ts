@@ -3,8 +3,7 @@ import { addCents, cents, valueOrThrow, refuse, say } from '@tiffin/domain/core'
 import { isRoundedToCoins, changePaymentStatus, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';

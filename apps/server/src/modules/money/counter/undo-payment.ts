@@ -2,8 +2,7 @@ import type { ValidatedInput } from '@tiffin/contract';
 import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { undoBillPayment } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import {
   refundColumns,

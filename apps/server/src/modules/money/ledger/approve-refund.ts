@@ -1,9 +1,8 @@
 import { cents, refuse, say, toDollars, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
 import { needsFreshSignIn } from '@tiffin/domain/payment';
 import { authorise, worksAt } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { requireRecentProof } from '../../../platform/auth/require-recent-proof.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { managersWithPin } from '../../people/manager-approval.ts';
 

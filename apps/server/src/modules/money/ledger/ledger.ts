@@ -11,9 +11,8 @@ import {
 } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Insertable, Selectable } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readSite } from '../../locations/settings/site.ts';
 

@@ -2,9 +2,8 @@ import { cents, type Cents } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { overpaymentKey, type BilledOrder, type PaymentRow, type RefundRow } from './ledger.ts';
 

@@ -1,9 +1,8 @@
 import { refuse, say, type Cents } from '@tiffin/domain/core';
 import { TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { billColumns, type BilledOrder, type PaymentRow } from './ledger.ts';
 

@@ -1,8 +1,7 @@
 import { addCents, cents } from '@tiffin/domain/core';
 import { refundRouteOf } from '@tiffin/domain/payment';
 import { isActorOwner, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';

@@ -5,8 +5,7 @@ import {
   type ReaderPayment,
   type ProviderSession,
 } from '../../../adapters/payment/gateway.ts';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { gatewayFor } from './find-gateway.ts';
 import type { SessionRow } from '../sessions/sessions.ts';
 

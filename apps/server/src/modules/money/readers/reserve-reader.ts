@@ -1,9 +1,8 @@
 import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
 import { tipBaseOfPayment } from '@tiffin/domain/payment';
 import { includedTaxSum } from '@tiffin/domain/pricing';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/db/connection.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { ReservedReader } from '../sessions/open-session.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';

@@ -2,8 +2,7 @@ import { cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../../adapters/payment/gateway.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import {
   PROVIDER_NOT_ANSWERING,

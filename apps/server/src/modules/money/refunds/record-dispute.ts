@@ -4,8 +4,7 @@ import { clockText } from '@tiffin/domain/hours';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { allocate } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import {

@@ -1,7 +1,6 @@
 import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
 import { lockOrder } from '../../ordering/orders/queries.ts';

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundAnswer } from '../bills/payment-answers.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';

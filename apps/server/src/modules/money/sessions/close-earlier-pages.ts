@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { GatewayUnavailable } from '../../../adapters/payment/gateway.ts';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';

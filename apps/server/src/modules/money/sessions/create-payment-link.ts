@@ -1,8 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { cents, say, sayNow } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin, RunOnceWith } from '../../../platform/http/implement.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';

@@ -1,8 +1,7 @@
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
 import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentNotes } from '../../../adapters/payment/gateway.ts';
 import type { PlacedRequest } from '../../ordering/pricing/draft-order.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';

@@ -1,8 +1,7 @@
 import { needsCardForRefund } from '@tiffin/domain/payment';
 import { sql } from 'kysely';
 import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';

@@ -1,8 +1,7 @@
 import { cents, Refusal, say, sayNow } from '@tiffin/domain/core';
 import { REFUND_NEEDS_CARD, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import type { ProviderSession } from '../../../adapters/payment/gateway.ts';

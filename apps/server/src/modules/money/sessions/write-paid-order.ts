@@ -7,8 +7,7 @@ import {
   type PromisedTime,
 } from '@tiffin/domain/order';
 import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { slotClaimAt, slotPromiseBasis, workUnitsOf, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';

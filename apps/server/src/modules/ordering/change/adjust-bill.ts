@@ -6,8 +6,7 @@ import {
   staffDiscountSum,
   type StaffDiscount,
 } from '@tiffin/domain/pricing';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundedDiscount, toOpenBill, readLedger, type Ledger } from '../../money/ledger/ledger.ts';

@@ -13,8 +13,7 @@ import {
 import { stationOf } from '@tiffin/domain/kitchen';
 import { canKeepPaymentPages, type LineChange, type PromisedWindow } from '@tiffin/domain/order';
 import type { DiscountLimit } from '@tiffin/domain/pricing';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { StoredChange } from '../../../platform/db/stored-json.ts';
 import type { RunOnceWith } from '../../../platform/http/implement.ts';

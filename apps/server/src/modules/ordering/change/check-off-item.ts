@@ -1,8 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import { isFinalStatus } from '@tiffin/domain/order';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { markLines, requireLines, sendMarkedOrder } from '../../kitchen/stations/mark-lines.ts';
 import { lockStaffOrder } from '../orders/queries.ts';

@@ -1,8 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { checkedContent, isFinalStatus, unconfirmedLines, type AllergyCheck } from '@tiffin/domain/order';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { sendOrderAgain } from '../orders/apply-status.ts';

@@ -10,8 +10,7 @@ import {
 import { authorise, hasRole, worksAt, type Actor } from '@tiffin/domain/people';
 import { isWithinLimit, type DiscountLimit } from '@tiffin/domain/pricing';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';

@@ -3,8 +3,7 @@ import { Refusal, failure, currentLanguage, valueOrThrow, refuse } from '@tiffin
 import { checkPaymentPageLimit } from '@tiffin/domain/payment';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { PricedItem, SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
 import { addressOf, keepUseCounted } from '../../../platform/http/rate-limiter.ts';

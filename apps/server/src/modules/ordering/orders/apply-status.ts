@@ -9,8 +9,7 @@ import {
   type StepTimes,
 } from '@tiffin/domain/order';
 import { ANONYMOUS_ACTOR, userIdOf, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';

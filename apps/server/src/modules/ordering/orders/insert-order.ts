@@ -1,14 +1,8 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { Batcher } from '../../../platform/db/batcher.ts';
-import {
-  isCheckViolation,
-  isStatementRejected,
-  isUniqueViolation,
-  type Db,
-  type Tx,
-} from '../../../platform/db/connection.ts';
+import { isCheckViolation, isStatementRejected, isUniqueViolation } from '../../../platform/db/connection.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
 import { isSlotFullError } from '../../kitchen/capacity/reserve-slots.ts';
 import { orderAnswer } from './order-answer.ts';

@@ -1,7 +1,7 @@
 import { randomCode } from '@tiffin/domain/core';
 import { promotionProblem } from '@tiffin/domain/messages';
-import type { Context } from '../../../context.ts';
-import { isUniqueViolation, type Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
+import { isUniqueViolation } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
 import { queueMessages } from '../../messages/outbox/queue-message.ts';

@@ -9,8 +9,7 @@ import {
   staffDiscountSum,
   type StaffDiscount,
 } from '@tiffin/domain/pricing';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';

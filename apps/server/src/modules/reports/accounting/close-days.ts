@@ -1,8 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say, type DateText } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';

@@ -20,8 +20,7 @@ import {
   type ReportPeriod,
 } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { dayOf } from '../report/report-rows.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { journalTotals, readJournal, type ShownJournalDay } from './read-journal.ts';

@@ -3,11 +3,10 @@ import { HALIFAX, localDate, refuse, say, valueOrThrow } from '@tiffin/domain/co
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { authorise, isAdmin, isActorOwner, userIdOf, type Actor } from '@tiffin/domain/people';
 import { lastReportPeriod, MAX_SCHEDULED_REPORTS } from '@tiffin/domain/stats';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { toActor } from '../../../platform/auth/authenticate.ts';
 import { hasScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { requireLocations } from '../../people/require-locations.ts';

@@ -1,7 +1,6 @@
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { DEVICES_MAX } from '@tiffin/domain/messages';
-import type { Context } from '../../../../context.ts';
-import type { Tx } from '../../../../platform/db/connection.ts';
+import type { Context, Tx } from '../../../../context.ts';
 import type { PushDevice } from '../../../../adapters/push/web-push.ts';
 
 /** What a device can follow. */
