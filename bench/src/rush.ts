@@ -1,5 +1,5 @@
 import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
-import { findUnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
+import { findUnsettledMoney } from '@tiffin/server/testing/unsettled-money';
 import { openDatabase, type ConnectionConfig } from '@tiffin/server/platform/db/connection';
 import { runEvening, type Evening } from './evening/evening.ts';
 import { openRestaurants } from './evening/restaurants.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { auditData } from './operations/data-audit/audit-data.ts';
-import { findUnsettledMoney } from './operations/data-audit/unsettled-money.ts';
+import { findUnsettledMoney } from './testing/unsettled-money.ts';
 import { openDatabase } from './platform/db/connection.ts';
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { jobs } from './jobs.ts';

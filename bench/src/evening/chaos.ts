@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
-import { findUnsettledMoney, type UnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
+import { findUnsettledMoney, type UnsettledMoney } from '@tiffin/server/testing/unsettled-money';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { SERVER_ROLE } from '@tiffin/server/platform/db/embedded/server-role';
 import { randomBetween, createRandom, pickRandom } from '@tiffin/demo/history/random';

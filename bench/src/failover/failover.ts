@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
-import { findUnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
+import { findUnsettledMoney } from '@tiffin/server/testing/unsettled-money';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { DEMO_CUSTOMER_KEY } from '@tiffin/demo/people';
 import { payloadFor } from '@tiffin/server/testing/order-payload';

@@ -68,9 +68,6 @@ export const locationFilter = z
 
 export const locationId = z.string().min(1, 'locationId is required').max(50);
 
-/** A boolean in a query string. */
-export const booleanParam = z.enum(['true', 'false']).transform((value) => value === 'true');
-
 /** Paging: `limit` (default 50, at most 200) and `cursor`. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -6,7 +6,7 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { auditData, auditInTransaction, auditLines, RULES } from './audit-data.ts';
-import { findUnsettledMoney } from './unsettled-money.ts';
+import { findUnsettledMoney } from '../../testing/unsettled-money.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;

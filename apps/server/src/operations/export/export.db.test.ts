@@ -8,7 +8,7 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { tablesInOrder } from '../backup/tables.ts';
 import { writeHistory } from '../demo/create-history.ts';
-import { EXPORTED_TABLES, NOT_EXPORTED_TABLES } from './files.ts';
+import { EXPORTED_TABLES } from './files.ts';
 import { writeExport } from './write-export.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -56,6 +56,59 @@ async function tables() {
     client.release();
   }
 }
+
+/** Tables that are not exported, by reason. */
+const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
+  'These tables open accounts. People sign in again after a move.': [
+    'sessions',
+    'sign_in_accounts',
+    'two_factors',
+    'used_codes',
+    'sent_codes',
+    'passkeys',
+    'used_challenges',
+    'tablets',
+    'pickup_screens',
+    'pins',
+    'verifications',
+    'invitations',
+    'api_keys',
+    'push_keys',
+    'push_followers',
+    'push_notices',
+  ],
+  'These tables are computed from the exported ones.': [
+    'counted_orders',
+    'day_figures',
+    'hour_figures',
+    'dish_figures',
+    'guest_visits',
+    'guest_figures',
+    'order_search',
+    'learned_times',
+  ],
+  'The server needs these tables for its work only.': [
+    'rate_limits',
+    'events',
+    'event_readers',
+    'clocked_jobs',
+    'fiscal_rules_seen',
+    'idempotency_keys',
+    'menu_imports',
+    'kitchen_slots',
+    'slot_takes',
+    'payment_sessions',
+    'failed_webhooks',
+    'image_uploads',
+    'image_upload_parts',
+    'picture_removals',
+    'security_log',
+  ],
+  'They belong to stand-ins of outside services.': ['sandbox_sessions', 'sandbox_refunds', 'sandbox_events'],
+  // Servers of version 0.2 read them during an upgrade. A migration of the version after the next release drops them.
+  'Nothing uses these tables any more.': ['fiscal_receipts', 'fiscal_stand_in', 'figure_viewings'],
+  'It is in the folder pictures/.': ['image_files'],
+};
 
 test('every table is either exported or listed as left out', async () => {
   const listed = [...Object.keys(EXPORTED_TABLES), ...Object.values(NOT_EXPORTED_TABLES).flat()];

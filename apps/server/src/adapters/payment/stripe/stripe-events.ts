@@ -28,26 +28,10 @@ export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute | nu
   };
 }
 
-/** The events we subscribe to. The instructions for owners list the same ones. */
-export const STRIPE_EVENTS = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  // An inquiry of the bank that became a dispute.
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.closed',
-  'radar.early_fraud_warning.created',
-  'terminal.reader.action_succeeded',
-  'terminal.reader.action_failed',
-] as const;
-
-/** Parses an event after its signature was checked. Objects without our metadata belong to other software. */
+/**
+ * Parses an event after its signature was checked. The instructions for owners (docs/connecting-stripe.md) list the
+ * events. Objects without our metadata belong to other software.
+ */
 export function readStripeEvent(raw: string): GatewayEvent {
   const event = parse(raw);
   const eventKey = { id: event.id, type: event.type };
@@ -69,6 +53,7 @@ export function readStripeEvent(raw: string): GatewayEvent {
     case 'refund.failed':
       return { ...eventKey, about: 'refund', refund: toProviderRefund(event.data.object) };
     case 'charge.dispute.created':
+    // An inquiry of the bank that became a dispute.
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
       const dispute = toProviderDispute(event.data.object);

@@ -12,7 +12,8 @@ import {
 import { newAction, newDispute, newFraudWarning, newReader, newRefund } from '../../../testing/stripe-shapes.ts';
 import { StripeStandIn, type Trouble } from '../../../testing/stripe-stand-in.ts';
 import { StripeGateway } from './stripe-gateway.ts';
-import { STRIPE_EVENTS } from './stripe-events.ts';
+
+const INSTRUCTIONS = readFileSync(new URL('../../../../../../docs/connecting-stripe.md', import.meta.url), 'utf8');
 
 let stripe: StripeStandIn;
 const now = new Date('2026-11-20T22:00:00Z');
@@ -150,7 +151,7 @@ test('accepts only recent events signed by Stripe', async () => {
   );
 });
 
-test('converts each event we subscribe to and ignores those of other software', async () => {
+test('converts each event that the instructions for owners list and ignores those of other software', async () => {
   const paymentId = await paid(gatewayWith());
   const [object] = stripe.sessions.values();
   const of = { paymentId, amount: 300 };
@@ -162,7 +163,7 @@ test('converts each event we subscribe to and ignores those of other software', 
   const failed = { ...refund, failure_reason: 'expired_or_canceled_card' };
   const dueBy = Date.parse('2026-11-30T22:59:00Z') / 1000;
   const disputed = { intent: paymentId, amount: 45_67 };
-  const objects: Record<(typeof STRIPE_EVENTS)[number], [object, object]> = {
+  const objects: Record<string, [object, object]> = {
     'checkout.session.completed': [object ?? {}, { about: 'session', session: { status: 'paid', paymentId } }],
     'checkout.session.async_payment_succeeded': [object ?? {}, { about: 'session', session: { status: 'paid' } }],
     'checkout.session.async_payment_failed': [
@@ -220,8 +221,9 @@ test('converts each event we subscribe to and ignores those of other software', 
     // A reader of other software may do other things.
     'terminal.reader.action_failed': [newReader('tmr_1', {}), { about: 'nothing-of-ours' }],
   };
-  for (const type of STRIPE_EVENTS) {
-    const [sent, read] = objects[type];
+  const listed = [...INSTRUCTIONS.matchAll(/^ {2}- `([a-z_.]+)`$/gm)].map(([, event]) => event);
+  expect(Object.keys(objects)).toEqual(listed);
+  for (const [type, [sent, read]] of Object.entries(objects)) {
     expect(verified(stripe.event(type, sent, now))).toMatchObject({ type, ...read });
   }
   const owned = stripe.event('checkout.session.completed', { ...object, metadata: {} }, now);
@@ -311,9 +313,6 @@ test('the fake Stripe refuses unknown parameters', async () => {
   ]);
 });
 
-test('the instructions for owners list our events and our API version', () => {
-  const page = readFileSync(new URL('../../../../../../docs/connecting-stripe.md', import.meta.url), 'utf8');
-  const named = [...page.matchAll(/^ {2}- `([a-z_.]+)`$/gm)].map(([, event]) => event);
-  expect(named).toEqual([...STRIPE_EVENTS]);
-  expect(page).toContain(`\`${Stripe.API_VERSION}\``);
+test('the instructions for owners name our API version', () => {
+  expect(INSTRUCTIONS).toContain(`\`${Stripe.API_VERSION}\``);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/connection.ts';
-import { reactions } from '../../reactions.ts';
+import type { Db } from '../platform/db/connection.ts';
+import { reactions } from '../reactions.ts';
 
 /** Work that still follows from answered requests. All zero when idle. */
 export interface UnsettledMoney {
