@@ -2,9 +2,9 @@ import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall, type RequestOrigin, type RunOnceWith } from '../platform/http/implement.ts';
 import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
 import { findOrder } from '../modules/ordering/orders/queries.ts';
@@ -107,22 +107,20 @@ export const paymentRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('undoPayment', async (request) => {
-    const { context, actor, onceWith, body } = request;
-    const { undone } = await onceWith(
-      () => withManagerApproval(request),
-      async (tx, from) => ({ undone: toDollars(await undoPayment(context, tx, { actor, from }, body)) }),
-    );
+    const { context, actor, body } = request;
+    const { undone } = await onceApproved(request, async (tx, from) => ({
+      undone: toDollars(await undoPayment(context, tx, { actor, from }, body)),
+    }));
     const { bill, order } = await adjustedAnswer(context, body.billId, []);
     return { undone, bill, order };
   }),
 
   implement('addDiscount', async (request) => {
-    const { context, actor, onceWith, body } = request;
+    const { context, actor, body } = request;
     const { orderId: billId, version, give } = body;
-    const { refundIds } = await onceWith(
-      () => withManagerApproval(request),
-      async (tx, from) => ({ refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, give }) }),
-    );
+    const { refundIds } = await onceApproved(request, async (tx, from) => ({
+      refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, give }),
+    }));
     return adjustedAnswer(context, billId, refundIds);
   }),
 
@@ -158,32 +156,25 @@ export const paymentRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('refundOrderItems', async (request) => {
-    const { context, actor, onceWith, body } = request;
-    const { refundIds } = await onceWith(
-      () => withManagerApproval(request),
-      async (tx, from) => {
-        const written = await refundItems(context, tx, { ...body, actor, from });
-        return { refundIds: written.map(({ id }) => id) };
-      },
-    );
+    const { context, actor, body } = request;
+    const { refundIds } = await onceApproved(request, async (tx, from) => {
+      const written = await refundItems(context, tx, { ...body, actor, from });
+      return { refundIds: written.map(({ id }) => id) };
+    });
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 
   implement('refundAmount', async (request) => {
-    const { context, actor, onceWith, body } = request;
-    const { refundIds } = await onceWith(
-      () => withManagerApproval(request),
-      async (tx, from) => ({ refundIds: await refundAmount(context, tx, { ...body, actor, from }) }),
-    );
+    const { context, actor, body } = request;
+    const { refundIds } = await onceApproved(request, async (tx, from) => ({
+      refundIds: await refundAmount(context, tx, { ...body, actor, from }),
+    }));
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 
   implement('settleManualRefund', async (request) => {
-    const { context, actor, onceWith, body } = request;
-    return onceWith(
-      () => withManagerApproval(request),
-      (tx, from) => settleManualRefund(context, tx, { actor, from }, body.refundId),
-    );
+    const { context, actor, body } = request;
+    return onceApproved(request, (tx, from) => settleManualRefund(context, tx, { actor, from }, body.refundId));
   }),
 
   implement('refundLostPayment', async ({ context, actor, from, once, body }) => {
@@ -202,18 +193,27 @@ export const paymentRoutes: readonly ImplementedCall[] = [
   }),
 ];
 
-/** Returns the refunds, with the provider's result if it arrives quickly. */
-async function refundedAnswer(context: Context, orderId: string, refundIds: readonly string[]) {
+/** Does the work once, approved by the manager whose PIN came with the request. */
+function onceApproved<T extends object>(
+  request: Parameters<typeof withManagerApproval>[0] & { readonly onceWith: RunOnceWith },
+  work: (tx: Tx, from: RequestOrigin) => Promise<T>,
+): Promise<T> {
+  return request.onceWith(() => withManagerApproval(request), work);
+}
+
+/** An order with some of its refunds, with the provider's results if they arrive quickly. */
+async function readRefunded(context: Context, orderId: string, refundIds: readonly string[]) {
   const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
-  const [refund] = refunds;
   const row = await findOrder(context.db, orderId);
-  if (!row || !refund) throw refuse('order-not-found');
-  return {
-    orderId: row.id,
-    refund: refundAnswer(refund),
-    refunds: refunds.map(refundAnswer),
-    order: orderAnswer(row, context.clock.now(), context),
-  };
+  if (!row) throw refuse('order-not-found');
+  return { row, order: orderAnswer(row, context.clock.now(), context), refunds: refunds.map(refundAnswer) };
+}
+
+async function refundedAnswer(context: Context, orderId: string, refundIds: readonly string[]) {
+  const { order, refunds } = await readRefunded(context, orderId, refundIds);
+  const [refund] = refunds;
+  if (!refund) throw refuse('order-not-found');
+  return { orderId: order.orderId, refund, refunds, order };
 }
 
 /** Finds a payment link for staff of its location. */
@@ -225,12 +225,6 @@ async function ownLink(context: Context, actor: Actor, sessionId: string) {
 }
 
 async function adjustedAnswer(context: Context, billId: string, refundIds: readonly string[]) {
-  const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
-  const row = await findOrder(context.db, billId);
-  if (!row) throw refuse('order-not-found');
-  return {
-    bill: await billAnswer(context, row),
-    order: orderAnswer(row, context.clock.now(), context),
-    refunds: refunds.map(refundAnswer),
-  };
+  const { row, order, refunds } = await readRefunded(context, billId, refundIds);
+  return { bill: await billAnswer(context, row), order, refunds };
 }

@@ -10,10 +10,8 @@ import {
   taxationOf,
   taxesOf,
   toWireTaxCode,
-  type LocationTaxes,
   type Taxation,
   type TaxationFacts,
-  type TipBase,
 } from '@tiffin/domain/pricing';
 
 type LocationAnswer = ResponseOf<'getLocation'>['location'];
@@ -91,15 +89,10 @@ function hoursText(hours: Result<OpeningHours>): string {
   return hours.ok ? '' : hours.error.message;
 }
 
-interface TaxColumns {
-  readonly country: string;
-  readonly postal_code: string;
-  readonly tax_rate: number | null;
-  readonly tax_label: string | null;
-  readonly taxes: LocationTaxes | null;
-  readonly tip_base: TipBase | null;
-  readonly time_zone: string;
-}
+type TaxColumns = Pick<
+  LocationRow,
+  'country' | 'postal_code' | 'tax_rate' | 'tax_label' | 'taxes' | 'tip_base' | 'time_zone'
+>;
 
 /** The taxes of a location at a time, by its own calendar. */
 export function taxationAt(location: TaxColumns, at: Date): Taxation {

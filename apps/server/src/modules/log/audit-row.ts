@@ -78,12 +78,6 @@ function isAboutStaff({ actor, from }: AuditEntry): boolean {
 }
 
 /** The actor columns of the audit log and the order history. */
-interface ActorColumns {
-  readonly actor_kind: Actor['kind'];
-  readonly actor_id: string | null;
-  readonly actor_name: string | null;
-}
-
-export function actorColumns(actor: Actor): ActorColumns {
+export function actorColumns(actor: Actor) {
   return { actor_kind: actor.kind, actor_id: actorIdOf(actor), actor_name: 'name' in actor ? actor.name : null };
 }

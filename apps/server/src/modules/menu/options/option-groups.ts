@@ -16,19 +16,10 @@ export const dishesWithGroups = sql<Omit<DishGroupRow, 'position'>>`(
   select location_id, id, ${sql.lit(HEAT_GROUP)}, null, null, null from menu_items where spice_level <> 'none'
 )`;
 
-interface UsedBy {
-  readonly group_id: string;
-  readonly location_id: string;
-  readonly location_name: string;
-  readonly item_id: string;
-  readonly name: string;
-  readonly min_units: number | null;
-  readonly max_units: number | null;
-  readonly included: number | null;
-}
+type UsedBy = Awaited<ReturnType<typeof readGroupUsage>>[number];
 
 /** The dishes of all locations that have a group; the heat level group has every dish with a heat level. */
-export async function readGroupUsage(db: Db | Tx, groupIds?: readonly string[]): Promise<UsedBy[]> {
+export async function readGroupUsage(db: Db | Tx, groupIds?: readonly string[]) {
   return db
     .selectFrom(dishesWithGroups.as('d'))
     .innerJoin('menu_items as m', (join) =>

@@ -1,29 +1,25 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 
 export type MailingAnswer = ResponseOf<'getMailing'>['mailing'];
 
-interface Row {
-  id: string;
-  template: string;
-  subject: string;
-  status: 'sending' | 'stopped' | 'done';
-  total: number;
-  next_batch_at: Date | null;
-  created_by_name: string | null;
-  created_at: Date;
-  finished_at: Date | null;
-  waiting: number;
-  skipped: number;
-  queued: number;
-  sent: number;
-  outbox: number;
-  failed: number;
-  cancelled: number;
-}
+type Row = Pick<
+  Selectable<Schema['mailings']>,
+  | 'id'
+  | 'template'
+  | 'subject'
+  | 'status'
+  | 'total'
+  | 'next_batch_at'
+  | 'created_by_name'
+  | 'created_at'
+  | 'finished_at'
+> &
+  Record<'waiting' | 'skipped' | 'queued' | 'sent' | 'outbox' | 'failed' | 'cancelled', number>;
 
 /** Mailings with their progress, newest first. */
 export async function readMailings(

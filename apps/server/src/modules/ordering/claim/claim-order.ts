@@ -23,13 +23,7 @@ import { isOrderTokenValid } from '../orders/show-order.ts';
 
 type Person = Extract<Actor, { kind: 'person' }>;
 
-interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly email_confirmed_at: Date | null;
-  readonly created_at: Date;
-}
+type Account = Awaited<ReturnType<typeof readAccount>>;
 
 /** The largest expected clock difference between two servers. */
 const CLOCKS_DIFFER_MS = 60_000;
@@ -188,7 +182,7 @@ async function takeAlong(
   return phone !== null && by === 'link' && (await addPhone(tx, userId, phone));
 }
 
-async function readAccount(db: Db, userId: string): Promise<Account> {
+async function readAccount(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'email_verified', 'email_confirmed_at', 'created_at'])
