@@ -1,7 +1,6 @@
 import type { ImplementedCall } from './platform/http/implement.ts';
 import { auditLogRoutes } from './api/audit-log.ts';
 import { checkoutRoutes } from './api/checkout.ts';
-import { dashboardRoutes } from './api/dashboard.ts';
 import { deliveryRoutes } from './api/deliveries.ts';
 import { healthRoutes } from './api/health.ts';
 import { keyRoutes } from './api/api-keys.ts';
@@ -29,12 +28,10 @@ import { deviceRoutes } from './api/devices.ts';
 import { passkeyRoutes } from './api/passkeys.ts';
 import { tabletRoutes } from './api/tablets.ts';
 import { peopleRoutes } from './api/account.ts';
-import { accountingRoutes } from './api/accounting.ts';
 import { reportRoutes } from './api/reports.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
 import { pickupScreenRoutes } from './api/pickup-screens.ts';
-import { privacyRoutes } from './api/privacy.ts';
 import { pushRoutes } from './api/push.ts';
 import { settingsRoutes } from './api/settings.ts';
 
@@ -62,13 +59,11 @@ export const routes: readonly ImplementedCall[] = [
   ...imageRoutes,
   ...checkoutRoutes,
   ...reportRoutes,
-  ...accountingRoutes,
   ...invitationRoutes,
   ...orderRoutes,
   ...guestOrderRoutes,
   ...staffOrderRoutes,
   ...deliveryRoutes,
-  ...dashboardRoutes,
   ...reservationRoutes,
   ...userRoutes,
   ...tabletRoutes,
@@ -76,6 +71,5 @@ export const routes: readonly ImplementedCall[] = [
   ...auditLogRoutes,
   ...messageRoutes,
   ...keyRoutes,
-  ...privacyRoutes,
   ...pushRoutes,
 ];

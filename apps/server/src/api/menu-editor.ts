@@ -62,13 +62,7 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
         context,
         tx,
         { actor, from },
-        {
-          ...item,
-          locationId: body.locationId,
-          special,
-          art: null,
-          groups,
-        },
+        { ...item, locationId: body.locationId, special, art: null, groups },
       );
       return { item: await editedItem(tx, row), version };
     });

@@ -1,3 +1,9 @@
+import { showCustomers, showPunctuality, showRevenue } from '../modules/reports/analytics.ts';
+import { showDashboard } from '../modules/reports/show-dashboard.ts';
+import { closeDays } from '../modules/reports/accounting/close-days.ts';
+import { saveAccounts } from '../modules/reports/accounting/save-accounts.ts';
+import { showJournal, showJournalFile } from '../modules/reports/accounting/show-journal.ts';
+import { writeListCsv } from '../modules/reports/lists/write-list-csv.ts';
 import { figureRowsCsv } from '../modules/reports/figure-rows-csv.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { marginsCsv } from '../modules/reports/report/margins-csv.ts';
@@ -15,6 +21,11 @@ import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 export const reportRoutes: readonly ImplementedCall[] = [
+  implement('getDashboardStats', ({ context, actor, query }) => showDashboard(context, actor, query)),
+  implement('getRevenueAnalytics', ({ context, actor, query }) => showRevenue(context, actor, query)),
+  implement('getCustomerAnalytics', ({ context, actor, query }) => showCustomers(context, actor, query)),
+  implement('getPromisedTimeAccuracy', ({ context, actor, query }) => showPunctuality(context, actor, query)),
+
   implement('getReport', ({ context, actor, query }) => showReport(context, actor, query)),
 
   implement('getReportRows', ({ context, actor, query }) => showFigureRows(context, actor, query)),
@@ -67,4 +78,22 @@ export const reportRoutes: readonly ImplementedCall[] = [
       'cache-control': 'private, no-store',
     });
   }),
+
+  implement('getJournal', ({ context, actor, query }) => showJournal(context, actor, query)),
+
+  implement('getJournalCsv', async ({ context, actor, query }) => {
+    const text = await showJournalFile(context, actor, query);
+    const { format, from, to, part } = query;
+    return csvResponse({ name: `${format}-${from}-${to}-${part}.csv`, text });
+  }),
+
+  implement('closeJournalDays', ({ context, actor, body, from }) => closeDays(context, actor, body, from)),
+
+  implement('saveJournalAccounts', async ({ context, actor, body, from }) => ({
+    accounts: await saveAccounts(context, actor, body.accounts, from),
+  })),
+
+  implement('getListCsv', async ({ context, actor, from, query }) =>
+    csvResponse(await writeListCsv(context, { actor, from }, query)),
+  ),
 ];

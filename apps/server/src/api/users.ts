@@ -6,9 +6,10 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
-import { endSessionsOf } from '../modules/people/end-sessions-of.ts';
+import { endSessionsOf } from '../modules/people/sessions.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
 import { lookUpByPhone, readUser, recordLookup, requireMayLookUp } from '../modules/people/read-user.ts';
+import { forgetPerson } from '../modules/privacy/forget-person.ts';
 import { resetSecondStep } from '../modules/people/reset-second-step.ts';
 
 export const userRoutes: readonly ImplementedCall[] = [
@@ -84,4 +85,7 @@ export const userRoutes: readonly ImplementedCall[] = [
     );
     return found;
   }),
+
+  // A repeated request finds nothing left. Its response is not stored, because it names the person.
+  implement('forgetPerson', ({ context, actor, from, body }) => forgetPerson(context, { actor, from }, body)),
 ];

@@ -1,21 +1,9 @@
-import { ZERO, type Cents } from '../core/money.ts';
+import { ZERO } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
 import type { MenuItem } from './item.ts';
 import type { DishHeat } from './spice.ts';
 
-export interface MenuAnalytics {
-  readonly totalItems: number;
-  readonly availableItems: number;
-  readonly unavailableItems: number;
-  readonly categoriesCount: number;
-  readonly averagePrice: Cents;
-  readonly priceRange: { readonly min: Cents; readonly max: Cents };
-  readonly dietaryOptions: { readonly vegetarian: number; readonly vegan: number; readonly glutenFree: number };
-  readonly spiceLevels: Readonly<Record<DishHeat, number>>;
-  readonly popularItems: readonly { readonly id: string; readonly name: string; readonly price: Cents }[];
-}
-
-export function menuAnalytics(items: readonly MenuItem[]): MenuAnalytics {
+export function menuAnalytics(items: readonly MenuItem[]) {
   const count = (is: (item: MenuItem) => boolean) => items.filter(is).length;
   const heat = (level: DishHeat) => count((item) => item.spiceLevel === level);
   const prices = items.map((item) => item.price).toSorted((a, b) => a - b);

@@ -22,8 +22,8 @@ export function lineTexts({ options, note }: LineDetails, reader: 'guest' | 'kit
 }
 
 /** A dish and its options in one text: 'Thali, Large, + Mango'. */
-export function lineName(line: LineDetails & { readonly name: string }, reader: 'guest' | 'kitchen' = 'guest'): string {
-  return [line.name, ...lineTexts(line, reader)].join(', ');
+export function lineName(line: LineDetails & { readonly name: string }): string {
+  return [line.name, ...lineTexts(line)].join(', ');
 }
 
 /**

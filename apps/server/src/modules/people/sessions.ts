@@ -5,6 +5,10 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { endLiveEvents } from './end-live-events.ts';
+import { refuse } from '@tiffin/domain/core';
+import { userNotices } from '@tiffin/domain/errors';
+import { transaction } from '../../platform/db/transaction.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 
 interface NewSession {
   readonly userId: string;
@@ -59,4 +63,17 @@ export async function endSessions(
   const people = new Set(ended.map((session) => session.user_id));
   for (const userId of people) await endLiveEvents(context, tx, userId, context.clock.now());
   return ended.length;
+}
+
+/** An admin signs a person out on all devices, for example after a sign-in that was not theirs. */
+export async function endSessionsOf(context: Context, by: Author, userId: string): Promise<number> {
+  return transaction(context.db, async (tx) => {
+    const person = await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
+    if (!person) throw refuse('not-found', userNotices.notFound);
+    const devices = await endSessions(context, tx, (row) => row('user_id', '=', userId));
+    await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'sign-out-devices', ['user', userId], {
+      after: { devices },
+    });
+    return devices;
+  });
 }

@@ -7,7 +7,6 @@ import {
   ROLES,
   SYSTEM_ACTOR,
   type KeyScope,
-  type Role,
 } from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -63,21 +62,9 @@ const USAGE = `Usage:
       the former primary of a cluster that wrote after another one had taken over.
 `;
 
-interface CommandArguments {
-  readonly command: string;
-  readonly subject: string;
-  readonly name: string | undefined;
-  readonly password: string | undefined;
-  readonly role: Role;
-  readonly locations: readonly string[];
-  readonly promote: boolean;
-  readonly customer: boolean;
-  readonly codes: boolean;
-  readonly scopes: readonly KeyScope[];
-  readonly expires: Date | null;
-}
+type CommandArguments = ReturnType<typeof read>;
 
-function read(args: readonly string[]): CommandArguments {
+function read(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

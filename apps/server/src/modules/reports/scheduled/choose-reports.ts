@@ -8,18 +8,13 @@ import { toActor } from '../../../platform/auth/authenticate.ts';
 import { hasScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { recordAuditEntry } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireLocations } from '../../people/require-locations.ts';
 import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
 import { locationsOfRecipient, mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
 
 type Choice = ValidatedInput<'addScheduledReport'>['body'];
 type Answer = ResponseOf<'getScheduledReports'>;
-
-interface Request {
-  readonly actor: Actor;
-  readonly from: RequestOrigin;
-}
 
 /** Everybody who can get reports for an admin, otherwise the actor alone. A key that may not read people sees nobody. */
 export async function showScheduledReports({ db }: { readonly db: Db | Tx }, actor: Actor): Promise<Answer> {
@@ -55,7 +50,7 @@ export async function showScheduledReports({ db }: { readonly db: Db | Tx }, act
 /** Mails a report from the next period on. Choosing it again changes nothing. */
 export async function addScheduledReportOf(
   context: Context,
-  { actor, from }: Request,
+  { actor, from }: Author<RequestOrigin>,
   choice: Choice,
 ): Promise<Answer> {
   const { userId, locationId, frequency } = choice;
@@ -92,7 +87,7 @@ export async function addScheduledReportOf(
 /** Stops mailing a report. Stopping it again changes nothing. */
 export async function removeScheduledReportOf(
   context: Context,
-  { actor, from }: Request,
+  { actor, from }: Author<RequestOrigin>,
   choice: Choice,
 ): Promise<Answer> {
   valueOrThrow(authorise('report.schedule', actor, { ownerId: choice.userId }));
@@ -132,7 +127,7 @@ async function requireFewReports(tx: Tx, userId: string): Promise<void> {
 async function recordChoice(
   context: Context,
   tx: Tx,
-  { actor, from }: Request,
+  { actor, from }: Author<RequestOrigin>,
   { userId, locationId, frequency }: Choice,
   action: 'add-scheduled-report' | 'remove-scheduled-report',
 ): Promise<void> {
