@@ -1,3 +1,4 @@
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say, toStorableText } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
@@ -8,17 +9,6 @@ import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
 import { deleteMenuImage } from '../modules/menu/dishes/delete-menu-image.ts';
 import { storeImage } from '../modules/images/store-image.ts';
 import { addPart, deleteUpload, readUpload, readWholeUpload, startUpload } from '../modules/images/upload-parts.ts';
-
-interface ReceivedImage {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
-interface ImageSource {
-  readonly file?: File | undefined;
-  readonly uploadId?: string | undefined;
-  readonly imageUrl?: string | undefined;
-}
 
 export const imageRoutes: readonly ImplementedCall[] = [
   implement('uploadMenuImage', async ({ context, actor, form }) => {
@@ -64,8 +54,8 @@ export const imageRoutes: readonly ImplementedCall[] = [
 async function readReceivedImage(
   context: Context,
   actor: Actor,
-  { file, uploadId, imageUrl }: ImageSource,
-): Promise<ReceivedImage> {
+  { file, uploadId, imageUrl }: ValidatedInput<'uploadMenuImage'>['form'],
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   if (uploadId) {
     const upload = await readWholeUpload(context, actor, uploadId);
     return { name: upload.fileName, bytes: upload.bytes };

@@ -103,18 +103,7 @@ export interface CountedPerson {
   readonly people?: number;
 }
 
-export interface UserAnalytics {
-  readonly totalUsers: number;
-  readonly activeUsers: number;
-  readonly customers: number;
-  readonly admins: number;
-  readonly newThisMonth: number;
-  readonly totalRevenue: Cents;
-  readonly totalOrders: number;
-  readonly averageOrderValue: Cents;
-}
-
-export function userAnalytics(people: readonly CountedPerson[], now: Date, zone: ZoneId): UserAnalytics {
+export function userAnalytics(people: readonly CountedPerson[], now: Date, zone: ZoneId) {
   const thisMonth = localDate(now, zone).slice(0, 7);
   let revenue = 0;
   let orders = 0;

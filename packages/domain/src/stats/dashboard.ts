@@ -11,7 +11,6 @@ import { timeAgo, growthPercent } from './figures.ts';
 export interface OrderRow {
   readonly id: string;
   readonly status: OrderStatus;
-  readonly orderType: OrderType;
   readonly orderTime: Date;
   readonly total: Cents;
   /** The refunded amount. */
@@ -21,12 +20,6 @@ export interface OrderRow {
   readonly phone: string | null;
   /** A random id in place of the contacts of a guest whose data was erased. */
   readonly erasedGuest?: string | null;
-  readonly items: readonly {
-    readonly id: string;
-    readonly name: string | null;
-    readonly price: Cents;
-    readonly quantity: number | null;
-  }[];
 }
 
 export const UNKNOWN_ITEM = say`Unknown Item`;
@@ -73,10 +66,10 @@ export function calculateTrends(current: DashboardFigures, previous: DashboardFi
 }
 
 /** The newest orders, including cancelled ones, because this is a list of events and not a count. */
-export function recentActivity(orders: readonly OrderRow[], now: Date, count: number = RECENT_ACTIVITY.computed) {
+export function recentActivity(orders: readonly OrderRow[], now: Date) {
   return orders
     .toSorted((a, b) => b.orderTime.getTime() - a.orderTime.getTime())
-    .slice(0, count)
+    .slice(0, RECENT_ACTIVITY.computed)
     .map(({ id, customerName, total, status, orderTime }) => ({
       id,
       customerName: customerName?.trim() || sayNow(ORDER_DEFAULTS.customerName),

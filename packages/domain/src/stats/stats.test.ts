@@ -18,7 +18,6 @@ import {
   timeAgo,
   TOP_ITEMS,
   growthPercent,
-  type OrderRow,
   type RevenueDay,
 } from './index.ts';
 import {
@@ -27,12 +26,13 @@ import {
   orderTypeBreakdown,
   statusBreakdown,
   topItems,
+  type OrderWithItems,
 } from '../testing/dashboard.ts';
 
 const at = (text: string) => new Date(text);
 const now = at('2026-11-20T18:00:00Z');
 
-const row = (changes: Partial<OrderRow> = {}): OrderRow => ({
+const row = (changes: Partial<OrderWithItems> = {}): OrderWithItems => ({
   id: 'o1',
   status: 'completed',
   orderType: 'pickup',

@@ -1,9 +1,10 @@
 import { sayNow } from '../core/language.ts';
-import { cents } from '../core/money.ts';
+import { cents, type Cents } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
 import { localDate, type DateText, type ZoneId } from '../core/time.ts';
 import { recordOf } from '../core/variants.ts';
 import { startOfDay } from '../hours/index.ts';
+import type { OrderType } from '../order/order-types.ts';
 import { ORDER_STATUSES } from '../order/statuses.ts';
 import {
   breakdownBy,
@@ -22,10 +23,21 @@ import {
   type TopItem,
 } from '../stats/index.ts';
 
+/** An order with what only these rules need; the server reads the other figures from totals. */
+export interface OrderWithItems extends OrderRow {
+  readonly orderType: OrderType;
+  readonly items: readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly price: Cents;
+    readonly quantity: number | null;
+  }[];
+}
+
 /** The dashboard, calculated from all orders of two periods. */
 export function calculateDashboard(
-  period: readonly OrderRow[],
-  periodBefore: readonly OrderRow[],
+  period: readonly OrderWithItems[],
+  periodBefore: readonly OrderWithItems[],
   now: Date,
   location: string | null,
 ) {
@@ -55,7 +67,7 @@ export function calculateFigures(orders: readonly OrderRow[]): DashboardFigures 
 }
 
 /** The best-selling dishes by their latest name. Equal quantities are sorted by revenue. */
-export function topItems(orders: readonly OrderRow[]): TopItem[] {
+export function topItems(orders: readonly OrderWithItems[]): TopItem[] {
   const sold = new Map<string, { name: string; count: number; revenue: number }>();
   const inTime = countedOrders(orders).toSorted((a, b) => a.orderTime.getTime() - b.orderTime.getTime());
   for (const item of inTime.flatMap((order) => order.items)) {
@@ -77,7 +89,7 @@ export function statusBreakdown(orders: readonly Pick<OrderRow, 'status'>[]) {
   return recordOf(ORDER_STATUSES, (status) => orders.filter((order) => order.status === status).length);
 }
 
-export function orderTypeBreakdown(orders: readonly OrderRow[]) {
+export function orderTypeBreakdown(orders: readonly Pick<OrderWithItems, 'status' | 'orderType'>[]) {
   const counted = countedOrders(orders);
   return breakdownBy((type) => counted.filter((order) => order.orderType === type).length);
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, toDollars, localDate, instantOf } from '@tiffin/domain/core';
-import { digitsOf, userAnalytics, type Role, type UserAnalytics } from '@tiffin/domain/people';
+import { digitsOf, userAnalytics, type CountedPerson } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -127,34 +127,14 @@ export function userAnswer(row: UserRow): UserAnswer {
   };
 }
 
-interface UserGroup {
-  role: Role;
-  is_active: boolean;
-  created_at: Date;
-  people: number;
-  orders: number;
-  spent: number;
-}
-
 /** The figures of all people: summed by the database into a dozen groups, then by the domain rule. */
-export async function countAllUsers(db: Db, now: Date, zone: string): Promise<UserAnalytics> {
+export async function countAllUsers(db: Db, now: Date, zone: string) {
   const monthBegan = instantOf(`${localDate(now, zone).slice(0, 7)}-01`, '00:00', zone);
-  const { rows } = await sql<UserGroup>`
-    select role, is_active, max(created_at) as created_at, count(*) as people,
-           sum(total_orders) as orders, sum(total_spent_cents) as spent
+  const { rows } = await sql<CountedPerson>`
+    select role, is_active as "isActive", max(created_at) as "createdAt", count(*) as people,
+           sum(total_orders) as "totalOrders", sum(total_spent_cents) as "totalSpent"
     from users where email <> ''
     group by role, is_active, created_at >= ${monthBegan}
   `.execute(db);
-  return userAnalytics(
-    rows.map((group) => ({
-      role: group.role,
-      isActive: group.is_active,
-      createdAt: group.created_at,
-      totalOrders: group.orders,
-      totalSpent: cents(group.spent),
-      people: group.people,
-    })),
-    now,
-    zone,
-  );
+  return userAnalytics(rows, now, zone);
 }

@@ -5,7 +5,6 @@ import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from 
 import type { Context } from '../../context.ts';
 import { readDays, readLatestOrders } from './queries.ts';
 import { dashboardScope } from '../locations/scope.ts';
-import { latestOrderRow } from './show-dashboard.ts';
 
 export async function showRevenue(
   context: Context,
@@ -30,7 +29,7 @@ export async function showCustomers(
 ): Promise<ResponseOf<'getCustomerAnalytics'>> {
   const scope = await dashboardScope(context, actor, input.locationId);
   const latest = await readLatestOrders(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
-  const analytics = customerAnalytics(latest.map(latestOrderRow), scope.location);
+  const analytics = customerAnalytics(latest, scope.location);
   return {
     ...analytics,
     avgSpentPerCustomer: toDollars(analytics.avgSpentPerCustomer),

@@ -1,7 +1,14 @@
 import { cents, type Cents } from '@tiffin/domain/core';
 import { HALIFAX } from '@tiffin/domain/core';
-import { PERIODS, calculateTrends, comparablePeriod, type OrderRow, type Period } from '@tiffin/domain/stats';
-import { calculateDashboard, calculateFigures, isWithin, periodSpan, previousSpan } from '@tiffin/domain/testing';
+import { PERIODS, calculateTrends, comparablePeriod, type Period } from '@tiffin/domain/stats';
+import {
+  calculateDashboard,
+  calculateFigures,
+  isWithin,
+  periodSpan,
+  previousSpan,
+  type OrderWithItems,
+} from '@tiffin/domain/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -18,8 +25,8 @@ const admin = await server.signIn('admin@demo.test');
 interface TestOrder {
   readonly location: 'truro' | 'new-glasgow';
   readonly at: Date;
-  readonly status: OrderRow['status'];
-  readonly type: OrderRow['orderType'];
+  readonly status: OrderWithItems['status'];
+  readonly type: OrderWithItems['orderType'];
   readonly email: string | null;
   readonly phone: string | null;
   readonly subtotal: number;
@@ -63,11 +70,11 @@ async function insertOrder(order: TestOrder, itemId = `dish ${order.dish.trim()}
   return id;
 }
 
-async function readOrders(location: string | null): Promise<OrderRow[]> {
+async function readOrders(location: string | null): Promise<OrderWithItems[]> {
   const { rows } = await sql<{
     id: string;
-    status: OrderRow['status'];
-    order_type: OrderRow['orderType'];
+    status: OrderWithItems['status'];
+    order_type: OrderWithItems['orderType'];
     order_time: Date;
     total_cents: number;
     refunded_cents: number;
@@ -148,8 +155,8 @@ async function expectMatchesOrders(location: 'truro' | null, period: Period): Pr
 const testOrders = fc.record({
   location: fc.constantFrom('truro' as const, 'new-glasgow' as const),
   at: fc.date({ min: new Date('2026-09-25T00:00:00Z'), max: new Date('2026-11-21T02:00:00Z'), noInvalidDate: true }),
-  status: fc.constantFrom<OrderRow['status']>('pending', 'preparing', 'ready', 'completed', 'cancelled'),
-  type: fc.constantFrom<OrderRow['orderType']>('pickup', 'delivery', 'dine-in'),
+  status: fc.constantFrom<OrderWithItems['status']>('pending', 'preparing', 'ready', 'completed', 'cancelled'),
+  type: fc.constantFrom<OrderWithItems['orderType']>('pickup', 'delivery', 'dine-in'),
   email: fc.constantFrom(null, 'Asha@example.test', 'asha@example.test ', 'mei@example.test'),
   phone: fc.constantFrom(null, '+19025550100', '+1 (902) 555-0100'),
   subtotal: fc.integer({ min: 1, max: 20_000 }),

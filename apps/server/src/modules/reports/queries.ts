@@ -1,17 +1,11 @@
 import { addCents, averageCents, cents, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
-import {
-  COUNTED_STATUSES,
-  ORDER_TYPES,
-  orderTypeFacts,
-  type OrderStatus,
-  type OrderType,
-  type OrderTypeFigure,
-} from '@tiffin/domain/order';
+import { COUNTED_STATUSES, ORDER_TYPES, orderTypeFacts, type OrderTypeFigure } from '@tiffin/domain/order';
 import {
   breakdownBy,
   TOP_ITEMS,
   type DashboardFigures,
   type ComparablePeriod,
+  type OrderRow,
   type PartAmount,
   type TopItem,
 } from '@tiffin/domain/stats';
@@ -142,28 +136,16 @@ export async function readHours(db: Db, scope: Scope, dates: readonly DateText[]
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
 }
 
-export interface LatestOrder {
-  readonly id: string;
-  readonly status: OrderStatus;
-  readonly order_type: OrderType;
-  readonly order_time: Date;
-  readonly total_cents: number;
-  readonly refunded_cents: number;
-  readonly customer_name: string;
-  readonly customer_email: string | null;
-  readonly customer_phone: string | null;
-  readonly erased_guest: string | null;
-}
-
 /** The newest orders of several locations. Reads each location from its newest order backwards. */
-export async function readLatestOrders(db: Db, locationIds: readonly string[], count: number): Promise<LatestOrder[]> {
-  const { rows } = await sql<LatestOrder>`
+export async function readLatestOrders(db: Db, locationIds: readonly string[], count: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
     select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
-      select id, status, order_type, order_time, total_cents, refunded_cents, customer_name, customer_email, customer_phone,
-             erased_guest
+      select id, status, order_time as "orderTime", total_cents as total, refunded_cents as refunded,
+             customer_name as "customerName", customer_email as email, customer_phone as phone,
+             erased_guest as "erasedGuest"
       from orders where location_id = p.id order by order_time desc limit ${count}
     ) found
-    order by found.order_time desc, found.id desc limit ${count}
+    order by found."orderTime" desc, found.id desc limit ${count}
   `.execute(db);
   return rows;
 }

@@ -29,7 +29,6 @@ import {
   type DateRange,
   type HourRow,
   type PeriodKind,
-  type LatestOrder,
 } from './queries.ts';
 
 type Stats = ResponseOf<'getDashboardStats'>['stats'];
@@ -71,7 +70,7 @@ export async function showDashboard(
       money: moneyAnswer(present, money),
       trends: calculateTrends(present, comparedFigures(before, soFar)),
       topItems: items.map((item) => ({ ...item, revenue: toDollars(item.revenue) })),
-      recentActivity: recentActivity(latest.map(latestOrderRow), now).map((activity) => ({
+      recentActivity: recentActivity(latest, now).map((activity) => ({
         ...activity,
         total: toDollars(activity.total),
         orderTime: activity.orderTime.toISOString(),
@@ -133,22 +132,6 @@ function comparedFigures(before: DashboardFigures, soFar: PartialPeriod | null):
   if (soFar === null) return before;
   const { orders, revenue, customers } = soFar;
   return { orders, revenue, customers: customers ?? before.customers, avgOrderValue: averageCents(revenue, orders) };
-}
-
-export function latestOrderRow(order: LatestOrder) {
-  return {
-    id: order.id,
-    status: order.status,
-    orderType: order.order_type,
-    orderTime: order.order_time,
-    total: cents(order.total_cents),
-    refunded: cents(order.refunded_cents),
-    customerName: order.customer_name,
-    email: order.customer_email,
-    phone: order.customer_phone,
-    erasedGuest: order.erased_guest,
-    items: [],
-  };
 }
 
 async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['byDay']> {

@@ -9,7 +9,7 @@ type Answer = ResponseOf<'getPickupOrders'>;
 export async function showPickupOrders({ db, clock }: Context, screen: PickupScreen): Promise<Answer> {
   const now = clock.now();
   const since = new Date(now.getTime() - READY_SHOWN_MINUTES * 60_000);
-  const [location, rows] = await Promise.all([
+  const [location, orders] = await Promise.all([
     db
       .selectFrom('locations')
       .select(['name', 'time_zone'])
@@ -17,7 +17,13 @@ export async function showPickupOrders({ db, clock }: Context, screen: PickupScr
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('orders')
-      .select(['id', 'status', 'customer_name', 'estimated_ready', 'ready_time'])
+      .select([
+        'id',
+        'status',
+        'customer_name as customerName',
+        'estimated_ready as estimatedReady',
+        'ready_time as readyTime',
+      ])
       .where('location_id', '=', screen.locationId)
       .where('order_type', '=', 'pickup')
       .where('status', 'in', ['preparing', 'ready'])
@@ -26,13 +32,6 @@ export async function showPickupOrders({ db, clock }: Context, screen: PickupScr
       )
       .execute(),
   ]);
-  const orders = rows.map((row) => ({
-    id: row.id,
-    status: row.status,
-    customerName: row.customer_name,
-    estimatedReady: row.estimated_ready,
-    readyTime: row.ready_time,
-  }));
   const { preparing, ready } = pickupColumns(orders, now, screen);
   return {
     screen: {
