@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { refuse } from '@tiffin/domain/core';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
-export type LocationRow = Selectable<Schema['locations']> & { exceptions: ExceptionRow[] };
-type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
+export type LocationRow = Row<'locations'> & { exceptions: ExceptionRow[] };
+type ExceptionRow = Omit<Row<'location_exceptions'>, 'location_id'>;
 
 /** Locations with their dated exceptions. Deleted ones are included only when searched by id, for their orders. */
 export async function readLocations(

@@ -9,17 +9,17 @@ import {
   type Actor,
   type AuditKind,
 } from '@tiffin/domain/people';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { hasScopeOfKey, requireScopeOfKey } from '../../platform/auth/require-scope.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
 
 type Query = ValidatedInput<'getAuditLog'>['query'];
 export type AuditFilter = Omit<Query, 'limit' | 'cursor'>;
 type Answer = ResponseOf<'getAuditLog'>;
 export type AuditLogEntry = Answer['entries'][number];
-type Row = Selectable<Schema['audit_log']> & {
+type EntryRow = Row<'audit_log'> & {
   subject_name: string | null;
   tablet_name: string | null;
   later_tries: number;
@@ -99,8 +99,8 @@ function isOfKind(kind: AuditKind): RawBuilder<unknown> {
  * What followed is counted for a day: failures of the account or the address, and the first sign-in of the account.
  * Without an account, a sign-in from the address counts.
  */
-async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
     select a.*, t.name as tablet_name,
       case a.subject_kind
         when 'user' then (select name from users where id = a.subject_id)
@@ -148,7 +148,7 @@ async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[],
 }
 
 /** The names of locations, people, categories and dishes to which changed fields refer. */
-async function readNames(db: Db, rows: readonly Row[]): Promise<Record<string, string>> {
+async function readNames(db: Db, rows: readonly EntryRow[]): Promise<Record<string, string>> {
   const ids = [...new Set(rows.flatMap(({ before, after }) => [...referencesIn(before), ...referencesIn(after)]))];
   if (ids.length === 0) return {};
   const { rows: named } = await sql<{ id: string; name: string }>`
@@ -197,7 +197,7 @@ const ACTOR_NAMES: Readonly<Record<string, () => string>> = {
   nobody: () => say`Somebody`,
 };
 
-function entryAnswer(row: Row): AuditLogEntry {
+function entryAnswer(row: EntryRow): AuditLogEntry {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -225,7 +225,7 @@ function entryAnswer(row: Row): AuditLogEntry {
   };
 }
 
-function sinceThen({ later_tries: tries, later_sign_in: later, address }: Row): AuditLogEntry['since'] {
+function sinceThen({ later_tries: tries, later_sign_in: later, address }: EntryRow): AuditLogEntry['since'] {
   return {
     tries,
     signedIn: later && {

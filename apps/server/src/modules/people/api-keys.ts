@@ -1,10 +1,9 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { areWithinLimits, SYSTEM_ACTOR, type KeyLimits, type KeyScope } from '@tiffin/domain/people';
-import type { Selectable } from 'kysely';
 import { hashKey, newAdminKey, newCustomerKey } from '../../platform/auth/secrets.ts';
 import type { Context, Db, Tx } from '../../context.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
@@ -12,7 +11,7 @@ import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
 
 export type ApiKeyAnswer = ResponseOf<'getApiKeys'>['apiKeys'][number];
-type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
+type ApiKeyRow = Row<'api_keys'> & { creator: string | null };
 
 /** This many characters of an admin key stay visible, to tell keys apart. */
 const VISIBLE_CHARACTERS = 7;

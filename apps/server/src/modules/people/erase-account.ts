@@ -1,7 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
 import { belongsTo, isContact, type Contacts } from '../privacy/contacts/contacts.ts';
 
@@ -10,7 +10,7 @@ export const DELETED_NAME = 'Deleted customer';
 
 /** The account to erase, locked by the caller. */
 export type ErasedAccount = Pick<
-  Selectable<Schema['users']>,
+  Row<'users'>,
   'id' | 'email' | 'email_verified' | 'name' | 'role' | 'former_staff_number'
 >;
 

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailProblem, invitationEnd, isBoundToLocations, normaliseEmail } from '@tiffin/domain/people';
-import type { Selectable } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Context, Db, Tx } from '../../context.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { inRestaurantLanguage, pageAddress } from '../../platform/i18n/request-language.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
@@ -16,7 +15,7 @@ import { readSite } from '../locations/settings/site.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
 
-export type Invitation = Selectable<Schema['invitations']>;
+export type Invitation = Row<'invitations'>;
 type InvitationAnswer = ResponseOf<'getInvitations'>['invitations'][number];
 type Input = ValidatedInput<'inviteStaff'>['body'];
 

@@ -1,16 +1,16 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, toDollars, localDate, instantOf } from '@tiffin/domain/core';
 import { digitsOf, userAnalytics, type CountedPerson } from '@tiffin/domain/people';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor, type Cursor, type CursorValue } from '../../platform/http/cursor.ts';
 import { isConsentProven } from './consents.ts';
 
 export type UserAnswer = ResponseOf<'getUser'>['user'];
 export type UserFilter = ValidatedInput<'getUsersCsv'>['query'];
 
-export interface UserRow extends Selectable<Schema['users']> {
+export interface UserRow extends Row<'users'> {
   location_ids: string[];
   promotions: boolean;
 }

@@ -2,11 +2,11 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import type { AuditSubjectKind, Role } from '@tiffin/domain/people';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { hasScopeOfKey, requireScopeOfKey } from '../../platform/auth/require-scope.ts';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
 import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
@@ -19,7 +19,7 @@ import { mergeRecords, readAccountRecords, readGuestRecords, type PersonalRecord
 
 type Input = ValidatedInput<'forgetPerson'>['body'];
 type Answer = ResponseOf<'forgetPerson'>;
-type User = Selectable<Schema['users']>;
+type User = Row<'users'>;
 
 /** Replaces the name of a guest without an account. */
 export const DELETED_GUEST_NAME = 'Deleted guest';

@@ -3,10 +3,9 @@ import { HIDDEN_USER_ID } from '@tiffin/contract/order-answer';
 import { isLanguage } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 
-export type ReservationRow = Selectable<Schema['reservations']> & { location_name: string };
+export type ReservationRow = Row<'reservations'> & { location_name: string };
 export type ReservationAnswer = ResponseOf<'getReservation'>['reservation'];
 
 /** A reservation as everybody with access sees it, in lists, dialogs and live events. */

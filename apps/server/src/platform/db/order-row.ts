@@ -1,7 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from './schema.ts';
-
-type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+import type { Row, Schema } from './schema.ts';
 
 /** Instants inside JSON are text. */
 type AsJson<T> = {

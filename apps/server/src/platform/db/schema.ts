@@ -30,7 +30,7 @@ import type {
   TipBase,
 } from '@tiffin/domain/pricing';
 import type { LastReservationChange, ReservationStatus } from '@tiffin/domain/reservation';
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 import type { DB, Generated } from './generated-schema.ts';
 import type {
   StoredChange,
@@ -264,3 +264,6 @@ export type Schema = {
     ? Omit<DB[Table], keyof NarrowedColumns[Table]> & NarrowedColumns[Table]
     : DB[Table];
 };
+
+/** A row as it is read from a table. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

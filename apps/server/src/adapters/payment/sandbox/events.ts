@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cents } from '@tiffin/domain/core';
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { ForgedEvent, type GatewayEvent, type ProviderRefund, type ProviderSession } from '../gateway.ts';
 
 export const SIGNATURE_HEADER = 'sandbox-signature';
@@ -26,8 +25,8 @@ function mac(raw: string, secret: string, seconds: number): string {
   return createHmac('sha256', secret).update(`${seconds}.${raw}`).digest('hex');
 }
 
-export type SandboxSession = Selectable<Schema['sandbox_sessions']>;
-export type SandboxRefund = Selectable<Schema['sandbox_refunds']>;
+export type SandboxSession = Row<'sandbox_sessions'>;
+export type SandboxRefund = Row<'sandbox_refunds'>;
 
 const eventBody = z.object({
   id: z.string(),

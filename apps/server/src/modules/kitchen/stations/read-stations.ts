@@ -3,15 +3,15 @@ import { refuse, say, sumOf, valueOrThrow } from '@tiffin/domain/core';
 import { isLineDone, isScreenOnline, stationOf, type Station, type StationLine } from '@tiffin/domain/kitchen';
 import { OPEN_STATUSES, portionsToCook } from '@tiffin/domain/order';
 import { authorise, type Action, type Actor } from '@tiffin/domain/people';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
 import { readOrders } from '../../ordering/orders/queries.ts';
 import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
 
-export type StationRow = Selectable<Schema['stations']>;
+export type StationRow = Row<'stations'>;
 export type StationAnswer = ResponseOf<'getStations'>['stations'][number];
 
 /** A screen says that it is online every few seconds; this is precise enough. */

@@ -1,11 +1,11 @@
 import { cents } from '@tiffin/domain/core';
 import type { Daypart, DishHours } from '@tiffin/domain/menu';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 
-export type DaypartRow = Selectable<Schema['dayparts']>;
-export type DishDaypartRow = Selectable<Schema['dish_dayparts']>;
+export type DaypartRow = Row<'dayparts'>;
+export type DishDaypartRow = Row<'dish_dayparts'>;
 
 export function daypartOf(row: Pick<DaypartRow, 'id' | 'name' | 'days' | 'from_time' | 'until_time'>): Daypart {
   return { id: row.id, name: row.name, days: row.days, from: row.from_time, until: row.until_time };

@@ -1,9 +1,8 @@
 import { cents } from '@tiffin/domain/core';
 import type { DishAllergens, SharedDishField, SharedDishValues } from '@tiffin/domain/menu';
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Schema, Row } from '../../../platform/db/schema.ts';
 
-export type SharedDishRow = Selectable<Schema['chain_dishes']>;
+export type SharedDishRow = Row<'chain_dishes'>;
 
 /** Columns of the fields a shared dish has, both in its own row and in the row of a location. */
 const COLUMNS = {

@@ -11,15 +11,14 @@ import {
   toWireGroup,
   withHeatGroup,
 } from '@tiffin/domain/options';
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { sharedValuesOf } from './dish-values.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
 import type { WithGroups } from '../options/items-with-groups.ts';
 
 /** A dish's row. Its timestamps are text when it comes from a JSON aggregate. */
-export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
+export type MenuItemRow = Omit<Row<'menu_items'>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
   readonly created_at: Date | string;
   readonly updated_at: Date | string;
   readonly sold_out_until: Date | string | null;

@@ -12,10 +12,9 @@ import {
 } from '@tiffin/domain/options';
 import type { LearnedTimes } from '@tiffin/domain/order';
 import type { MenuDish } from '@tiffin/domain/pricing';
-import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { prepared } from '../../../platform/db/prepared-statements.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { openingHoursOf } from '../../locations/location-answer.ts';
 import type { LocationRow } from '../../locations/queries.ts';
 import { statedAllergens } from './dish-values.ts';
@@ -31,7 +30,7 @@ import {
 } from '../options/dish-groups.ts';
 
 /** Timestamps inside JSON are text. */
-export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
+export type DishRow = Omit<Row<'menu_items'>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
   created_at: string;
   updated_at: string;
   sold_out_until: string | null;
@@ -46,7 +45,7 @@ export interface Dish extends MenuDish {
     readonly hours?: DishHours | undefined;
   };
 }
-type CategoryRow = Selectable<Schema['menu_categories']>;
+type CategoryRow = Row<'menu_categories'>;
 
 /** A location and its menu, read together, as of the stamp of the location's row. */
 export interface LocationMenu {

@@ -1,14 +1,14 @@
 import { cents } from '@tiffin/domain/core';
 import { groupForDish, HEAT_GROUP, type DishGroup, type GroupOption, type OptionGroup } from '@tiffin/domain/options';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 
-type OptionRow = Selectable<Schema['group_options']>;
-export type DishGroupRow = Selectable<Schema['dish_groups']>;
+type OptionRow = Row<'group_options'>;
+export type DishGroupRow = Row<'dish_groups'>;
 
 /** A group with its options in order. */
-export type GroupRow = Omit<Selectable<Schema['option_groups']>, 'created_at' | 'updated_at'> & {
+export type GroupRow = Omit<Row<'option_groups'>, 'created_at' | 'updated_at'> & {
   readonly options: readonly OptionRow[];
 };
 

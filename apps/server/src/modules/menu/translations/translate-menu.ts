@@ -1,10 +1,9 @@
 import type { Language } from '@tiffin/domain/core';
 import { translatedText, type Translation } from '@tiffin/domain/menu';
-import type { Selectable } from 'kysely';
-import type { Schema, TextOwnerKind } from '../../../platform/db/schema.ts';
+import type { Row, TextOwnerKind } from '../../../platform/db/schema.ts';
 import type { GroupRow } from '../options/dish-groups.ts';
 
-export type MenuText = Omit<Selectable<Schema['texts']>, 'updated_at'>;
+export type MenuText = Omit<Row<'texts'>, 'updated_at'>;
 
 /** Groups texts by what they belong to. */
 export function groupByOwner(
@@ -22,10 +21,7 @@ export function keyOfText({ kind, within, id, field }: Pick<MenuText, 'kind' | '
 /** The parts of a menu row that have texts. */
 interface TranslatableRow {
   readonly texts: readonly MenuText[] | null;
-  readonly dishes: readonly Pick<
-    Selectable<Schema['menu_items']>,
-    'id' | 'location_id' | 'chain_id' | 'name' | 'description'
-  >[];
+  readonly dishes: readonly Pick<Row<'menu_items'>, 'id' | 'location_id' | 'chain_id' | 'name' | 'description'>[];
   readonly categories: readonly { readonly id: string; readonly name: string }[];
   readonly groups: readonly GroupRow[] | null;
 }
@@ -34,7 +30,7 @@ interface TranslatableRow {
  * Translates a menu row; null stands for the restaurant's own language. A dish is found by its names in every
  * language.
  */
-export function translateRow<Row extends TranslatableRow>(row: Row, language: Language | null): Row {
+export function translateRow<Item extends TranslatableRow>(row: Item, language: Language | null): Item {
   const { texts } = row;
   if (!texts) return row;
   const find = groupByOwner(texts.filter((entry) => entry.language === language));

@@ -1,9 +1,9 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say, sayNow } from '@tiffin/domain/core';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { requireRecentProof } from '../../../platform/auth/require-recent-proof.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { hasAccountLink, redactLinks, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
@@ -11,7 +11,7 @@ import { htmlOf } from '../outbox/templates/index.ts';
 
 type Query = ValidatedInput<'getMessages'>['query'];
 export type MessageAnswer = ResponseOf<'getMessage'>['message'];
-type Row = Selectable<Schema['messages']> & { name: string | null };
+type MessageRow = Row<'messages'> & { name: string | null };
 
 export async function readMessages(db: Db, query: Query): Promise<ResponseOf<'getMessages'>> {
   const after = readCursor(query.cursor, 'createdAt', 'time');
@@ -24,7 +24,7 @@ export async function readMessages(db: Db, query: Query): Promise<ResponseOf<'ge
     conditions.push(sql`lower(m.recipient || E'\\n' || coalesce(m.subject, '')) like ${likePattern(query.search)}`);
   }
   if (after) conditions.push(sql`(m.created_at, m.id) < (${after.value}, ${after.id})`);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MessageRow>`
     select m.*, u.name from messages m left join users u on u.id = m.user_id
     where ${sql.join(conditions, sql` and `)}
     order by m.created_at desc, m.id desc limit ${query.limit + 1}
@@ -85,7 +85,7 @@ export async function showMessage(context: Context, by: Author, id: string): Pro
   return { ...read, text: redact(read.text), html: redact(read.html) };
 }
 
-function messageAnswer(row: Row): MessageAnswer {
+function messageAnswer(row: MessageRow): MessageAnswer {
   return {
     id: row.id,
     channel: row.channel,

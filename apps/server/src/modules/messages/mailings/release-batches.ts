@@ -1,8 +1,8 @@
 import { Refusal } from '@tiffin/domain/core';
 import { isEmailTemplate, RECIPIENTS_MAX, SEND_COOLDOWN_MS } from '@tiffin/domain/messages';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../../people/consents.ts';
@@ -11,8 +11,8 @@ import { appendMailingProgress } from '../outbox/mailing-progress.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { mailWriterFor, type MailWriter } from './message-writer.ts';
 
-type Mailing = Selectable<Schema['mailings']>;
-type Recipient = Selectable<Schema['mailing_recipients']>;
+type Mailing = Row<'mailings'>;
+type Recipient = Row<'mailing_recipients'>;
 
 /**
  * Releases the next due batch of each mailing: at most 100 recipients become queued messages in one transaction with

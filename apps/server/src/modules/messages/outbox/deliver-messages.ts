@@ -1,7 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Context, Db, Tx } from '../../../context.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { unnamedStatement } from '../../../platform/db/prepared-statements.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { DeliveryError } from '../../../adapters/messages/message-senders.ts';
@@ -12,7 +12,7 @@ import { htmlOf } from './templates/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from '@tiffin/domain/core';
 
-type Message = Selectable<Schema['messages']>;
+type Message = Row<'messages'>;
 type Channel = Message['channel'];
 
 const CHANNELS: readonly Channel[] = ['mail', 'sms'];

@@ -1,14 +1,14 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 
 export type MailingAnswer = ResponseOf<'getMailing'>['mailing'];
 
-type Row = Pick<
-  Selectable<Schema['mailings']>,
+type MailingRow = Pick<
+  Row<'mailings'>,
   | 'id'
   | 'template'
   | 'subject'
@@ -28,7 +28,7 @@ export async function readMailings(
 ): Promise<MailingAnswer[]> {
   const condition = 'ids' in selection ? sql`where id = any(${[...selection.ids]}::text[])` : sql``;
   const most = 'limit' in selection ? sql`limit ${selection.limit}` : sql``;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MailingRow>`
     select g.*, r.*, m.* from (
       select id, template, subject, status, total, next_batch_at, created_by_name, created_at, finished_at
       from mailings ${condition} order by mailings.created_at desc, mailings.id desc ${most}
@@ -62,7 +62,7 @@ export async function appendMailingProgress(context: Context, tx: Tx, ids: reado
   }
 }
 
-function mailingAnswer(row: Row): MailingAnswer {
+function mailingAnswer(row: MailingRow): MailingAnswer {
   const batches = Math.ceil(row.total / RECIPIENTS_MAX);
   return {
     id: row.id,

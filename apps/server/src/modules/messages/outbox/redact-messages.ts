@@ -1,7 +1,7 @@
-import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { LinkKeys } from '../../../platform/auth/link-keys.ts';
 import type { Context } from '../../../context.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { PAYMENT_PROVIDERS } from '../../../adapters/payment/providers.ts';
 
 /**
@@ -53,7 +53,7 @@ export function redactLinksIn<T extends object>(shown: T): T {
   return JSON.parse(json) as T;
 }
 
-type Message = Selectable<Schema['messages']>;
+type Message = Row<'messages'>;
 type MessageSubject = Pick<Message, 'order_id' | 'reservation_id'>;
 
 /** True if the message loses its links when it is sent: account links, and links that can be restored on demand. */

@@ -1,8 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { isOverpaymentRefund, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
 type WireRefund = ResponseOf<'refundOrderItems'>['refund'];
@@ -55,7 +54,7 @@ export function paymentAnswer(row: PaymentRow): WirePayment {
   };
 }
 
-export function failedWebhookAnswer(row: Selectable<Schema['failed_webhooks']>): WireFailure {
+export function failedWebhookAnswer(row: Row<'failed_webhooks'>): WireFailure {
   return {
     failureId: row.id,
     provider: row.provider,
@@ -71,7 +70,7 @@ export function failedWebhookAnswer(row: Selectable<Schema['failed_webhooks']>):
   };
 }
 
-export function reconciliationAnswer(row: Selectable<Schema['reconciliations']>): WireDay {
+export function reconciliationAnswer(row: Row<'reconciliations'>): WireDay {
   const maybe = (value: number | null): number | null => (value === null ? null : dollars(value));
   return {
     provider: row.provider,

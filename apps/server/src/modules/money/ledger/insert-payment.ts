@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { columnDefinitions, columnList, type StatementSource } from '../../../platform/db/statement-source.ts';
 
 /** The columns of a payment, with their types. */
@@ -14,7 +13,7 @@ const PAYMENT_COLUMNS = {
   card_brand: 'text',
   card_last4: 'text',
 } as const;
-export type PaymentInsert = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT_COLUMNS>;
+export type PaymentInsert = Pick<Row<'payments'>, keyof typeof PAYMENT_COLUMNS>;
 
 /** The SQL that records the payment of a new order and closes its payment page. */
 export const insertPayment = ({ $ }: StatementSource): string => `, payment as (

@@ -10,15 +10,15 @@ import {
   type BillPayment,
 } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Schema, Row } from '../../../platform/db/schema.ts';
 import { readSite } from '../../locations/settings/site.ts';
 
-export type BillRow = Selectable<Schema['bills']>;
-export type PaymentRow = Selectable<Schema['payments']>;
-export type RefundRow = Selectable<Schema['refunds']>;
+export type BillRow = Row<'bills'>;
+export type PaymentRow = Row<'payments'>;
+export type RefundRow = Row<'refunds'>;
 
 /** The payments and refunds of a bill, oldest first. */
 export interface Ledger {
@@ -86,7 +86,7 @@ export function amountLeftToPay(ledger: Ledger): Cents {
 }
 
 /** The fields of an order that payments and refunds need. */
-export type BilledOrder = Pick<Selectable<Schema['orders']>, 'id' | 'bill_id' | 'location_id'>;
+export type BilledOrder = Pick<Row<'orders'>, 'id' | 'bill_id' | 'location_id'>;
 
 /** The columns that link a payment or refund to its bill. The order id serves server versions without bills. */
 export function billColumns(order: BilledOrder) {

@@ -2,8 +2,7 @@ import { addCents, cents } from '@tiffin/domain/core';
 import { refundRouteOf } from '@tiffin/domain/payment';
 import { isActorOwner, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { requireRefundApproval } from './approve-refund.ts';
 import {
@@ -25,7 +24,7 @@ export const cancelRefundKey = (paymentId: string): string => `cancel:${paymentI
 export async function requestRefund(
   context: Context,
   tx: Tx,
-  order: Pick<Selectable<Schema['orders']>, 'id' | 'bill_id' | 'location_id' | 'user_id' | 'admin_created'>,
+  order: Pick<Row<'orders'>, 'id' | 'bill_id' | 'location_id' | 'user_id' | 'admin_created'>,
   by: {
     readonly actor: Actor;
     readonly hasOrderLink: boolean;

@@ -3,10 +3,9 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { provinceOf } from '@tiffin/domain/locations';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import type { Selectable } from 'kysely';
 import type { ReaderToRegister } from '../../../adapters/payment/gateway.ts';
 import type { Context, Db, Tx } from '../../../context.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import type { RequestOrigin, RunOnce, RunOnceWith } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readLocation } from '../../locations/queries.ts';
@@ -36,7 +35,7 @@ export async function listReaders(
   return { readers: rows.map(answerOf), canAdd: (context.payments?.readers ?? null) !== null };
 }
 
-function answerOf(row: Selectable<Schema['card_readers']>): ResponseOf<'getReaders'>['readers'][number] {
+function answerOf(row: Row<'card_readers'>): ResponseOf<'getReaders'>['readers'][number] {
   return {
     readerId: row.id,
     locationId: row.location_id,

@@ -1,11 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { cartLockCondition, type CartKey } from '../../ordering/orders/cart-order.ts';
 import { taxRows, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
 
-export type SessionRow = Selectable<Schema['payment_sessions']>;
+export type SessionRow = Row<'payment_sessions'>;
 
 /** A session after its status was checked. */
 export type SessionWithOrder = SessionRow & {

@@ -1,8 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { GUEST_NOTE_FIELDS, mapGuestNotes, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
 import { staffAccessOf, type Actor } from '@tiffin/domain/people';
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import type { Idempotency } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import type { PaymentInsert } from '../../money/ledger/insert-payment.ts';
@@ -92,7 +91,7 @@ const ROW = {
   allergy_note: 'text',
   accepted_at: 'timestamptz',
   accepted_by: 'text',
-} satisfies Record<Exclude<keyof Selectable<Schema['orders']>, LaterColumn>, string>;
+} satisfies Record<Exclude<keyof Row<'orders'>, LaterColumn>, string>;
 
 type LaterColumn =
   | 'refunded_cents'

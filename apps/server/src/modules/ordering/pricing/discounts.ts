@@ -10,18 +10,18 @@ import {
   type StaffDiscount,
   type DiscountLimit,
 } from '@tiffin/domain/pricing';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Schema, Row } from '../../../platform/db/schema.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { managersWithPin, type Person } from '../../people/manager-approval.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 
-export type StaffDiscountRow = Selectable<Schema['given_discounts']>;
+export type StaffDiscountRow = Row<'given_discounts'>;
 type StaffDiscountAnswer = ResponseOf<'getBill'>['bill']['given'][number];
 
 /** Reads the discounts of a bill that were not taken back, oldest first. */
