@@ -19,13 +19,12 @@ export async function startUpload(
 ): Promise<StartedUpload> {
   if (file.size > IMAGE_BYTES_MAX) throw refuse('image-too-large');
   if (file.size === 0) throw refuse('invalid-image');
-  const location = await tx
+  await tx
     .selectFrom('locations')
     .select('id')
     .where('id', '=', file.locationId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!location) throw refuse('location-not-found');
+    .executeTakeFirstOrThrow(() => refuse('location-not-found'));
   await requireStorage(context, tx, file.size);
   const id = context.ids.token();
   await tx
@@ -59,8 +58,7 @@ export async function addPart(
     .where('id', '=', uploadId)
     .where('created_by', '=', uploaderOf(actor))
     .forUpdate()
-    .executeTakeFirst();
-  if (!upload) throw refuse('file-not-found');
+    .executeTakeFirstOrThrow(() => refuse('file-not-found'));
   if (offset !== upload.received) throw refuse('conflict', undefined, { received: upload.received });
   const received = offset + bytes.length;
   if (bytes.length === 0 || received > upload.size)
@@ -82,8 +80,7 @@ export async function readUpload(context: Context, actor: Actor, uploadId: strin
     .select(['size', 'received', 'location_id', 'file_name'])
     .where('id', '=', uploadId)
     .where('created_by', '=', uploaderOf(actor))
-    .executeTakeFirst();
-  if (!found) throw refuse('file-not-found');
+    .executeTakeFirstOrThrow(() => refuse('file-not-found'));
   const { location_id: locationId, file_name: fileName, ...rest } = found;
   return { uploadId, locationId, fileName, ...rest };
 }

@@ -63,11 +63,10 @@ async function requireOldPassword(context: Context, userId: string, oldPassword:
 
 /** A session that ended in the meantime must not change the password. */
 async function requireSession(tx: Tx, sessionId: string): Promise<void> {
-  const session = await tx
+  await tx
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!session) throw refuse('unauthenticated');
+    .executeTakeFirstOrThrow(() => refuse('unauthenticated'));
 }

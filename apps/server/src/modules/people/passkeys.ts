@@ -115,18 +115,16 @@ export async function addPasskey(
       .where('is_active', '=', true)
       .where('is_deleted', '=', false)
       .forUpdate()
-      .executeTakeFirst();
-    if (!owner) throw refuse('unauthenticated');
+      .executeTakeFirstOrThrow(() => refuse('unauthenticated'));
     const own = await passkeysOf(tx, userId).execute();
     if (own.length >= MAX_PASSKEYS)
       throw refuse('failed-precondition', say`At most ${MAX_PASSKEYS} passkeys. Please remove one first.`);
-    const added = await tx
+    await tx
       .insertInto('passkeys')
       .values(row)
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (!added) throw refuse('already-exists', say`This passkey is already registered.`);
+      .executeTakeFirstOrThrow(() => refuse('already-exists', say`This passkey is already registered.`));
     // Delete an unfinished set-up of codes: it could come from someone who only has the password.
     await tx.deleteFrom('two_factors').where('user_id', '=', userId).where('verified', '=', false).execute();
     // A person who was signed out in the meantime must not leave a passkey behind.
@@ -171,8 +169,7 @@ export async function renamePasskey(
       .where('id', '=', passkeyId)
       .where('user_id', '=', requester.actor.userId)
       .returningAll()
-      .executeTakeFirst();
-    if (!row) throw refuse('not-found', ALREADY_REMOVED);
+      .executeTakeFirstOrThrow(() => refuse('not-found', ALREADY_REMOVED));
     await record(context, tx, requester, from, 'rename-passkey', name);
     return passkeyAnswer(row);
   });
@@ -193,8 +190,7 @@ export async function removePasskey(
       .where('id', '=', passkeyId)
       .where('user_id', '=', requester.actor.userId)
       .returning('name')
-      .executeTakeFirst();
-    if (!row) throw refuse('not-found', ALREADY_REMOVED);
+      .executeTakeFirstOrThrow(() => refuse('not-found', ALREADY_REMOVED));
     await record(context, tx, requester, from, 'remove-passkey', row.name);
   });
 }
@@ -233,8 +229,7 @@ export async function signInWithPasskey(
       .where('id', '=', passkey.user_id)
       .where('is_deleted', '=', false)
       .forUpdate()
-      .executeTakeFirst();
-    if (!person) throw refuse('wrong-passkey');
+      .executeTakeFirstOrThrow(() => refuse('wrong-passkey'));
     await recordUse(context, tx, passkey, counter);
     if (!person.is_active) throw refuse('account-inactive');
     // A new sign-in replaces the session of this device.

@@ -89,8 +89,7 @@ export async function removePickupScreen(context: Context, tx: Tx, by: Author, s
     .select(['location_id', 'name', 'ended_at'])
     .where('id', '=', screenId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw refuse('not-found', say`This pick-up screen does not exist.`);
+    .executeTakeFirstOrThrow(() => refuse('not-found', say`This pick-up screen does not exist.`));
   valueOrThrow(authorise('kitchen.manage-stations', by.actor, { locationId: row.location_id }));
   if (row.ended_at) return;
   const now = context.clock.now();

@@ -99,8 +99,7 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     .where('user_id', '=', userId)
     .where('tries', '<', MAX_PIN_TRIES)
     .returning(['hash', 'tries', 'key_id'])
-    .executeTakeFirst();
-  if (!counted) throw refuse('pin-locked');
+    .executeTakeFirstOrThrow(() => refuse('pin-locked'));
   const keys = keysOfPin(context, counted.key_id);
   const isCorrect = await someInTurn(keys, ({ key }) =>
     isPasswordCorrect(counted.hash, pepperedPin(key, userId, pin), 'first'),

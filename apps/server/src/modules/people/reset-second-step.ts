@@ -22,8 +22,7 @@ export async function resetSecondStep(context: Context, tx: Tx, by: Author, user
     .where('id', '=', userId)
     .where('is_deleted', '=', false)
     .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw refuse('not-found', userNotices.notFound);
+    .executeTakeFirstOrThrow(() => refuse('not-found', userNotices.notFound));
   if (!person.two_factor_enabled && !(await hasPasskeys(tx, userId)))
     throw refuse('failed-precondition', userNotices.noCodes);
   const now = context.clock.now();

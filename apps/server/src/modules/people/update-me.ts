@@ -31,8 +31,7 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
       }))
       .where('id', '=', userId)
       .returning('email')
-      .executeTakeFirst();
-    if (!user) throw refuse('profile-not-found');
+      .executeTakeFirstOrThrow(() => refuse('profile-not-found'));
     if (changes.preferences?.marketing !== undefined) {
       const account = { email: user.email, userId };
       if (changes.preferences.marketing) await recordFormConsent(tx, account, 'account page', now);

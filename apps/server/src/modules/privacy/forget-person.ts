@@ -107,8 +107,7 @@ async function readNamed(tx: Db | Tx, { orderId, reservationId, email, phone }: 
       .selectFrom('orders')
       .select(['id', 'user_id', 'customer_email as email', 'customer_phone as phone'])
       .where('id', '=', orderId.toUpperCase())
-      .executeTakeFirst();
-    if (!order) throw refuse('order-not-found');
+      .executeTakeFirstOrThrow(() => refuse('order-not-found'));
     return { ...none, orderIds: [order.id], contacts: contactsOf([order]), ownerId: order.user_id };
   }
   if (reservationId !== undefined) {
@@ -116,8 +115,7 @@ async function readNamed(tx: Db | Tx, { orderId, reservationId, email, phone }: 
       .selectFrom('reservations')
       .select(['reservation_id as id', 'user_id', 'customer_email as email', 'customer_phone as phone'])
       .where('reservation_id', '=', reservationId.toUpperCase())
-      .executeTakeFirst();
-    if (!table) throw refuse('not-found', say`Reservation not found`);
+      .executeTakeFirstOrThrow(() => refuse('not-found', say`Reservation not found`));
     return { ...none, reservationIds: [table.id], contacts: contactsOf([table]), ownerId: table.user_id };
   }
   return {

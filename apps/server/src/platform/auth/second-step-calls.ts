@@ -47,13 +47,12 @@ async function waitingOf(context: Context, cookies: string | null): Promise<stri
   const named = pendingSignInToken(cookies, context);
   if (named === null) throw refuse('sign-in-over');
   const identifier = hashIdentifier(named);
-  const waiting = await context.db
+  await context.db
     .selectFrom('verifications')
     .select('id')
     .where('identifier', '=', identifier)
     .where('expires_at', '>', context.clock.now())
-    .executeTakeFirst();
-  if (!waiting) throw refuse('sign-in-over');
+    .executeTakeFirstOrThrow(() => refuse('sign-in-over'));
   return identifier;
 }
 

@@ -114,8 +114,7 @@ export async function duplicateMenuItem(
     .selectAll()
     .where('location_id', '=', locationId)
     .where('id', '=', itemId)
-    .executeTakeFirst();
-  if (!original) throw refuse('menu-item-not-found');
+    .executeTakeFirstOrThrow(() => refuse('menu-item-not-found'));
   const [{ dish_groups: groups } = { dish_groups: [] }] = await addGroupsAndHours(tx, [original]);
   const { special_start_date: start, special_end_date: end } = original;
   return addMenuItem(context, tx, by, {

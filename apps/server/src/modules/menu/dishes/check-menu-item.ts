@@ -19,13 +19,12 @@ export function specialDays(isSpecial: boolean, start: string | null, end: strin
 
 /** Requires that the category exists and locks it until the transaction ends. */
 export async function requireCategory(tx: Tx, id: string): Promise<void> {
-  const found = await tx
+  await tx
     .selectFrom('menu_categories')
     .select('id')
     .where('id', '=', id)
     .forKeyShare()
-    .executeTakeFirst();
-  if (!found) throw refuse('invalid-argument', say`Category not found`, { field: 'category' });
+    .executeTakeFirstOrThrow(() => refuse('invalid-argument', say`Category not found`, { field: 'category' }));
 }
 
 /** Requires a photo that was uploaded here. A photo on another site could track guests and disappear. */

@@ -35,14 +35,13 @@ export function setFavorite(context: Context, userId: string, input: FavoriteInp
   const mark = { user_id: userId, location_id: input.locationId, item_id: input.itemId };
   return transaction(context.db, async (tx) => {
     if (input.isFavorite) {
-      const dish = await tx
+      await tx
         .selectFrom('menu_items')
         .select('id')
         .where('location_id', '=', input.locationId)
         .where('id', '=', input.itemId)
         .forKeyShare()
-        .executeTakeFirst();
-      if (!dish) throw refuse('menu-item-not-found');
+        .executeTakeFirstOrThrow(() => refuse('menu-item-not-found'));
       await tx
         .insertInto('favorites')
         .values({ ...mark, created_at: context.clock.now() })

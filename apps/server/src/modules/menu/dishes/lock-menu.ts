@@ -23,8 +23,7 @@ export async function lockMenu(tx: Tx, locationId: string): Promise<LockedMenu> 
     .where('id', '=', locationId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw refuse('location-not-found', menuNotices.locationUnknown(locationId));
+    .executeTakeFirstOrThrow(() => refuse('location-not-found', menuNotices.locationUnknown(locationId)));
   return { locationId, zone: row.time_zone };
 }
 
@@ -111,15 +110,13 @@ export function readMenuItems(db: Db | Tx, locationId: string, itemIds: readonly
 
 /** Reads and locks a dish. */
 export async function lockMenuItem(tx: Tx, locationId: string, itemId: string): Promise<MenuItemRow> {
-  const row = await tx
+  return tx
     .selectFrom('menu_items')
     .selectAll()
     .where('location_id', '=', locationId)
     .where('id', '=', itemId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw refuse('menu-item-not-found');
-  return row;
+    .executeTakeFirstOrThrow(() => refuse('menu-item-not-found'));
 }
 
 /** Writes the changed columns of a locked dish. */

@@ -14,8 +14,7 @@ export async function readEditedMenu(db: Db, locationId: string): Promise<Respon
     .select('menu_version')
     .where('id', '=', locationId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!location) throw refuse('location-not-found', menuNotices.locationUnknown(locationId));
+    .executeTakeFirstOrThrow(() => refuse('location-not-found', menuNotices.locationUnknown(locationId)));
   const [rows, categories] = await Promise.all([readMenuRows(db, locationId), readCategories(db)]);
   return {
     locationId,

@@ -71,8 +71,7 @@ async function lockUndoableImport(context: Context, tx: Tx, by: Author, importId
     .selectAll()
     .where('id', '=', importId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!imported) throw refuse('not-found', say`This import can no longer be undone.`);
+    .executeTakeFirstOrThrow(() => refuse('not-found', say`This import can no longer be undone.`));
   for (const id of imported.location_ids) requireMenuEditor(by.actor, id);
   if (imported.undone_at) throw refuse('failed-precondition', say`This import was already undone.`);
   if (context.clock.now() > importUndoDeadline(imported.at)) {

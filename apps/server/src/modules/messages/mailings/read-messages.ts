@@ -61,8 +61,7 @@ export async function readMessage(
     .selectAll('m')
     .select('u.name')
     .where('m.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw refuse('not-found', say`Message not found`);
+    .executeTakeFirstOrThrow(() => refuse('not-found', say`Message not found`));
   const { body_text: text, mail_content: content } = restoreLinks(linkKeys, row);
   return { message: messageAnswer(row), text, html: content && htmlOf(content) };
 }
