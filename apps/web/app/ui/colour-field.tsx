@@ -40,7 +40,7 @@ export function ColourField({
         <input
           type="color"
           aria-label={pickerLabel}
-          className={`no-shrink round-control ${styles.picker}`}
+          className={`no-shrink surface round-control pointer ${styles.picker}`}
           value={COLOUR.test(typed) ? typed : defaultColour}
           onChange={(event) => onValue(event.target.value)}
         />

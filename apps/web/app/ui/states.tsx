@@ -7,7 +7,7 @@ import styles from './states.module.css';
 export { EmptyState };
 
 export function StateIcon({ tone, children }: { tone?: 'bad'; children: ReactNode }) {
-  return <span className={classNames('center', styles.icon, tone && styles.bad)}>{children}</span>;
+  return <span className={classNames('center below-6 tinted', styles.icon, tone && styles.bad)}>{children}</span>;
 }
 
 /** An empty state with an icon instead of a picture. */

@@ -21,9 +21,9 @@ export function AccountFrame({ heading, children }: { heading: ReactNode; childr
   const isOpen = (href: string) =>
     href === (PAGES.some((page) => page.href === pathname + hash) ? pathname + hash : pathname);
   return (
-    <div className={`wrap ${styles.account}`}>
+    <div className={`wrap stack gap-24 ${styles.account}`}>
       <header>{heading}</header>
-      <nav aria-label={say`Account`} className={styles.tabs}>
+      <nav aria-label={say`Account`} className={`flex gap-4 no-scrollbar ${styles.tabs}`}>
         {PAGES.map(({ label, href, icon: Icon }) => (
           <Link key={href} href={href} {...(isOpen(href) && { 'aria-current': 'page' })}>
             <Icon />

@@ -39,14 +39,14 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
       }
     >
       {live && <div className={`brand on-brand clip round-lg ${styles.now}`}>{live}</div>}
-      <div className={styles.pair}>
+      <div className={`stack ${styles.pair}`}>
         <section aria-labelledby="reservations">
           <h2 id="reservations">{say`Reservations`}</h2>
           {reservations}
         </section>
         <section aria-labelledby="points">
           <h2 id="points">{say`Your points`}</h2>
-          <div className={`surface round-lg ${styles.points}`}>
+          <div className={`grid gap-10 surface round-lg shadow-1 ${styles.points}`}>
             <dl className={styles.figures}>
               <Figure name={say`loyalty points`} value={String(me.loyaltyPoints)} />
               <Figure name={say`completed orders`} value={String(me.totalOrders)} />

@@ -44,7 +44,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   );
   return (
     <>
-      <aside className={styles.dock} aria-label={say`Your order`}>
+      <aside className={`column gap-4 self-start surface ${styles.dock}`} aria-label={say`Your order`}>
         <header className="row between gap-8">
           <h2 className="text-xl">{say`Your order`}</h2>
           {cart.length > 0 && <CartCount cart={cart} />}
@@ -52,7 +52,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         <CartHead cart={cart} location={location} now={now} />
         <Suspense>{notices}</Suspense>
         {/* The stored cart is known only after hydration, so nothing shows before. */}
-        <div className={styles.scroll}>
+        <div className={`grow min-height-0 ${styles.scroll}`}>
           {hydrated && cart.length === 0 && <NothingInCart />}
           <Suspense>{cart.length > 0 && <CartLines cart={cart} location={location} />}</Suspense>
         </div>

@@ -104,7 +104,7 @@ function usePricedCart(cart: Cart, location: Location) {
 /** What is missing to the minimum or to free delivery, above the button of the cart. */
 export function CartDeliveryHint({ cart, location }: { cart: Cart; location: Location }) {
   const { missing } = usePricedCart(cart, location);
-  return missing && <p className={`text-sm round-md ${styles.missing}`}>{missing}</p>;
+  return missing && <p className={`text-sm surface round-md shadow-3 ${styles.missing}`}>{missing}</p>;
 }
 
 /** The total, after 'from' if the address decides about the delivery fee. */

@@ -39,7 +39,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
                 />
               </span>
               {entry.name}
-              <span className={`num ${styles.count}`} aria-hidden="true">
+              <span className={`num push-right text-xs weight-400 faint ${styles.count}`} aria-hidden="true">
                 {entry.count}
               </span>
             </a>

@@ -144,7 +144,7 @@ function CodeToSay({ order }: { order: Order }) {
   const code = callOutCode(order.orderId);
   const isForCounter = groundOf(order) !== 'over' && orderTypeGoesTo(order.orderType, 'counter');
   return (
-    <p className={styles.code}>
+    <p className={`round-md on-brand-soft ${styles.code}`}>
       <b aria-hidden="true">{code}</b>
       <span className="sr-only">{[...code].join(' ')}</span>
       <span className="block text-sm">

@@ -173,7 +173,7 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
   }
   if (min > 0) {
     return (
-      <span className={`inline-row gap-4 weight-600 ${styles.done}`}>
+      <span className="inline-row gap-4 weight-600 success-ink icon-16">
         <Check />
         {say`Chosen`}
       </span>

@@ -191,7 +191,7 @@ function RefusedChange({ change, serverState }: RefusedChangeProps) {
   const icon = change.call === 'processOrderPayment' ? <Banknote /> : ICONS[change.kind];
   return (
     <li className={`grid start-and-column gap-12 round-md surface shadow-1 ${styles.refused}`}>
-      <span className={styles.kind}>{icon}</span>
+      <span className={`center ${styles.kind}`}>{icon}</span>
       <div className="grid gap-6 break-anywhere">
         <b>{change.about}</b>
         <p className={styles.question}>{words}</p>

@@ -32,7 +32,11 @@ export function AllergyChooser({ country, legend, value, onValue }: AllergyChoos
           return (
             <label
               key={code}
-              className={classNames('inline-row gap-6 touch-height pill', styles.chip, isOn && styles.on)}
+              className={classNames(
+                'inline-row gap-6 relative touch-height weight-550 pill pointer',
+                styles.chip,
+                isOn && styles.on,
+              )}
             >
               <input
                 className="unseen"
