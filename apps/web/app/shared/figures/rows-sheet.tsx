@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { isCount, type Figure, type ReportPeriod, type RowKind } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
-import { api, type Answer } from '../api/api.ts';
+import type { Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { CsvButton } from '../page/csv-button.tsx';
+import { usePages } from '../page/pages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/figures.tsx';
@@ -44,7 +45,7 @@ export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   const { figure, figureKey: key = '', title, period, by } = explained;
   const { from, to } = period ?? view;
   const query = { locationId: view.locationId, from, to, figure, key, ...by };
-  const rows = useRows(query);
+  const rows = usePages(['figures', 'rows'], 'getReportRows', query);
   const [first] = rows.data?.pages ?? [];
   return (
     <Sheet
@@ -80,25 +81,13 @@ export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   );
 }
 
-type RowsQuery = { locationId: string; from: string; to: string; figure: Figure; key: string };
-
-function useRows(query: RowsQuery) {
-  return useInfiniteQuery({
-    queryKey: ['figures', 'rows', query],
-    queryFn: ({ pageParam, signal }) =>
-      api('getReportRows', { query: pageParam === null ? query : { ...query, cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-}
-
 function AllRows({
   answer: { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError },
   figure,
   title,
   zone,
 }: {
-  answer: ReturnType<typeof useRows>;
+  answer: UseInfiniteQueryResult<InfiniteData<Answer<'getReportRows'>>>;
   figure: Figure;
   title: string;
   zone: string;
