@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { isRouteErrorResponse, ServerRouter, type EntryContext } from 'react-router';
 import { ApiError } from './shared/api/api-error.ts';
 import { errorIdFrom, ServerErrorId } from './shared/errors/error-id.ts';
 import { deferScripts } from './defer-scripts.server.ts';
-import { serverContext } from './shared/api/server-context.ts';
+import { serverContext, type PageRequest } from './shared/api/server-context.ts';
 
 export { createLoadContext } from './shared/api/server-context.ts';
 export { pagePattern } from './shared/page/handle.ts';
@@ -19,7 +19,7 @@ export default async function handleRequest(
   routerStatus: number,
   headers: Headers,
   routerContext: EntryContext,
-  context: Readonly<RouterContextProvider>,
+  context: PageRequest['context'],
 ): Promise<Response> {
   const status = refusedWith(routerContext) ?? routerStatus;
   headers.set('content-type', 'text/html; charset=utf-8');
@@ -43,10 +43,7 @@ function refusedWith({ staticHandlerContext: { errors } }: EntryContext): number
 }
 
 /** The router calls this for everything that a loader, an action or a page throws. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-): void {
+export function handleError(error: unknown, { request, context }: PageRequest): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is not our error
   if (error instanceof ApiError && error.status > 0 && error.status < 500) return;
