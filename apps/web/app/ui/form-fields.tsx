@@ -22,16 +22,7 @@ import type { Fields } from './form.ts';
 import type { FieldProps, OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
 
-/** A form on the page, with errors and conflicts above its fields. Its button is one of its children. */
-export function EditForm<F extends Fields>({
-  form,
-  id,
-  label,
-  className,
-  failed,
-  conflict,
-  children,
-}: {
+interface EditProps<F extends Fields> {
   form: OpenForm<F>;
   id?: string;
   /** Its name for screen readers, where no title is around it. */
@@ -42,7 +33,10 @@ export function EditForm<F extends Fields>({
   /** The text above the fields when another person changed the record; left out if it is shown elsewhere. */
   conflict?: string;
   children: ReactNode;
-}) {
+}
+
+/** A form on the page, with errors and conflicts above its fields. Its button is one of its children. */
+export function EditForm<F extends Fields>({ form, id, label, className, failed, conflict, children }: EditProps<F>) {
   return (
     <form
       id={id}

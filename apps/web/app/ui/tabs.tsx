@@ -10,17 +10,14 @@ export interface Tab<Id extends string> {
   readonly panel: ReactNode;
 }
 
-export function Tabs<Id extends string>({
-  label,
-  tabs,
-  value,
-  onValue,
-}: {
+interface TabsProps<Id extends string> {
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onValue: (id: Id) => void;
-}) {
+}
+
+export function Tabs<Id extends string>({ label, tabs, value, onValue }: TabsProps<Id>) {
   return (
     <Radix.Root value={value} onValueChange={(id) => tabs.some((tab) => tab.id === id) && onValue(id as Id)}>
       <Radix.List
