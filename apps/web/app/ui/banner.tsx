@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff } from 'lucide-react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './banner.module.css';
 
@@ -43,4 +44,13 @@ export function ErrorBanner({ title, says }: { title?: string; says: string | fa
       {says}
     </Banner>
   ) : null;
+}
+
+/** A quiet, small button in a banner. */
+export function BannerButton({ label, ...press }: { label: string; busy?: boolean; onClick: () => void }) {
+  return (
+    <Button look="quiet" size="sm" {...press}>
+      {label}
+    </Button>
+  );
 }

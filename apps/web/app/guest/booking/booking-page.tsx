@@ -9,7 +9,7 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { useMe } from '../../shared/site/site.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { phoneHref } from '../../ui/format.ts';
@@ -231,9 +231,7 @@ function SendLink({ words, email, phone }: { words: string; email: string; phone
       <p>{say`Is it yours? We can send its link to your email address. With the link you can change it.`}</p>
       {error !== null && <p>{error}</p>}
       <div className="flex flex-wrap gap-8 above-10">
-        <Button look="quiet" size="sm" busy={isBusy} onClick={() => void send({ email })}>
-          {say`Send the link`}
-        </Button>
+        <BannerButton label={say`Send the link`} busy={isBusy} onClick={() => void send({ email })} />
       </div>
       <p className="hint">{secondTableText(phoneText(phone))}</p>
     </Banner>

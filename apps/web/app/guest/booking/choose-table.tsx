@@ -76,15 +76,7 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
   );
 }
 
-export function ChoosePartyDayTime({
-  booking,
-  problems,
-  phone,
-  days,
-  free,
-  ownTime,
-  onChange,
-}: {
+interface TableChoice {
   booking: Pick<Booking, 'partySize' | 'date' | 'slot'>;
   /** Left out while a reservation is changed. */
   problems?: BookingProblems;
@@ -95,7 +87,9 @@ export function ChoosePartyDayTime({
   /** The present time of a reservation that is changed. */
   ownTime?: string | undefined;
   onChange: (change: { partySize?: number; date?: string; slot?: Booking['slot'] }) => void;
-}) {
+}
+
+export function ChoosePartyDayTime({ booking, problems, phone, days, free, ownTime, onChange }: TableChoice) {
   useUnavailableTime(booking, free.answer, () => onChange({ slot: null }));
   return (
     <>

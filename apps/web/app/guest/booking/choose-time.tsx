@@ -1,6 +1,5 @@
 import { say } from '@tiffin/domain/core';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field.tsx';
@@ -46,11 +45,7 @@ function Times({
         tone="bad"
         announce="alert"
         title={say`The free times could not be loaded.`}
-        action={
-          <Button look="quiet" size="sm" onClick={reload}>
-            {say`Try Again`}
-          </Button>
-        }
+        action={<BannerButton label={say`Try Again`} onClick={reload} />}
       >
         {problem}
       </Banner>

@@ -15,16 +15,7 @@ import type { CheckoutDetails } from './use-details.ts';
  * Order type, place and time in one sentence. The fields are open while something is missing, and stay open while the
  * guest types in them.
  */
-export function OrderTypeAndTime({
-  location,
-  type,
-  where,
-  isDelivery,
-  when,
-  ready,
-  isMissing,
-  children,
-}: {
+interface Props {
   location: Location;
   type: OrderType;
   /** The address or how the order is handed over; empty if there is only one way. */
@@ -35,7 +26,9 @@ export function OrderTypeAndTime({
   ready: string | null;
   isMissing: boolean;
   children: ReactNode;
-}) {
+}
+
+export function OrderTypeAndTime({ location, type, where, isDelivery, when, ready, isMissing, children }: Props) {
   const [wasOpened, setOpened] = useState(false);
   const isOpen = isMissing || wasOpened;
   const id = useId();

@@ -8,16 +8,7 @@ import { texts } from './texts.ts';
 /** The id of the form, so that the button can be outside it. */
 export const CHECKOUT_FORM_ID = 'checkout';
 
-/** The notice about the order, with the submit button below. */
-export function PlaceOrderButton({
-  notice,
-  isTotalChanged,
-  sum,
-  notYet,
-  placing,
-  online,
-  onBlockedPress,
-}: {
+interface Props {
   notice: ReactNode;
   /** True when the total has changed: a press agrees to the new one. */
   isTotalChanged: boolean;
@@ -29,7 +20,10 @@ export function PlaceOrderButton({
   online: boolean;
   /** Called when it is pressed while something is missing. */
   onBlockedPress: () => void;
-}) {
+}
+
+/** The notice about the order, with the submit button below. */
+export function PlaceOrderButton({ notice, isTotalChanged, sum, notYet, placing, online, onBlockedPress }: Props) {
   const blockedReason = online ? notYet : texts.offline;
   return (
     <>

@@ -17,7 +17,7 @@ import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoney, joinNames } from '../../ui/format.ts';
@@ -34,11 +34,7 @@ export function DeliveryNote({ location }: { location: Location }) {
     if (isKnown) storeDeliveryPlace({ postalCode: code, locationId: location.id, zone });
   }, [isKnown, code, location.id, zone]);
   const change = () => storeDeliveryPlace(null);
-  const changeButton = (
-    <Button look="quiet" size="sm" onClick={change}>
-      {say`Change`}
-    </Button>
-  );
+  const changeButton = <BannerButton label={say`Change`} onClick={change} />;
   if (delivery.is === 'inside')
     return <Inside location={location} code={code} terms={delivery.terms} action={changeButton} />;
   if (delivery.is === 'outside')
@@ -46,15 +42,7 @@ export function DeliveryNote({ location }: { location: Location }) {
   if (delivery.is === 'asking') return <Banner announce="status">{say`Checking whether we deliver there…`}</Banner>;
   if (delivery.is === 'failed') {
     return (
-      <Banner
-        tone="warn"
-        announce="alert"
-        action={
-          <Button look="quiet" size="sm" onClick={again}>
-            {say`Try Again`}
-          </Button>
-        }
-      >
+      <Banner tone="warn" announce="alert" action={<BannerButton label={say`Try Again`} onClick={again} />}>
         {delivery.words}
       </Banner>
     );
@@ -188,9 +176,7 @@ function Outside({ location, code, words, onChange }: OutsideProps) {
         <Button size="sm" onClick={() => chooseOrderType('pickup')}>
           {say`Pick it up instead`}
         </Button>
-        <Button look="quiet" size="sm" onClick={onChange}>
-          {say`Another address`}
-        </Button>
+        <BannerButton label={say`Another address`} onClick={onChange} />
       </div>
     </Banner>
   );

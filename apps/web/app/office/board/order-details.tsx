@@ -10,8 +10,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CheckState } from './allergy-check.tsx';
@@ -183,9 +182,7 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
     return (
       <Banner tone={isExpected ? 'bad' : 'info'}>
         <p>{isExpected ? say`What was paid could not be loaded.` : say`Earlier payments could not be loaded.`}</p>
-        <Button look="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          {say`Try Again`}
-        </Button>
+        <BannerButton label={say`Try Again`} busy={isFetching} onClick={() => void refetch()} />
       </Banner>
     );
   }

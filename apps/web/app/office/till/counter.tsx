@@ -4,7 +4,7 @@ import { cartQuantity, type TillPayload } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
@@ -151,11 +151,7 @@ function RestoredNote({ onClear }: { onClear: () => void }) {
       className={styles.note ?? ''}
       title={say`Your order from before the page was reloaded`}
       announce="status"
-      action={
-        <Button look="quiet" size="sm" onClick={onClear}>
-          {say`Start over`}
-        </Button>
-      }
+      action={<BannerButton label={say`Start over`} onClick={onClear} />}
     >
       {say`Continue with it, or start over.`}
     </Banner>

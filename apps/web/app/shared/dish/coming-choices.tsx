@@ -1,6 +1,5 @@
 import { say } from '@tiffin/domain/core';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { Choices } from './dish-choices.ts';
 
@@ -20,15 +19,7 @@ export function ChoicesPlaceholder({ name, choices }: { name: string; choices: C
     );
   }
   return (
-    <Banner
-      tone="bad"
-      announce="alert"
-      action={
-        <Button look="quiet" size="sm" onClick={choices.retry}>
-          {say`Try Again`}
-        </Button>
-      }
-    >
+    <Banner tone="bad" announce="alert" action={<BannerButton label={say`Try Again`} onClick={choices.retry} />}>
       {say`The choices could not be loaded.`}
     </Banner>
   );

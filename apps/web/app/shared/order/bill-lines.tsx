@@ -4,16 +4,14 @@ import type { Cents } from '@tiffin/domain/core';
 import { Money } from '../../ui/money.tsx';
 import bill from '../payment/payment.module.css';
 
-/** One line of a guest's bill. Its differences from the plain dish are the children. */
-export function BillDish({
-  dish: { quantity, name },
-  cents,
-  children,
-}: {
+interface BillDishProps {
   dish: Pick<CartLine, 'quantity' | 'name'>;
   cents: Cents;
   children: ReactNode;
-}) {
+}
+
+/** One line of a guest's bill. Its differences from the plain dish are the children. */
+export function BillDish({ dish: { quantity, name }, cents, children }: BillDishProps) {
   return (
     <li className="grid text-sm leading-140 weight-550">
       <span className="weight-650 digits">

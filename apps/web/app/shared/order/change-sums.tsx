@@ -1,7 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { errorText } from '../errors/error-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { soldOutDishesIn, type OrderChange } from './use-change.ts';
 import { money } from './change-sums-texts.ts';
 
@@ -28,9 +27,10 @@ export function ChangeSums({ change, toPay, sellsSoldOut = false }: ChangeSumsPr
         tone="bad"
         announce="alert"
         action={
-          <Button look="quiet" size="sm" onClick={short.length > 0 ? () => sellAnyway(short) : askAgain}>
-            {short.length > 0 ? say`Sell anyway` : say`Try Again`}
-          </Button>
+          <BannerButton
+            label={short.length > 0 ? say`Sell anyway` : say`Try Again`}
+            onClick={short.length > 0 ? () => sellAnyway(short) : askAgain}
+          />
         }
       >
         {errorText(error)}

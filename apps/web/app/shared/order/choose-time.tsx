@@ -5,9 +5,8 @@ import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { instantOf, type OrderTime } from '../cart/order-time.ts';
 import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
-import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
@@ -118,11 +117,7 @@ export function ChooseTime({
           tone="bad"
           announce="alert"
           title={say`The times could not be loaded.`}
-          action={
-            <Button look="quiet" size="sm" onClick={again}>
-              {say`Try Again`}
-            </Button>
-          }
+          action={<BannerButton label={say`Try Again`} onClick={again} />}
         >
           {errorText(times)}
         </Banner>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { say, type Cents } from '@tiffin/domain/core';
 import { deliveryFee, amountUntilFreeDelivery, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import type { Delivery } from './use-delivery.ts';
 
@@ -32,28 +31,14 @@ export function DeliveryAnswer({ delivery, food, onPickup, onAgain, menu = null 
   if (delivery.is === 'asking') return <p className="hint">{say`Checking whether we deliver there…`}</p>;
   if (delivery.is === 'failed') {
     return (
-      <Banner
-        tone="warn"
-        action={
-          <Button look="quiet" size="sm" onClick={onAgain}>
-            {say`Try Again`}
-          </Button>
-        }
-      >
+      <Banner tone="warn" action={<BannerButton label={say`Try Again`} onClick={onAgain} />}>
         {delivery.words}
       </Banner>
     );
   }
   if (delivery.is === 'not-needed') return null;
   return (
-    <Banner
-      tone="bad"
-      action={
-        <Button look="quiet" size="sm" onClick={onPickup}>
-          {say`Pick it up instead`}
-        </Button>
-      }
-    >
+    <Banner tone="bad" action={<BannerButton label={say`Pick it up instead`} onClick={onPickup} />}>
       {delivery.words}
     </Banner>
   );
