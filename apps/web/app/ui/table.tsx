@@ -20,10 +20,13 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   isPicked?: (row: Row) => boolean;
+  /** Shown instead of a table without rows. */
+  empty?: string;
 }
 
 /** Scrolls sideways when it is too wide; the page never does. */
-export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, isPicked, empty }: TableProps<Row>) {
+  if (rows.length === 0 && empty !== undefined) return <p>{empty}</p>;
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -3,7 +3,7 @@ import { Ban, CheckSquare, ChefHat, RefreshCw, Rows3, Wifi, WifiOff } from 'luci
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/inputs.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
@@ -79,14 +79,10 @@ function LocationSelect() {
       aria-label={say`Location`}
       className={`auto-width ${styles.place}`}
       value={shownLocationId}
-      onChange={(event) => chooseLocation(event.currentTarget.value)}
+      onValue={chooseLocation}
     >
       {workLocations.length > 1 && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
-      {workLocations.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions options={workLocations} />
     </Select>
   );
 }

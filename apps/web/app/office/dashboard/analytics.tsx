@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { phoneText } from '@tiffin/domain/people';
 import { REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
@@ -70,7 +71,8 @@ export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
 
 export function RevenueAnalytics({ locationId }: { locationId: string }) {
   const [range, setRange] = useState<RevenueRange>('week');
-  const { data, error, refetch } = useRevenue(locationId, range);
+  const query = useRevenue(locationId, range);
+  const { data } = query;
   const buckets = data?.revenue ?? [];
   const months = data?.range === 'year';
   const together = buckets.reduce((sum, bucket) => sum + bucket.revenue, 0);
@@ -88,8 +90,7 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
         />
       }
     >
-      {error && <Failed error={error} onTryAgain={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      <Missing {...query} />
       {data && (
         <>
           <p className="soft">
@@ -114,11 +115,11 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
 }
 
 export function CustomerAnalytics({ locationId, zone }: { locationId: string; zone: string }) {
-  const { data, error, refetch } = useCustomers(locationId);
+  const query = useCustomers(locationId);
+  const { data } = query;
   return (
     <Panel title={say`Customer Analytics`} explain={say`Among the latest 1000 orders.`}>
-      {error && <Failed error={error} onTryAgain={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      <Missing {...query} />
       {data && (
         <>
           <dl className={`grid gap-12 below-16 ${styles.figures}`}>
@@ -166,15 +167,15 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
 
 /** How accurate the promised times were, by week, and what sets them now. */
 export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; nameOf: (id: string) => string }) {
-  const { data, error, refetch } = usePromiseAccuracy(locationId);
+  const query = usePromiseAccuracy(locationId);
+  const { data } = query;
   const places = (data?.places ?? []).filter(({ weeks }) => weeks.length > 0);
   return (
     <Panel
       title={say`Ready on time`}
       explain={say`For the orders of each week. “On time”: ready by the time the guest was told. “With learned times”: ready by the times learned from earlier weeks; the goal is 75 to 85%, because longer times lose guests. “Minutes off”: how far the times were off per order, too short counting four times; the fixed rule’s is in brackets.`}
     >
-      {error && <Failed error={error} onTryAgain={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      <Missing {...query} />
       {data && places.length === 0 && <p>{say`A full week of orders is needed for this.`}</p>}
       {places.map(({ locationId: id, source, weeks }) => (
         <table key={id} className={styles.top}>
@@ -230,26 +231,27 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Failed({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+/** Until a panel has its figures: grey, or why they could not be loaded. An error also shows above older figures. */
+function Missing({ data, error, refetch }: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>) {
+  if (!error)
+    return (
+      !data && (
+        <Loading label={say`Loading the figures…`}>
+          <Skeleton height={180} />
+        </Loading>
+      )
+    );
   return (
     <Banner
       tone="bad"
       announce="alert"
       action={
-        <Button look="quiet" onClick={onTryAgain}>
+        <Button look="quiet" onClick={() => void refetch()}>
           {say`Try Again`}
         </Button>
       }
     >
       {errorText(error)}
     </Banner>
-  );
-}
-
-function Waiting() {
-  return (
-    <Loading label={say`Loading the figures…`}>
-      <Skeleton height={180} />
-    </Loading>
   );
 }

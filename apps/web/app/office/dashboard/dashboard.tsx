@@ -19,7 +19,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LOCALE, centsOf, formatMoney } from '../../ui/format.ts';
-import { Select } from '../../ui/inputs.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -72,21 +72,14 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
           tone="bad"
           announce="alert"
           title={dashboardNotices.loadFailed}
-          action={<TryAgain onClick={() => void refetch()} />}
+          action={<Button onClick={() => void refetch()}>{say`Try Again`}</Button>}
         >
           {errorText(error)}
         </Banner>
       )}
       {!stats && error && (
-        <ErrorState
-          title={dashboardNotices.unable}
-          text={
-            <>
-              {dashboardNotices.loadError}. {errorText(error)}
-            </>
-          }
-        >
-          <TryAgain onClick={() => void refetch()} />
+        <ErrorState title={dashboardNotices.unable} text={`${dashboardNotices.loadError}. ${errorText(error)}`}>
+          <Button onClick={() => void refetch()}>{say`Try Again`}</Button>
         </ErrorState>
       )}
       {!stats && !error && <Waiting />}
@@ -166,14 +159,10 @@ function Head({ view, show, places, mayAll }: HeadProps) {
           aria-label={say`Location`}
           className={styles.place ?? ''}
           value={view.locationId}
-          onChange={(event) => show({ locationId: event.target.value })}
+          onValue={(locationId) => show({ locationId })}
         >
           {mayAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
-          {places.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions options={places} />
         </Select>
       </div>
       <p className="soft text-sm">
@@ -231,10 +220,6 @@ function Updated({ at, zone, busy, onRefresh }: { at: string; zone: string; busy
 
 function clockText(at: string, zone: string): string {
   return new Date(at).toLocaleTimeString(LOCALE, { timeZone: zone });
-}
-
-function TryAgain({ onClick }: { onClick: () => void }) {
-  return <Button onClick={onClick}>{say`Try Again`}</Button>;
 }
 
 function Waiting() {

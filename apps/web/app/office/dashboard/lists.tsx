@@ -19,8 +19,6 @@ import type { Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
 import figures from '../../ui/figures.module.css';
 
-const QUICK_ACTIONS = { orders: say`Orders`, menu: say`Menu`, users: say`Users`, locations: say`Locations` };
-
 /** Sorts a breakdown in our order; entries unknown to an older page come last. */
 function inSequence(orderedNames: readonly string[], breakdown: Readonly<Record<string, number>>) {
   const unknown = Object.keys(breakdown).filter((name) => !orderedNames.includes(name));
@@ -131,10 +129,10 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
 }
 
 const ACTIONS = [
-  { section: 'orders', icon: ClipboardList },
-  { section: 'menu', icon: BookOpen },
-  { section: 'users', icon: Users },
-  { section: 'locations', icon: MapPin },
+  { section: 'orders', title: say`Orders`, icon: ClipboardList },
+  { section: 'menu', title: say`Menu`, icon: BookOpen },
+  { section: 'users', title: say`Users`, icon: Users },
+  { section: 'locations', title: say`Locations`, icon: MapPin },
 ] as const;
 
 /** Links to the pages this person may open. */
@@ -143,11 +141,11 @@ export function QuickActions({ actor }: { actor: Actor }) {
     <nav className={`stack gap-10 icon-20 ${styles.quick}`} aria-label={say`Quick Actions`}>
       <h2>{say`Quick Actions`}</h2>
       <ul className="grid gap-8">
-        {ACTIONS.filter(({ section }) => canSeeSection(section, actor)).map(({ section, icon: Icon }) => (
+        {ACTIONS.filter(({ section }) => canSeeSection(section, actor)).map(({ section, title, icon: Icon }) => (
           <li key={section}>
             <a className="row gap-12 round-control quiet weight-600 no-underline" href={`#${section}`}>
               <Icon />
-              {QUICK_ACTIONS[section]}
+              {title}
             </a>
           </li>
         ))}

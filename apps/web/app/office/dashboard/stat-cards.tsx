@@ -23,26 +23,43 @@ const BY_NOW = {
   month: (time: string) => say`last month, same day, by ${time}`,
 } satisfies Record<Period, unknown>;
 
-const MONEY = {
-  title: say`Money`,
-  explain: say`Cancelled orders are left out. Total revenue is orders minus refunds.`,
-  ordered: say`Ordered`,
-  taken: say`Taken`,
-  owed: say`Owed`,
-  tips: say`Tips`,
-  cashRounding: say`Cash rounding`,
-  refunded: say`Refunded`,
-  discounts: say`Discounts`,
-  comps: say`On the house`,
-  explanations: {
-    ordered: say`Totals with tax and tip`,
-    taken: say`Money received: ordered minus owed, plus tips on top and cash rounding`,
-    owed: say`Not paid yet: cash to collect and open payment links`,
-    tips: say`On bills and on top of them, after refunds`,
-    cashRounding: say`The difference from rounding cash`,
-    refunded: say`Refunded, and not part of the revenue`,
-    discounts: say`Taken off bills. Not part of any other figure`,
-    comps: say`Given away. Not part of any other figure`,
+interface MoneyLine {
+  /** The figure behind the amount. */
+  readonly figure: DashboardFigure;
+  readonly title: string;
+  readonly explain: string;
+  /** Left out while it is zero. */
+  readonly isRare?: boolean;
+}
+
+/** The amounts in the order of the panel. A new one does not compile without its line. */
+const MONEY: Readonly<Record<keyof Stats['money'], MoneyLine>> = {
+  ordered: { figure: 'ordered', title: say`Ordered`, explain: say`Totals with tax and tip` },
+  owed: { figure: 'unpaid', title: say`Owed`, explain: say`Not paid yet: cash to collect and open payment links` },
+  tips: { figure: 'allTips', title: say`Tips`, explain: say`On bills and on top of them, after refunds`, isRare: true },
+  cashRounding: {
+    figure: 'roundingIn',
+    title: say`Cash rounding`,
+    explain: say`The difference from rounding cash`,
+    isRare: true,
+  },
+  taken: {
+    figure: 'taken',
+    title: say`Taken`,
+    explain: say`Money received: ordered minus owed, plus tips on top and cash rounding`,
+  },
+  refunded: { figure: 'refunded', title: say`Refunded`, explain: say`Refunded, and not part of the revenue` },
+  discounts: {
+    figure: 'staffDiscounts',
+    title: say`Discounts`,
+    explain: say`Taken off bills. Not part of any other figure`,
+    isRare: true,
+  },
+  comps: {
+    figure: 'comps',
+    title: say`On the house`,
+    explain: say`Given away. Not part of any other figure`,
+    isRare: true,
   },
 };
 
@@ -136,42 +153,26 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
   );
 }
 
-/** The figure behind each amount. A new amount does not compile without one. */
-const MONEY_FIGURES: Readonly<Record<keyof Stats['money'], DashboardFigure>> = {
-  ordered: 'ordered',
-  owed: 'unpaid',
-  tips: 'allTips',
-  cashRounding: 'roundingIn',
-  taken: 'taken',
-  refunded: 'refunded',
-  discounts: 'staffDiscounts',
-  comps: 'comps',
-};
-
 /** The ordered amount, and how much of it was paid. */
 export function MoneyCards({ money }: { money: Stats['money'] }) {
-  const figures = [
-    ['ordered', money.ordered],
-    ['owed', money.owed],
-    ...(money.tips ? ([['tips', money.tips]] as const) : []),
-    ...(money.cashRounding ? ([['cashRounding', money.cashRounding]] as const) : []),
-    ['taken', money.taken],
-    ['refunded', money.refunded],
-    ...(money.discounts ? ([['discounts', money.discounts]] as const) : []),
-    ...(money.comps ? ([['comps', money.comps]] as const) : []),
-  ] as const;
+  const names = Object.keys(MONEY) as (keyof typeof MONEY)[];
   return (
-    <Panel title={MONEY.title} explain={MONEY.explain}>
+    <Panel title={say`Money`} explain={say`Cancelled orders are left out. Total revenue is orders minus refunds.`}>
       <dl className={`grid gap-12 ${styles.cards}`}>
-        {figures.map(([name, amount]) => (
-          <div key={name}>
-            <dt className="soft text-sm">{MONEY[name]}</dt>
-            <dd className={`num weight-640 ${styles.amount}`}>
-              <Explained figure={MONEY_FIGURES[name]} title={MONEY[name]} text={formatMoney(centsOf(amount))} />
-            </dd>
-            <dd className="hint">{MONEY.explanations[name]}</dd>
-          </div>
-        ))}
+        {names.map((name) => {
+          const { figure, title, explain, isRare = false } = MONEY[name];
+          const amount = money[name] ?? 0;
+          if (isRare && amount === 0) return null;
+          return (
+            <div key={name}>
+              <dt className="soft text-sm">{title}</dt>
+              <dd className={`num weight-640 ${styles.amount}`}>
+                <Explained figure={figure} title={title} text={formatMoney(centsOf(amount))} />
+              </dd>
+              <dd className="hint">{explain}</dd>
+            </div>
+          );
+        })}
       </dl>
     </Panel>
   );

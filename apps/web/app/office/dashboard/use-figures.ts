@@ -133,6 +133,6 @@ export function zeroedStats({ locationId, period }: DashboardView): Stats {
     byDay: [],
     byHour: [],
     lastUpdated: '',
-    location: locationId === ALL_LOCATIONS ? null : locationId,
+    location: shown(locationId),
   };
 }

@@ -4,8 +4,7 @@ import { ringFromGeoJson, MAX_DELIVERY_ZONES, MAX_FEE_STEPS } from '@tiffin/doma
 import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
-import { TextField, SelectField, TextareaField } from '../../ui/form-fields.tsx';
+import { CheckField, ChoiceField, TextField, TextareaField } from '../../ui/form-fields.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { AreaGrid } from './area-grid.tsx';
@@ -17,11 +16,7 @@ import styles from './locations.module.css';
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
   const settings = at('delivery');
   const { position, zones } = settings.value;
-  const set = (index: number, typed: Partial<TypedZone>) =>
-    settings.onValue({
-      position,
-      zones: zones.map((zone, i) => (i === index ? { ...zone, ...typed } : zone)),
-    });
+  const setZones = (typed: readonly TypedZone[]) => settings.onValue({ position, zones: typed });
   if (!draft.features.includes('Delivery')) return null;
   return (
     <fieldset className="grid gap-8">
@@ -39,9 +34,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
             <Button
               look="quiet"
               size="sm"
-              onClick={() =>
-                settings.onValue({ position, zones: zones.map((zone) => ({ ...zone, isProposed: false })) })
-              }
+              onClick={() => setZones(zones.map((zone) => ({ ...zone, isProposed: false })))}
             >
               {say`It is right`}
             </Button>
@@ -64,25 +57,20 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
         placeholder="45.3647, -63.2800"
         onValue={(typed) => settings.onValue({ position: typed, zones })}
       />
-      {zones.map((zone, index) => (
+      {zones.map((zone) => (
         <ZoneFields
           key={zone.id}
           zone={zone}
           restaurant={position}
           wrong={settings.error ? zoneProblems(zone) : { fees: [] }}
-          onChange={(typed) => set(index, typed)}
-          onRemove={() => settings.onValue({ position, zones: zones.filter(({ id }) => id !== zone.id) })}
+          onChange={(typed) => setZones(zones.map((each) => (each === zone ? { ...zone, ...typed } : each)))}
+          onRemove={() => setZones(zones.filter((each) => each !== zone))}
         />
       ))}
       <FieldError error={settings.error} />
       {zones.length < MAX_DELIVERY_ZONES && (
         <div>
-          <Button
-            look="quiet"
-            onClick={() =>
-              settings.onValue({ position, zones: [...zones, zones.length === 0 ? newZone(draft) : newZone()] })
-            }
-          >
+          <Button look="quiet" onClick={() => setZones([...zones, zones.length === 0 ? newZone(draft) : newZone()])}>
             <Plus />
             {say`Add Zone`}
           </Button>
@@ -98,41 +86,27 @@ interface ZoneProps {
   onChange: (typed: Partial<TypedZone>) => void;
 }
 
-function ZoneFields({
-  zone,
-  restaurant,
-  wrong,
-  onChange,
-  onRemove,
-}: ZoneProps & { restaurant: string; onRemove: () => void }) {
+function ZoneFields({ restaurant, onRemove, ...field }: ZoneProps & { restaurant: string; onRemove: () => void }) {
+  const { zone, wrong, onChange } = field;
   const name = zone.name || say`this zone`;
-  const field = { zone, wrong, onChange };
   return (
     <fieldset className={`grid gap-12 round-md sunken ${styles.zone}`}>
       <legend className="sr-only">{name}</legend>
       <div className="row between gap-8">
-        <Checkbox
-          label={say`In use`}
-          checked={zone.isOn}
-          onChange={(event) => onChange({ isOn: event.target.checked })}
-        />
+        <CheckField label={say`In use`} value={zone.isOn} onValue={(isOn) => onChange({ isOn })} />
         <IconButton label={say`Remove ${name}`} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>
       <div className="stack gap-16 two-from-600">
         <ZoneField {...field} name="name" inputMode="text" />
-        <SelectField
+        <ChoiceField
           label={say`It covers`}
+          options={['prefix', 'radius', 'polygon']}
+          labels={texts.delivery.kinds}
           value={zone.kind}
-          onValue={(kind) => onChange({ kind: kind as TypedZone['kind'] })}
-        >
-          {(['prefix', 'radius', 'polygon'] as const).map((kind) => (
-            <option key={kind} value={kind}>
-              {texts.delivery.kinds[kind]}
-            </option>
-          ))}
-        </SelectField>
+          onValue={(kind) => onChange({ kind })}
+        />
       </div>
       <AreaFields {...field} restaurant={restaurant} />
       <div className="stack gap-16 two-from-600">

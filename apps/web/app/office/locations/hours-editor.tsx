@@ -4,6 +4,7 @@ import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { CheckField } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './locations.module.css';
 import type { TypedException } from './location-codec.ts';
@@ -130,11 +131,7 @@ function ExceptionRow({ exception, onChange, onRemove }: ExceptionRowProps) {
         value={exception.date}
         onChange={(event) => onChange({ date: event.target.value })}
       />
-      <Checkbox
-        label={say`Closed`}
-        checked={exception.closed}
-        onChange={(event) => onChange({ closed: event.target.checked })}
-      />
+      <CheckField label={say`Closed`} value={exception.closed} onValue={(closed) => onChange({ closed })} />
       <IconButton label={say`Remove ${exception.date || say`this date`}`} onClick={onRemove}>
         <X />
       </IconButton>

@@ -15,7 +15,7 @@ import {
 import { featureChips, featureName, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
 import { say } from '@tiffin/domain/core';
 import { moneyText, formatCount } from '../../ui/figures.tsx';
-import { centsOf, LOCALE, phoneHref } from '../../ui/format.ts';
+import { centsOf, formatTime, LOCALE, phoneHref } from '../../ui/format.ts';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function LocationCard({ location, online, ...actions }: LocationCardProps
         {[
           say`Manager ${managerText(location.manager)}`,
           sinceText(location.openingDate),
-          say`Added ${addedText(location)}`,
+          say`Added ${formatTime(location.createdAt, 'day', location.timeZone)}`,
         ]
           .filter((text) => text !== null)
           .join(', ')}
@@ -138,13 +138,8 @@ function ContactRows({ location }: { location: ManagedLocation }) {
   );
 }
 
-function CardActions({
-  location: { name, isActive },
-  onEdit,
-  onReaders,
-  onToggle,
-  onDelete,
-}: Omit<LocationCardProps, 'online'>) {
+function CardActions({ location, onEdit, onReaders, onToggle, onDelete }: Omit<LocationCardProps, 'online'>) {
+  const { name, isActive } = location;
   return (
     <footer className="flex flex-wrap align-center gap-6 above-12">
       <Button look="quiet" className="grow" aria-label={say`Edit ${name}`} onClick={onEdit}>
@@ -219,12 +214,6 @@ function Features({ location }: { location: ManagedLocation }) {
         </li>
       )}
     </ul>
-  );
-}
-
-function addedText({ createdAt, timeZone }: ManagedLocation): string {
-  return new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
-    new Date(createdAt),
   );
 }
 

@@ -15,7 +15,7 @@ import { useAction } from '../../shared/api/use-action.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { NamedOptions, TextInput } from '../../ui/inputs.tsx';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { formatDay } from '../../ui/format.ts';
@@ -27,7 +27,6 @@ import styles from './locations.module.css';
 import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
 import { locationForm } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
-import { texts } from './texts.ts';
 
 interface LocationDialogProps {
   /** Null for a new location. */
@@ -71,13 +70,15 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       title={location ? say`Edit Location` : say`Add Location`}
       save={location ? say`Update Location` : say`Add Location`}
       failed={locationNotices.saveFailed}
-      conflict={texts.changedMeanwhile}
+      conflict={say`Somebody else changed this location while you were editing it.`}
       onClose={onClose}
     >
       <div className="stack gap-16 two-from-600">
         <TextField {...form.at('name')} />
         {location ? (
-          <FixedIdField id={id} />
+          <Field label={say`Location ID`} hint={say`Cannot be changed after creation`}>
+            <TextInput value={id} readOnly />
+          </Field>
         ) : (
           <NewIdField id={id} name={form.draft.name} error={form.problems.id} isTaken={isTaken} onChange={setId} />
         )}
@@ -167,15 +168,6 @@ function NewIdField({ id, name, error, isTaken, onChange }: NewIdFieldProps) {
   );
 }
 
-/** The id of an existing location, which orders and reservations refer to. */
-function FixedIdField({ id }: { id: string }) {
-  return (
-    <Field label={say`Location ID`} hint={say`Cannot be changed after creation`}>
-      <TextInput value={id} readOnly />
-    </Field>
-  );
-}
-
 const LEGAL_FORM_NAMES = { company: say`A company`, 'self-employed': say`Self-employed` };
 
 interface FiscalFieldsProps {
@@ -202,11 +194,7 @@ function FiscalFields({ form: { at, draft, updates }, location }: FiscalFieldsPr
           value={draft.legalForm ?? 'company'}
           onValue={(chosen) => at('legalForm').onValue(LEGAL_FORMS.find((form) => form === chosen) ?? null)}
         >
-          {LEGAL_FORMS.map((form, index) => (
-            <option key={form} value={form}>
-              {legalFormText(form, dates[index])}
-            </option>
-          ))}
+          <NamedOptions options={LEGAL_FORMS.map((id, index) => ({ id, name: legalFormText(id, dates[index]) }))} />
         </SelectField>
       )}
       {(state.state === 'ask' || draft.fiscalNote !== '') && <TextareaField {...at('fiscalNote')} />}
@@ -222,12 +210,6 @@ function legalFormText(form: (typeof LEGAL_FORMS)[number], date: string | undefi
 /** The state at an address that is not saved. Only the server knows open bills. */
 function stateOfDraft(draft: OpenForm<typeof locationForm.fields>['draft'], today: string): FiscalState {
   const { state, rule, refusedFrom } = mayTakeMoney({ ...draft, graceUntil: null }, today);
-  return {
-    name: draft.name,
-    state,
-    reason: sayNow(rule.reason),
-    source: rule.source,
-    refusedFrom,
-    openBills: 0,
-  };
+  const { reason, source } = rule;
+  return { name: draft.name, state, reason: sayNow(reason), source, refusedFrom, openBills: 0 };
 }

@@ -5,11 +5,10 @@ import { PROVINCES } from '@tiffin/domain/pricing';
 import { Plus, Trash2 } from 'lucide-react';
 import { ORDER_TYPES, orderTypeLabel, MAX_SLOT_RULES } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
-import { Checkbox } from '../../ui/boxes.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
-import { Select } from '../../ui/inputs.tsx';
-import type { OpenForm } from '../../ui/use-form.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { CheckField, SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
+import type { FieldProps, OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor, HoursEditor } from './hours-editor.tsx';
 import { LIMITS, SWITCHES, type locationForm, type TypedRule } from './location-codec.ts';
 import { texts } from './texts.ts';
@@ -41,26 +40,9 @@ export function ContactFields({ form }: LocationFieldsProps) {
       <div className="stack gap-16 two-from-600">
         <TextField {...at('address')} />
         <TextField {...at('city')} />
-        {isAtHome ? (
-          <SelectField {...at('region')}>
-            <option value="">{say`By its postal code`}</option>
-            {Object.entries(PROVINCES).map(([province, name]) => (
-              <option key={province} value={province}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <TextField {...at('region')} label={say`Region`} />
-        )}
+        <RegionField {...at('region')} country={draft.country} />
         <TextField {...at('postalCode')} hint={isAtHome ? at('postalCode').hint : undefined} />
-        <SelectField {...at('country')} onValue={(country) => set({ country, region: '' })}>
-          {COUNTRIES.map((country) => (
-            <option key={country} value={country}>
-              {countryName(country)}
-            </option>
-          ))}
-        </SelectField>
+        <CountryField {...at('country')} onValue={(country) => set({ country, region: '' })} />
         <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
         <TextField {...at('email')} />
         <TextField {...at('manager')} />
@@ -69,11 +51,7 @@ export function ContactFields({ form }: LocationFieldsProps) {
         <TextField {...at('dayEndHour')} />
         <TextField {...at('code')} />
         <SelectField {...at('timeZone')}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replace(/^.*\//, '').replaceAll('_', ' ')}
-            </option>
-          ))}
+          <NamedOptions options={zones.map((id) => ({ id, name: zoneText(id) }))} />
         </SelectField>
       </div>
       <FeatureFields form={form} />
@@ -81,22 +59,40 @@ export function ContactFields({ form }: LocationFieldsProps) {
   );
 }
 
+/** A province of the home country; elsewhere a text. */
+export function RegionField({ country, ...field }: FieldProps<string> & { country: string }) {
+  if (country !== HOME_COUNTRY) return <TextField {...field} label={say`Region`} />;
+  return (
+    <SelectField {...field}>
+      <option value="">{say`By its postal code`}</option>
+      <NamedOptions options={Object.entries(PROVINCES).map(([id, name]) => ({ id, name }))} />
+    </SelectField>
+  );
+}
+
+export function CountryField(field: FieldProps<string>) {
+  return (
+    <SelectField {...field}>
+      <NamedOptions options={COUNTRIES.map((id) => ({ id, name: countryName(id) ?? id }))} />
+    </SelectField>
+  );
+}
+
+/** The city of a time zone: 'St Johns'. */
+export const zoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
+
 function FeatureFields({ form: { at, draft, set } }: LocationFieldsProps) {
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{at('features').label}</legend>
       <div className={`grid ${styles.boxes}`}>
         {FEATURES.map((feature) => (
-          <Checkbox
+          <CheckField
             key={feature}
             label={featureName(feature)}
-            checked={draft.features.includes(feature)}
-            onChange={(event) =>
-              set({
-                features: FEATURES.filter((each) =>
-                  each === feature ? event.target.checked : draft.features.includes(each),
-                ),
-              })
+            value={draft.features.includes(feature)}
+            onValue={(isOn) =>
+              set({ features: FEATURES.filter((each) => (each === feature ? isOn : draft.features.includes(each))) })
             }
           />
         ))}
@@ -130,10 +126,10 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
       <fieldset className="grid gap-8">
         <legend className="below-6 weight-640">{limits.label}</legend>
         <p className="hint">{texts.tickets.text}</p>
-        <Checkbox
+        <CheckField
           label={texts.tickets.usual}
-          checked={limits.value.areUsual}
-          onChange={(event) => limits.onValue({ ...limits.value, areUsual: event.target.checked })}
+          value={limits.value.areUsual}
+          onValue={(areUsual) => limits.onValue({ ...limits.value, areUsual })}
         />
         {!limits.value.areUsual && (
           <div className={`stack gap-16 ${styles.three}`}>
@@ -162,15 +158,8 @@ export function SwitchFields({ form: { at } }: LocationFieldsProps) {
 
 const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
 
-interface SlotRulesProps {
-  label: string;
-  value: readonly TypedRule[];
-  error?: string | null | undefined;
-  onValue: (rules: readonly TypedRule[]) => void;
-}
-
 /** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
-function SlotRules({ label, value, error, onValue }: SlotRulesProps) {
+function SlotRules({ label, value, error, onValue }: FieldProps<readonly TypedRule[]>) {
   const change = (at: number, fields: Partial<TypedRule>) =>
     onValue(value.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)));
   return (
@@ -216,22 +205,14 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
   return (
     <div className="stack gap-8">
       <div className={`stack gap-16 ${styles.three}`}>
-        <Field label={texts.slots.which}>
-          <Select
-            value={rule.service ?? ''}
-            onChange={(event) => {
-              const { value: chosen } = event.currentTarget;
-              onChange({ service: ORDER_TYPES.find((type) => type === chosen) ?? null });
-            }}
-          >
-            <option value="">{texts.slots.all}</option>
-            {ORDER_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {orderTypeLabel(type)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label={texts.slots.which}
+          value={rule.service ?? ''}
+          onValue={(chosen) => onChange({ service: ORDER_TYPES.find((type) => type === chosen) ?? null })}
+        >
+          <option value="">{texts.slots.all}</option>
+          <NamedOptions options={ORDER_TYPES.map((id) => ({ id, name: orderTypeLabel(id) }))} />
+        </SelectField>
         {(['mostOrders', 'mostUnits'] as const).map((name) => (
           <TextField
             key={name}
@@ -245,11 +226,11 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
       </div>
       <div className="row flex-wrap gap-8">
         {WEEKDAYS.map((day) => (
-          <Checkbox
+          <CheckField
             key={day}
             label={WEEKDAY_NAMES[day].slice(0, 3)}
-            checked={days.includes(day)}
-            onChange={(event) => setDay(day, event.target.checked)}
+            value={days.includes(day)}
+            onValue={(isOn) => setDay(day, isOn)}
           />
         ))}
         <IconButton label={texts.slots.remove(number)} onClick={onRemove}>

@@ -22,10 +22,6 @@ import { ReadersDialog } from './readers-dialog.tsx';
 import { LOCATIONS_KEY, useManagedLocations, usePendingChangeCount, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
 
-const ABOUT = {
-  toggle: (name: string, isActive: boolean) => (isActive ? say`Activate ${name}` : say`Deactivate ${name}`),
-};
-
 type OpenDialog =
   | { readonly what: 'add' }
   | { readonly what: 'edit' | 'readers' | 'delete' | 'deactivate'; readonly location: ManagedLocation }
@@ -43,7 +39,6 @@ export default function LocationsSection() {
   const online = useOnline();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [dismissed, setDismissed] = useState<unknown>(null);
-  const close = () => setOpen(null);
   const list = locations.data ?? [];
   const changes = useLocationChanges(list);
   // Shows no totals without data, because zeros would be wrong.
@@ -95,7 +90,7 @@ export default function LocationsSection() {
           />
         ))}
       </div>
-      <LocationDialogs open={open} list={list} changes={changes} onClose={close} />
+      <LocationDialogs open={open} list={list} changes={changes} onClose={() => setOpen(null)} />
     </div>
   );
 }
@@ -114,7 +109,8 @@ function useLocationChanges(list: readonly ManagedLocation[]) {
   });
   const toggle = useQueuedChange('toggleLocationStatus', {
     ...report(locationNotices.statusFailed, locationNotices.updateError),
-    about: ({ locationId, isActive }) => ABOUT.toggle(nameOf(locationId), isActive),
+    about: ({ locationId, isActive }) =>
+      isActive ? say`Activate ${nameOf(locationId)}` : say`Deactivate ${nameOf(locationId)}`,
     done: ({ location: { name, isActive } }) => (isActive ? say`${name} is active` : say`${name} is inactive`),
   });
   const remove = useQueuedChange('deleteLocation', {

@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { localDate, rateFromDecimal, say } from '@tiffin/domain/core';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
-import { isTipBaseSetByLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
+import { isTipBaseSetByLaw, PROVINCES } from '@tiffin/domain/pricing';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { TextField, SelectField } from '../../ui/form-fields.tsx';
+import { CheckField, ChoiceField, TextField, SelectField } from '../../ui/form-fields.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import type { locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
@@ -63,11 +63,7 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
         value={source}
         onValue={(chosen) => change({ source: chosen as TaxSource })}
       >
-        {sourcesFor(source, { isNew: location === null, country: draft.country }).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <NamedOptions options={sourcesFor(source, { isNew: location === null, country: draft.country })} />
       </SelectField>
       {source === 'own' && <OwnTaxes taxes={settings.value} onChange={change} />}
       <FieldError error={settings.error} />
@@ -85,7 +81,12 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
       {isTipBaseSetByLaw(facts, on) ? (
         <p className="hint">{say`The law here requires tips to be calculated before tax.`}</p>
       ) : (
-        <TipBaseField {...at('tipBaseOverride')} />
+        <ChoiceField
+          {...at('tipBaseOverride')}
+          options={['with-tax', 'before-tax']}
+          labels={texts.tax.tips}
+          value={draft.tipBaseOverride ?? 'with-tax'}
+        />
       )}
     </fieldset>
   );
@@ -98,31 +99,26 @@ function overrideRate(typed: string): number | null {
 }
 
 /** The sources with their labels. Outside the home country there are no provinces and postal codes. */
-function sourcesFor(
-  current: TaxSource,
-  { isNew, country }: { isNew: boolean; country: string },
-): (readonly [TaxSource, string])[] {
+function sourcesFor(current: TaxSource, { isNew, country }: { isNew: boolean; country: string }) {
   const isAtHome = country === HOME_COUNTRY;
-  const sources: readonly (readonly [TaxSource, string])[] = [
-    ...(isNew
-      ? [['proposed', isAtHome ? say`by the law of its province` : say`none yet: we do not know its law`] as const]
-      : []),
-    ...Object.entries(PROVINCES).map(
-      ([province, name]) => [province as TaxSource, say`by the law of ${name}`] as const,
-    ),
-    ['own', say`entered here`],
-    ['postal-code', say`by the postal code alone`],
+  const proposed = isAtHome ? say`by the law of its province` : say`none yet: we do not know its law`;
+  const sources = [
+    ...(isNew ? [{ id: 'proposed', name: proposed }] : []),
+    ...Object.entries(PROVINCES).map(([id, name]) => ({ id, name: say`by the law of ${name}` })),
+    { id: 'own', name: say`entered here` },
+    { id: 'postal-code', name: say`by the postal code alone` },
   ];
-  return sources.filter(([value]) => isAtHome || ['proposed', 'own', current].includes(value));
-}
-
-interface OwnTaxesProps {
-  taxes: TypedTaxes;
-  onChange: (typed: Partial<TypedTaxes>) => void;
+  return sources.filter(({ id }) => isAtHome || ['proposed', 'own', current].includes(id));
 }
 
 /** Custom taxes, each with its rate for meals and for liquor. */
-function OwnTaxes({ taxes: { own, included }, onChange }: OwnTaxesProps) {
+function OwnTaxes({
+  taxes: { own, included },
+  onChange,
+}: {
+  taxes: TypedTaxes;
+  onChange: (typed: Partial<TypedTaxes>) => void;
+}) {
   const setCode = (index: number, typed: Partial<TypedTaxCode>) =>
     onChange({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
   return (
@@ -144,10 +140,10 @@ function OwnTaxes({ taxes: { own, included }, onChange }: OwnTaxesProps) {
           </IconButton>
         </div>
       ))}
-      <Checkbox
+      <CheckField
         label={say`Prices include these taxes`}
-        checked={included}
-        onChange={(event) => onChange({ included: event.target.checked })}
+        value={included}
+        onValue={(isOn) => onChange({ included: isOn })}
       />
       {own.length < 6 && (
         <Button look="quiet" onClick={() => onChange({ own: [...own, NEW_TAX_CODE] })}>
@@ -180,20 +176,5 @@ function RegistrationFields({ names, registrations, onChange }: RegistrationFiel
         />
       ))}
     </div>
-  );
-}
-
-interface TipBaseFieldProps {
-  label: string;
-  value: TipBase | null;
-  onValue: (value: TipBase | null) => void;
-}
-
-function TipBaseField({ label, value, onValue }: TipBaseFieldProps) {
-  return (
-    <SelectField label={label} value={value ?? 'with-tax'} onValue={(text) => onValue(text as TipBase)}>
-      <option value="with-tax">{texts.tax.tips['with-tax']}</option>
-      <option value="before-tax">{texts.tax.tips['before-tax']}</option>
-    </SelectField>
   );
 }

@@ -6,7 +6,6 @@ export const texts = {
     text: say`Per quarter of an hour. When one is full, guests get the next one with room. Units say how much work a dish is: 1 for each dish, unless you change it.`,
     which: say`Orders`,
     all: say`In total`,
-    days: say`Days`,
     mostOrders: say`Most orders`,
     mostUnits: say`Most units`,
     add: say`Add a limit`,
@@ -54,6 +53,4 @@ export const texts = {
       included ? say`Liquor of ${price} includes ${taxes}.` : say`Liquor of ${price} pays ${taxes}.`,
     tips: { 'with-tax': say`the subtotal with tax`, 'before-tax': say`the subtotal before tax` },
   },
-
-  changedMeanwhile: say`Somebody else changed this location while you were editing it.`,
 } as const;

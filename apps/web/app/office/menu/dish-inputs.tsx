@@ -8,13 +8,12 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { Chips } from '../../ui/choices.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import {
-  CheckField,
   ChoiceField,
   MoneyField,
   SegmentedField,
+  CheckField,
   SelectField,
   SwitchField,
   TextareaField,
@@ -142,11 +141,7 @@ function AllergenFields({ form: { at, draft, set }, location }: DishFieldsProps)
         chosen={draft.allergens ?? []}
         onChosen={(allergens) => set({ allergens: allergens.length > 0 ? allergens : null })}
       />
-      <Checkbox
-        label={say`None of these`}
-        checked={isNone}
-        onChange={({ target }) => set({ allergens: target.checked ? [] : null })}
-      />
+      <CheckField label={say`None of these`} value={isNone} onValue={(isOn) => set({ allergens: isOn ? [] : null })} />
       {draft.allergens === null && (
         <p className="hint">{say`Nobody has stated the allergens yet. Guests read: Ask us about allergens.`}</p>
       )}

@@ -19,9 +19,9 @@ import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoProblem } from './send-photo.ts';
 import { StockDialog } from './stock-dialog.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { CheckField } from '../../ui/form-fields.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
@@ -149,11 +149,11 @@ function ArrangeDialog({ menu: { location, places, dishes, categories }, categor
         </Select>
       </Field>
       {isAdmin(actor) && places.length > 1 && (
-        <Checkbox
+        <CheckField
           label={say`At all locations`}
           hint={say`Dishes that other locations also sell appear in this order there.`}
-          checked={everywhere}
-          onChange={(event) => setEverywhere(event.target.checked)}
+          value={everywhere}
+          onValue={setEverywhere}
         />
       )}
       {own.length === 0 && <p className="soft">{say`No items in this category yet.`}</p>}

@@ -8,9 +8,9 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
 import styles from './menu.module.css';
 import type { Dish, EditableLocation } from './menu-data.ts';
 import { useGroups } from './options/groups-data.ts';
@@ -74,11 +74,9 @@ function Counted({ dish, value, onValue }: { dish: Dish; value: string; onValue:
       .map(({ id, name }) => ({ id: optionStockId(group.id, id), name: say`${group.name}: ${name}` })),
   );
   return (
-    <Field label={say`Of`}>
-      <Select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-        <NamedOptions options={[dish, ...options]} />
-      </Select>
-    </Field>
+    <SelectField label={say`Of`} value={value} onValue={onValue}>
+      <NamedOptions options={[dish, ...options]} />
+    </SelectField>
   );
 }
 
@@ -121,18 +119,15 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
           void submit();
         }}
       >
-        <Field
+        <TextField
           label={say`Portions left`}
           hint={item.held > 0 ? heldText : say`Empty: not counted, and without a limit.`}
           error={isWrong ? say`A whole number from 0 to 9999, or empty.` : save.error}
-        >
-          <TextInput
-            inputMode="numeric"
-            value={value}
-            placeholder={say`No limit`}
-            onChange={(event) => onTyped(event.currentTarget.value)}
-          />
-        </Field>
+          inputMode="numeric"
+          value={value}
+          placeholder={say`No limit`}
+          onValue={onTyped}
+        />
         <Button type="submit" busy={save.isBusy}>
           {say`Save`}
         </Button>

@@ -17,7 +17,7 @@ import { CsvButton } from '../../shared/page/csv-button.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
@@ -25,7 +25,7 @@ import { Button } from '../../ui/button.tsx';
 import { formOf, valueField } from '../../ui/form.ts';
 import { EditForm } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { dollars } from './report-figures.tsx';
+import { dollars, periodText } from './report-figures.tsx';
 import type { ReportView } from './report-view.ts';
 import styles from './report.module.css';
 
@@ -43,10 +43,6 @@ const LISTS = {
 const CLOSE_EXPLAIN = say`Closed days no longer change. A later correction is dated on the day it is made.`;
 
 export type Journal = Answer<'getJournal'>;
-
-const dayText = (date: string) => formatTime(`${date}T00:00:00Z`, 'day', 'UTC');
-const daysText = ({ from, to }: { from: string; to: string }) =>
-  from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 
 /** The month as a balanced journal: its accounts, files and closed days. */
 export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boolean }) {
@@ -76,7 +72,7 @@ export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boole
               {say`Credits`} <b className="digits">{dollars(journal.credit)}</b>
             </p>
           </section>
-          <div className={styles.twoToOne}>
+          <div className={`grid gap-14 align-start ${styles.twoToOne}`}>
             <JournalTotals journal={journal} />
             <div className="stack gap-14 content-start">
               <Files journal={journal} view={view} mayEdit={mayEdit} />
@@ -99,21 +95,18 @@ function JournalTotals({ journal: { totals, accounts } }: { journal: Journal }) 
   };
   return (
     <Panel title={say`Journal`} explain={say`What was sold and what was received, summed over the days of the period.`}>
-      {totals.length === 0 ? (
-        <p>{say`Nothing was sold and no money moved in this period.`}</p>
-      ) : (
-        <Table
-          caption={say`Debits and credits of the journal`}
-          rows={totals}
-          rowKey={({ item }) => item}
-          columns={[
-            { id: 'what', head: say`What`, names: true, cell: ({ label }) => label },
-            { id: 'account', head: say`Account`, cell: ({ item }) => accountOf(item) },
-            { id: 'debit', head: say`Debit`, align: 'end', cell: ({ debit }) => debit > 0 && dollars(debit) },
-            { id: 'credit', head: say`Credit`, align: 'end', cell: ({ credit }) => credit > 0 && dollars(credit) },
-          ]}
-        />
-      )}
+      <Table
+        empty={say`Nothing was sold and no money moved in this period.`}
+        caption={say`Debits and credits of the journal`}
+        rows={totals}
+        rowKey={({ item }) => item}
+        columns={[
+          { id: 'what', head: say`What`, names: true, cell: ({ label }) => label },
+          { id: 'account', head: say`Account`, cell: ({ item }) => accountOf(item) },
+          { id: 'debit', head: say`Debit`, align: 'end', cell: ({ debit }) => debit > 0 && dollars(debit) },
+          { id: 'credit', head: say`Credit`, align: 'end', cell: ({ credit }) => credit > 0 && dollars(credit) },
+        ]}
+      />
     </Panel>
   );
 }
@@ -134,7 +127,7 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
       id: `${file.format}-${file.part}`,
       call: 'getJournalCsv',
       query: { ...period, format: file.format, part: String(file.part) },
-      label: `${FORMATS[file.format]}, ${daysText(file)}`,
+      label: `${FORMATS[file.format]}, ${periodText(file)}`,
       note: file.lines === 1 ? say`1 line` : say`${file.lines} lines`,
     })),
     ...DOWNLOADED_LISTS.filter((list) => mayEdit || !ADMIN_LISTS.has(list)).map((list): FileLink => ({
@@ -194,19 +187,21 @@ function ClosedDays({ journal: { days, today, missing }, view, queryKey }: Close
     <Panel title={say`Closed days`} explain={CLOSE_EXPLAIN}>
       <p>{say`${closed.length} of ${days.length} days are closed.`}</p>
       {first && last && (
-        <p>{say`${daysText({ from: first.day, to: last.day })}: closed by ${last.closedBy ?? say`somebody`}`}</p>
+        <p>{say`${periodText({ from: first.day, to: last.day })}: closed by ${last.closedBy ?? say`somebody`}`}</p>
       )}
       {days
         .filter(({ corrects }) => corrects.length > 0)
         .map(({ day, corrects }) => (
-          <p key={day}>{say`${dayText(day)} has corrections of ${corrects.map(dayText).join(', ')}.`}</p>
+          <p
+            key={day}
+          >{say`${formatDay(day)} has corrections of ${corrects.map((each) => formatDay(each)).join(', ')}.`}</p>
         ))}
       {!isOver && (
         <p className="hint">{say`Only days that have ended can be closed. Choose a period that ends before today.`}</p>
       )}
       {mayClose && (
         <ConfirmButton
-          question={{ title: say`Close ${daysText(view)}?`, text: CLOSE_EXPLAIN, confirm: say`Close the days` }}
+          question={{ title: say`Close ${periodText(view)}?`, text: CLOSE_EXPLAIN, confirm: say`Close the days` }}
           onConfirm={() => close.send({ locationId, from, to })}
         >
           {say`Close these days`}

@@ -42,7 +42,7 @@ export function MarginChart({ category }: { category: MarginCategory }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="scroll-x" aria-label={say`Chart of the category`} tabIndex={0}>
       <svg
-        className={styles.chart}
+        className={`full-width ${styles.chart}`}
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
         role="img"
         aria-label={chartText(joinWithAnd(best))}

@@ -91,7 +91,7 @@ function Categories({ categories }: { categories: readonly MarginCategory[] }) {
         value={category.id}
         onValue={setChosen}
       />
-      <div className={styles.twoToOne}>
+      <div className={`grid gap-14 align-start ${styles.twoToOne}`}>
         <Panel title={say`Sold often, and does it earn?`}>
           <MarginChart category={category} />
         </Panel>
@@ -110,7 +110,7 @@ function Places({ dishes }: { dishes: readonly MarginDish[] }) {
         const count = dishes.filter((dish) => dish.place === place).length;
         if (count === 0 && place === 'no-cost') return null;
         return (
-          <li key={place} className={styles.place}>
+          <li key={place} className={`grid gap-10 ${styles.place}`}>
             <PlaceMark place={place} />
             <span className="min-width-0">
               <b>{PLACES[place]}</b> <Badge>{count === 1 ? say`1 dish` : say`${count} dishes`}</Badge>

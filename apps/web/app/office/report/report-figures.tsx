@@ -1,10 +1,10 @@
 import { twelveHourText } from '@tiffin/domain/hours';
-import { growthPercent, growthText, reportTaxKey, type ReportFigure } from '@tiffin/domain/stats';
+import { growthPercent, growthText, reportTaxKey, type ReportFigure, type ReportPeriod } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
-import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { centsOf, formatDay, formatMoney } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
@@ -22,17 +22,15 @@ export type Report = Answer<'getReport'>;
 export const dollars = (amount: number) => formatMoney(centsOf(amount));
 const subtracted = (amount: number) => dollars(amount === 0 ? 0 : -amount);
 
-/** A calendar day has no time zone, so it is formatted in UTC. */
-const dayText = (date: string) => formatTime(`${date}T00:00:00Z`, 'day', 'UTC');
-const periodText = ({ from, to }: Pick<Report, 'from' | 'to'>) =>
-  from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
+export const periodText = ({ from, to }: ReportPeriod) =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
 /** Everything of a report but its breakdowns. */
 export function ReportFigures({ report }: { report: Report }) {
   return (
     <>
       <NetSales report={report} />
-      <div className={styles.two}>
+      <div className={`grid gap-14 align-start ${styles.two}`}>
         <SalesToMoney report={report} />
         <div className="stack gap-14 content-start">
           <Tenders report={report} />
@@ -81,7 +79,7 @@ function NetSales({ report }: { report: Report }) {
           labels={7}
           bars={report.breakdowns.day.map(({ key, net }) => ({
             id: key,
-            label: formatTime(`${key}T00:00:00Z`, 'day-month', 'UTC'),
+            label: formatDay(key, 'day-month'),
             value: net,
             text: dollars(net),
           }))}
@@ -212,24 +210,21 @@ function Tenders({ report: { tenders } }: { report: Report }) {
       title={say`How guests paid`}
       explain={say`With tips and rounding, less what was paid out. The tenders add up to Received.`}
     >
-      {tenders.length === 0 ? (
-        <p>{say`No payments in this period.`}</p>
-      ) : (
-        <Table
-          caption={say`Payments by tender`}
-          rows={tenders}
-          rowKey={({ tender }) => tender}
-          columns={[
-            { id: 'tender', head: say`Tender`, names: true, cell: ({ label }) => label },
-            ...figureColumns(({ tender, label }) => ({ figureKey: tender, name: label }), [
-              ['tenderCount', say`Count`, ({ count }) => formatCount(count)],
-              ['tenderRounding', say`Rounding`, ({ rounding }) => dollars(rounding)],
-              ['tenderTips', say`Tips in it`, ({ tips }) => dollars(tips)],
-              ['tender', say`Amount`, ({ amount }) => dollars(amount)],
-            ] satisfies FigureColumns<Report['tenders'][number]>),
-          ]}
-        />
-      )}
+      <Table
+        empty={say`No payments in this period.`}
+        caption={say`Payments by tender`}
+        rows={tenders}
+        rowKey={({ tender }) => tender}
+        columns={[
+          { id: 'tender', head: say`Tender`, names: true, cell: ({ label }) => label },
+          ...figureColumns(({ tender, label }) => ({ figureKey: tender, name: label }), [
+            ['tenderCount', say`Count`, ({ count }) => formatCount(count)],
+            ['tenderRounding', say`Rounding`, ({ rounding }) => dollars(rounding)],
+            ['tenderTips', say`Tips in it`, ({ tips }) => dollars(tips)],
+            ['tender', say`Amount`, ({ amount }) => dollars(amount)],
+          ] satisfies FigureColumns<Report['tenders'][number]>),
+        ]}
+      />
     </Panel>
   );
 }
@@ -242,33 +237,30 @@ function Taxes({ report: { taxes } }: { report: Report }) {
       title={say`Tax by code`}
       explain={say`Each bill is rounded once, so the rate times the whole base can differ by some cents.`}
     >
-      {taxes.length === 0 ? (
-        <p>{say`No taxes in this period.`}</p>
-      ) : (
-        <Table
-          caption={say`Base and tax by code`}
-          rows={taxes}
-          rowKey={({ code, rate }) => reportTaxKey(code, rate)}
-          columns={[
-            {
-              id: 'code',
-              head: say`Code`,
-              names: true,
-              cell: ({ label, registration }) => (
-                <>
-                  {label}
-                  {registration !== null && <span className={`hint block ${styles.registration}`}>{registration}</span>}
-                </>
-              ),
-            },
-            { id: 'rate', head: say`Rate`, align: 'end', cell: ({ rate }) => formatPercent(rate) },
-            ...figureColumns(({ code, label, rate }) => ({ figureKey: reportTaxKey(code, rate), name: label }), [
-              ['taxBase', say`Base`, ({ base }) => dollars(base)],
-              ['tax', say`Tax`, ({ amount }) => dollars(amount)],
-            ] satisfies FigureColumns<Report['taxes'][number]>),
-          ]}
-        />
-      )}
+      <Table
+        empty={say`No taxes in this period.`}
+        caption={say`Base and tax by code`}
+        rows={taxes}
+        rowKey={({ code, rate }) => reportTaxKey(code, rate)}
+        columns={[
+          {
+            id: 'code',
+            head: say`Code`,
+            names: true,
+            cell: ({ label, registration }) => (
+              <>
+                {label}
+                {registration !== null && <span className={`hint block ${styles.registration}`}>{registration}</span>}
+              </>
+            ),
+          },
+          { id: 'rate', head: say`Rate`, align: 'end', cell: ({ rate }) => formatPercent(rate) },
+          ...figureColumns(({ code, label, rate }) => ({ figureKey: reportTaxKey(code, rate), name: label }), [
+            ['taxBase', say`Base`, ({ base }) => dollars(base)],
+            ['tax', say`Tax`, ({ amount }) => dollars(amount)],
+          ] satisfies FigureColumns<Report['taxes'][number]>),
+        ]}
+      />
       {taxBack > 0 && (
         <p className="row flex-wrap gap-8 hint">
           {REFUNDED_BASE}
@@ -286,23 +278,20 @@ const providerText = (provider: string) => PROVIDERS[provider] ?? provider;
 function Payouts({ report: { payouts } }: { report: Report }) {
   return (
     <Panel title={say`Payouts`} explain={say`What card providers received for you, less refunds, before their fees.`}>
-      {payouts.length === 0 ? (
-        <p>{say`No card payments in this period.`}</p>
-      ) : (
-        <Table
-          caption={say`Payouts by provider`}
-          rows={payouts}
-          rowKey={({ provider }) => provider}
-          columns={[
-            { id: 'provider', head: say`Provider`, names: true, cell: ({ provider }) => providerText(provider) },
-            ...figureColumns(({ provider }) => ({ figureKey: provider, name: providerText(provider) }), [
-              ['payoutCount', say`Count`, ({ count }) => formatCount(count)],
-              ['payoutRefunds', say`Refunds`, ({ refunds }) => subtracted(refunds)],
-              ['payout', say`Amount`, ({ amount }) => dollars(amount)],
-            ] satisfies FigureColumns<Report['payouts'][number]>),
-          ]}
-        />
-      )}
+      <Table
+        empty={say`No card payments in this period.`}
+        caption={say`Payouts by provider`}
+        rows={payouts}
+        rowKey={({ provider }) => provider}
+        columns={[
+          { id: 'provider', head: say`Provider`, names: true, cell: ({ provider }) => providerText(provider) },
+          ...figureColumns(({ provider }) => ({ figureKey: provider, name: providerText(provider) }), [
+            ['payoutCount', say`Count`, ({ count }) => formatCount(count)],
+            ['payoutRefunds', say`Refunds`, ({ refunds }) => subtracted(refunds)],
+            ['payout', say`Amount`, ({ amount }) => dollars(amount)],
+          ] satisfies FigureColumns<Report['payouts'][number]>),
+        ]}
+      />
     </Panel>
   );
 }

@@ -31,25 +31,13 @@ import {
   periodProblem,
   presetOf,
   presetPeriod,
+  PRESET_NAMES,
   PRESETS,
   useReportView,
   type ReportView,
-  type Preset,
 } from './report-view.ts';
 import { ScheduledReports } from './scheduled-reports.tsx';
 import styles from './report.module.css';
-
-const PRESET_NAMES = {
-  today: say`Today`,
-  yesterday: say`Yesterday`,
-  week: say`This week`,
-  'last-week': say`Last week`,
-  month: say`This month`,
-  'last-month': say`Last month`,
-  quarter: say`This quarter`,
-  year: say`This year`,
-  other: say`Other days`,
-} satisfies Record<Preset, string>;
 
 /** The sales, taxes, tips and payments of any period. */
 export default function ReportSection() {
@@ -171,11 +159,7 @@ function PeriodChoice({ view, show, today, locations, mayAll }: PeriodChoiceProp
           onTo={(to) => change({ ...typed, to })}
         />
         {locations.length > 1 && (
-          <Select
-            aria-label={say`Location`}
-            value={view.locationId}
-            onChange={({ target }) => show({ locationId: target.value })}
-          >
+          <Select aria-label={say`Location`} value={view.locationId} onValue={(locationId) => show({ locationId })}>
             {mayAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
             <NamedOptions options={locations} />
           </Select>

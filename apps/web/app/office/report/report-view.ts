@@ -1,21 +1,22 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { DateText } from '@tiffin/domain/core';
+import { say, type DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { daysOf, firstOfMonth, MAX_REPORT_DAYS, mondayOf, nextMonth, type ReportPeriod } from '@tiffin/domain/stats';
 
-export const PRESETS = [
-  'today',
-  'yesterday',
-  'week',
-  'last-week',
-  'month',
-  'last-month',
-  'quarter',
-  'year',
-  'other',
-] as const;
-export type Preset = (typeof PRESETS)[number];
+export const PRESET_NAMES = {
+  today: say`Today`,
+  yesterday: say`Yesterday`,
+  week: say`This week`,
+  'last-week': say`Last week`,
+  month: say`This month`,
+  'last-month': say`Last month`,
+  quarter: say`This quarter`,
+  year: say`This year`,
+  other: say`Other days`,
+};
+export type Preset = keyof typeof PRESET_NAMES;
+export const PRESETS = Object.keys(PRESET_NAMES) as Preset[];
 
 export const REPORT_PAGES = ['report', 'margins', 'costs', 'accountant', 'mails'] as const;
 export type ReportPage = (typeof REPORT_PAGES)[number];

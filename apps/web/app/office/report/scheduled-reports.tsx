@@ -33,7 +33,7 @@ export function ScheduledReports({ locations }: { locations: readonly Location[]
             {say`A report by email after each business day or each month, with the figures of the report and what needs attention. It is sent an hour after the day ended; the end of the day is a setting of the location.`}{' '}
             {say`A day on which the location was closed and nothing was sold is left out.`}
           </p>
-          <div className={styles.two}>
+          <div className={`grid gap-14 align-start ${styles.two}`}>
             <ReportList people={people} locations={locations} />
             <ReportForm people={people} locations={locations} />
           </div>
@@ -73,43 +73,40 @@ function ReportList({ people, locations }: ListProps) {
   );
   return (
     <Panel title={say`Who gets which report`}>
-      {rows.length === 0 ? (
-        <p>{say`Nobody gets a report by email yet.`}</p>
-      ) : (
-        <Table
-          caption={say`Reports and who gets them`}
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              id: 'person',
-              head: say`Person`,
-              names: true,
-              cell: ({ person }) => (
-                <span className="grid">
-                  {person.name} <small className="hint break-anywhere">{person.email}</small>
-                </span>
-              ),
-            },
-            { id: 'report', head: say`Report`, cell: ({ text }) => text },
-            {
-              id: 'actions',
-              head: <span className="sr-only">{say`Actions`}</span>,
-              align: 'end',
-              cell: ({ person, locationId, frequency, text }) => (
-                <Button
-                  look="plain"
-                  aria-label={say`Stop: ${text}, to ${person.name}`}
-                  disabled={stopping.isBusy}
-                  onClick={() => void stopping.send({ userId: person.userId, locationId, frequency })}
-                >
-                  {say`Stop`}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table
+        empty={say`Nobody gets a report by email yet.`}
+        caption={say`Reports and who gets them`}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: 'person',
+            head: say`Person`,
+            names: true,
+            cell: ({ person }) => (
+              <span className="grid">
+                {person.name} <small className="hint break-anywhere">{person.email}</small>
+              </span>
+            ),
+          },
+          { id: 'report', head: say`Report`, cell: ({ text }) => text },
+          {
+            id: 'actions',
+            head: <span className="sr-only">{say`Actions`}</span>,
+            align: 'end',
+            cell: ({ person, locationId, frequency, text }) => (
+              <Button
+                look="plain"
+                aria-label={say`Stop: ${text}, to ${person.name}`}
+                disabled={stopping.isBusy}
+                onClick={() => void stopping.send({ userId: person.userId, locationId, frequency })}
+              >
+                {say`Stop`}
+              </Button>
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 }

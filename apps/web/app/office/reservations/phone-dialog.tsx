@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField, TextareaField, SelectField } from '../../ui/form-fields.tsx';
 import { Field } from '../../ui/field.tsx';
-import { NamedOptions, TextInput } from '../../ui/inputs.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
@@ -148,14 +148,15 @@ function VisitFields({ booking: { form, problems, change, visit }, places }: Vis
           onValue={(partySize) => change({ partySize })}
         />
       </div>
-      <Field label={say`Date`} error={problems.date} required>
-        <TextInput
-          type="date"
-          value={date}
-          {...(today && { min: today.date, max: addDays(today.date, BOOKING_DAYS_AHEAD) })}
-          onChange={(event) => change({ date: event.target.value, time: '' })}
-        />
-      </Field>
+      <TextField
+        label={say`Date`}
+        error={problems.date}
+        required
+        type="date"
+        value={date}
+        {...(today && { min: today.date, max: addDays(today.date, BOOKING_DAYS_AHEAD) })}
+        onValue={(chosen) => change({ date: chosen, time: '' })}
+      />
       <SelectField
         label={say`Time`}
         error={problems.time}

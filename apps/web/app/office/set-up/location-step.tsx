@@ -1,17 +1,9 @@
 import { proposedZone, toWireDelivery, type DeliveryZone } from '@tiffin/domain/delivery';
 import { isTime, WEEKDAYS, type WeekHours } from '@tiffin/domain/hours';
 import { proposedCurrency, UNNAMED_RESTAURANT, defaultCoin } from '@tiffin/domain/restaurant';
-import {
-  checkLocationForm,
-  COUNTRIES,
-  countryName,
-  HOME_COUNTRY,
-  proposedCode,
-  type Feature,
-} from '@tiffin/domain/locations';
+import { checkLocationForm, proposedCode, type Feature } from '@tiffin/domain/locations';
 import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 import { phoneText, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
-import { PROVINCES } from '@tiffin/domain/pricing';
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
@@ -19,15 +11,14 @@ import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
-import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { CheckField, EditForm, TextField } from '../../ui/form-fields.tsx';
 import { LOCALE } from '../../ui/format.ts';
 import { formOf, valueField, textField, type FormField, type FormPayload } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { locationForm, addressRules } from '../locations/location-codec.ts';
-import { texts as locationTexts } from '../locations/texts.ts';
+import { CountryField, RegionField, zoneText } from '../locations/location-inputs.tsx';
 import type { RestaurantState, StepProps } from './restaurant-state.ts';
 
 type Place = NonNullable<RestaurantState['location']>;
@@ -78,39 +69,22 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
       form={place}
       className="stack gap-16"
       failed={say`This could not be saved`}
-      conflict={locationTexts.changedMeanwhile}
+      conflict={say`Somebody else changed this location while you were editing it.`}
     >
       <div className="grid gap-16 two-from-600">
         <TextField {...at('name')} />
         <TextField {...at('address')} />
         <TextField {...at('city')} />
-        {draft.country === HOME_COUNTRY ? (
-          <SelectField {...at('region')}>
-            <option value="">{say`By its postal code`}</option>
-            {Object.entries(PROVINCES).map(([province, words]) => (
-              <option key={province} value={province}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <TextField {...at('region')} label={say`Region`} />
-        )}
+        <RegionField {...at('region')} country={draft.country} />
         <TextField {...at('postalCode')} label={say`Postal code`} hint={undefined} />
-        <SelectField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })}>
-          {COUNTRIES.map((each) => (
-            <option key={each} value={each}>
-              {countryName(each)}
-            </option>
-          ))}
-        </SelectField>
+        <CountryField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })} />
         <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
         <TextField {...at('email')} />
         <TextField {...at('opens')} />
         <TextField {...at('closes')} />
       </div>
       <p className="hint">{say`A closing time before the opening time means the next morning. Set single days under Locations.`}</p>
-      <p className="hint">{say`Times are in the time zone of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}.`}</p>
+      <p className="hint">{say`Times are in the time zone of ${zoneText(zone)}.`}</p>
       <OrderTypes {...at('features')} />
       {draft.features.includes('Delivery') && !location?.delivery && (
         <p className="hint">
@@ -228,13 +202,13 @@ function OrderTypes({ label, value, onValue }: FieldProps<Feature[]>) {
       <legend>{label}</legend>
       <p className="hint">{say`They can pick up their order. And also:`}</p>
       {WAYS.map(({ type, needs }) => (
-        <Checkbox
+        <CheckField
           key={type}
           label={orderTypeLabel(type)}
-          checked={value.includes(needs)}
-          onChange={(event) => {
+          value={value.includes(needs)}
+          onValue={(isOn) => {
             const others = value.filter((each) => each !== needs);
-            onValue(event.target.checked ? [...others, needs] : others);
+            onValue(isOn ? [...others, needs] : others);
           }}
         />
       ))}

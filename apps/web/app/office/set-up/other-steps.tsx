@@ -25,6 +25,7 @@ import { api } from '../../shared/api/api.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { formOf, type FormField } from '../../ui/form.ts';
+import { NamedOptions } from '../../ui/inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
 
@@ -195,11 +196,7 @@ export function AppearanceStep({ restaurantState, onDone }: StepProps) {
         {...look.at('languages')}
         onValue={(chosen) => isLanguage(chosen) && look.set({ languages: chosen })}
       >
-        {RESTAURANT_LANGUAGES.map((each) => (
-          <option key={each} value={each}>
-            {LANGUAGE_NAMES[each]}
-          </option>
-        ))}
+        <NamedOptions options={RESTAURANT_LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] }))} />
       </SelectField>
       <TextField {...look.at('tagline')} />
       <TextField {...look.at('cuisine')} />

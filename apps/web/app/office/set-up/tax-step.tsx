@@ -5,9 +5,8 @@ import { api, type Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EditForm, TextField } from '../../ui/form-fields.tsx';
+import { CheckField, EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf } from '../../ui/form.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { TaxCodeFields } from '../locations/tax-code-fields.tsx';
@@ -124,11 +123,7 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
           onChange={(change) => setTyped({ ...typed, ...change })}
         />
       </div>
-      <Checkbox
-        label={say`Prices include it`}
-        checked={included}
-        onChange={(event) => setIncluded(event.target.checked)}
-      />
+      <CheckField label={say`Prices include it`} value={included} onValue={setIncluded} />
       <div className="flex flex-wrap gap-12">
         <Button type="submit" busy={isBusy}>
           {say`Save and continue`}

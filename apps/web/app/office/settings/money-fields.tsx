@@ -2,6 +2,7 @@ import { cents, toDollars } from '@tiffin/domain/core';
 import { coinChoices, currencies, defaultCoin } from '@tiffin/domain/restaurant';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../ui/form-fields.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
@@ -18,18 +19,10 @@ export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: S
           if (!coinChoices(chosen).map(String).includes(coin.value)) coin.onValue(String(defaultCoin(chosen)));
         }}
       >
-        {currencies().map(([code, name]) => (
-          <option key={code} value={code}>
-            {`${name} (${code})`}
-          </option>
-        ))}
+        <NamedOptions options={currencies().map(([id, name]) => ({ id, name: `${name} (${id})` }))} />
       </SelectField>
       <SelectField {...coin}>
-        {[...coins].map((each) => (
-          <option key={each} value={each}>
-            {toDollars(cents(Number(each))).toFixed(2)}
-          </option>
-        ))}
+        <NamedOptions options={[...coins].map((id) => ({ id, name: toDollars(cents(Number(id))).toFixed(2) }))} />
       </SelectField>
     </>
   );

@@ -25,8 +25,7 @@ import { centsOf } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
-import { TextField, SelectField } from '../../ui/form-fields.tsx';
+import { CheckField, TextField, SelectField } from '../../ui/form-fields.tsx';
 import styles from './till.module.css';
 import { RegularGuestCard } from './regular-guest.tsx';
 import { tillCart, typedTableNumber, tillOrderType, withCustomer, type Till } from './till.ts';
@@ -139,11 +138,7 @@ function Table({ counter: { till, place: location, payment, patch: onChange } }:
           onValue={(partySize) => onChange({ partySize })}
         />
       </div>
-      <Checkbox
-        label={say`No table yet`}
-        checked={till.noTable}
-        onChange={(event) => onChange({ noTable: event.target.checked })}
-      />
+      <CheckField label={say`No table yet`} value={till.noTable} onValue={(noTable) => onChange({ noTable })} />
       <TakenTable
         locationId={location.id}
         timeZone={location.timeZone}
@@ -176,11 +171,11 @@ function WhereTo({ counter }: DetailsProps) {
         onValue={(deliveryInstructions) => onChange({ deliveryInstructions })}
       />
       {till.payment !== 'cash' && (
-        <Checkbox
+        <CheckField
           label={say`Leave it at the door`}
           hint={say`Once it is paid. Until then the driver hands it over.`}
-          checked={till.leaveAtDoor}
-          onChange={(event) => onChange({ leaveAtDoor: event.target.checked })}
+          value={till.leaveAtDoor}
+          onValue={(leaveAtDoor) => onChange({ leaveAtDoor })}
         />
       )}
     </fieldset>

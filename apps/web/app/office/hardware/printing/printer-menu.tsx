@@ -17,8 +17,8 @@ import { testPage } from './ticket-layout.ts';
 import { Switch } from '../../../ui/boxes.tsx';
 import { type Printer, BAUD_RATES, RAW_PORT, type ConnectionType } from './printer.ts';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select, TextInput } from '../../../ui/inputs.tsx';
+import { SelectField, TextField } from '../../../ui/form-fields.tsx';
+import { NamedOptions } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { chooseSerial, chooseUsb } from './transports.ts';
 
@@ -157,15 +157,13 @@ function ConnectPrinter({ ways }: { ways: readonly ConnectionType[] }) {
           <Button look="quiet" block onClick={() => void choose(() => chooseSerial(baudRate))}>
             {say`Connect by serial cable`}
           </Button>
-          <Field label={say`Speed of the serial cable (baud)`}>
-            <Select value={baudRate} onChange={(event) => setBaudRate(Number(event.currentTarget.value))}>
-              {BAUD_RATES.map((rate) => (
-                <option key={rate} value={rate}>
-                  {rate}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SelectField
+            label={say`Speed of the serial cable (baud)`}
+            value={String(baudRate)}
+            onValue={(rate) => setBaudRate(Number(rate))}
+          >
+            <NamedOptions options={BAUD_RATES.map((rate) => ({ id: String(rate), name: String(rate) }))} />
+          </SelectField>
         </>
       )}
     </>
@@ -204,26 +202,15 @@ function NetworkForm() {
 
   return (
     <form className="grid gap-16" onSubmit={connect} noValidate>
-      <Field
+      <TextField
         label={say`Address of the printer`}
         hint={say`It is on the printer’s own test page, such as 192.168.1.50`}
         error={problem.host}
-      >
-        <TextInput
-          value={host}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={(event) => setHost(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={say`Port`} error={problem.port}>
-        <TextInput
-          value={port}
-          inputMode="numeric"
-          autoComplete="off"
-          onChange={(event) => setPort(event.currentTarget.value)}
-        />
-      </Field>
+        value={host}
+        inputMode="decimal"
+        onValue={setHost}
+      />
+      <TextField label={say`Port`} error={problem.port} value={port} inputMode="numeric" onValue={setPort} />
       <Button type="submit" block>
         {say`Connect over the network`}
       </Button>
