@@ -23,7 +23,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/build/**', databaseTests],
           // Rules keep nothing: one process reads them once for all its files, in a third of the time.
           isolate: false,
-          setupFiles: ['./vitest.console.ts'],
+          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts'],
         },
       },
       {
@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'screens',
           include: [screenTests],
           environment: 'happy-dom',
-          setupFiles: ['./vitest.console.ts', './apps/web/app/testing/set-up.ts'],
+          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts', './apps/web/app/testing/set-up.ts'],
         },
       },
       {
@@ -44,7 +44,7 @@ export default defineConfig({
           isolate: false,
           // As for the journeys: what a crowded machine broke is tried once more, and told at the end.
           retry: 1,
-          setupFiles: ['./vitest.console.ts', './apps/server/src/testing/set-up.ts'],
+          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts', './apps/server/src/testing/set-up.ts'],
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
         },
       },

@@ -35,7 +35,8 @@ export class EnginePage {
 
   async goBack(): Promise<void> {
     await this.collectErrors();
-    await this.window.evaluate('() => history.back()', []);
+    // Later, because the answer would be lost with the page.
+    await this.window.evaluate('() => void setTimeout(() => history.back())', []);
   }
 
   press(key: Key): Promise<void> {
