@@ -87,10 +87,8 @@ export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPage
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="stack">
-      <h2 id={id} className="below-4">
-        {title}
-      </h2>
+    <section aria-labelledby={id} className={`stack ${styles.part}`}>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );
