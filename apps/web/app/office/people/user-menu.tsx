@@ -1,4 +1,4 @@
-import { Ellipsis, Check, X } from 'lucide-react';
+import { Ellipsis, Check, Pencil, X } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
@@ -49,6 +49,7 @@ export interface UserRowActions {
   onOpen: (dialog: 'edit' | 'deactivate' | 'email', user: User) => void;
 }
 
+/** The button that edits a user, and the menu of further actions. */
 export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
   const update = useCall('updateUser', {
     changes: [USERS_KEY],
@@ -56,30 +57,35 @@ export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
     failed: userNotices.statusFailed,
   });
   return (
-    <Menu
-      trigger={
-        <IconButton label={say`More for ${user.displayName}`}>
-          <Ellipsis />
-        </IconButton>
-      }
-      items={[
-        { id: 'email', label: say`Send email`, onSelect: () => onOpen('email', user) },
-        {
-          id: 'active',
-          label: user.isActive ? say`Set inactive` : say`Set active`,
-          onSelect: () => void update.send({ userId: user.id, updates: { isActive: !user.isActive } }),
-        },
-        'line',
-        { id: 'deactivate', label: say`Deactivate`, danger: true, onSelect: () => onOpen('deactivate', user) },
-        {
-          id: 'forget',
-          label: say`Erase personal data…`,
-          danger: true,
-          onSelect: () => {
-            location.hash = officePaths.forgetUser(user.id);
+    <>
+      <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
+        <Pencil />
+      </IconButton>
+      <Menu
+        trigger={
+          <IconButton label={say`More for ${user.displayName}`}>
+            <Ellipsis />
+          </IconButton>
+        }
+        items={[
+          { id: 'email', label: say`Send email`, onSelect: () => onOpen('email', user) },
+          {
+            id: 'active',
+            label: user.isActive ? say`Set inactive` : say`Set active`,
+            onSelect: () => void update.send({ userId: user.id, updates: { isActive: !user.isActive } }),
           },
-        },
-      ]}
-    />
+          'line',
+          { id: 'deactivate', label: say`Deactivate`, danger: true, onSelect: () => onOpen('deactivate', user) },
+          {
+            id: 'forget',
+            label: say`Erase personal data…`,
+            danger: true,
+            onSelect: () => {
+              location.hash = officePaths.forgetUser(user.id);
+            },
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { SearchX, Pencil } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { noUsersText, phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
@@ -89,7 +89,8 @@ function SelectionLine({ users, total, state: { filter }, selection, onSelection
 }
 
 /** The list as cards, where a table does not fit. */
-function UserCards({ users, selection, onSelection, onOpen }: ShownUsers) {
+function UserCards(props: ShownUsers) {
+  const { users, selection } = props;
   return (
     <ul className="stack gap-8" aria-label={say`Users`}>
       {users.map((user) => (
@@ -101,11 +102,7 @@ function UserCards({ users, selection, onSelection, onOpen }: ShownUsers) {
             isChosen(selection, user) && styles.chosen,
           )}
         >
-          <Checkbox
-            label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
-            checked={isChosen(selection, user)}
-            onChange={() => onSelection(toggleUser(selection, user, users))}
-          />
+          <UserCheckbox {...props} user={user} />
           <div className="grow min-width-0 break-anywhere">
             <p className="row flex-wrap gap-4-8">
               <b className="weight-600">{user.displayName}</b>
@@ -115,10 +112,7 @@ function UserCards({ users, selection, onSelection, onOpen }: ShownUsers) {
             <p className="hint digits">{user.email}</p>
             <p className="hint digits">{ordersText(user)}</p>
           </div>
-          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
-            <Pencil />
-          </IconButton>
-          <UserMenu user={user} onOpen={onOpen} />
+          <UserMenu user={user} onOpen={props.onOpen} />
         </li>
       ))}
     </ul>
@@ -129,7 +123,19 @@ interface ShownUsers extends Omit<Props, 'list'> {
   users: readonly User[];
 }
 
-function UserTable({ users, selection, onSelection, state: { filter, set }, onOpen }: ShownUsers) {
+function UserCheckbox({ user, users, selection, onSelection }: ShownUsers & { user: User }) {
+  return (
+    <Checkbox
+      label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
+      checked={isChosen(selection, user)}
+      onChange={() => onSelection(toggleUser(selection, user, users))}
+    />
+  );
+}
+
+function UserTable(props: ShownUsers) {
+  const { users, selection, onSelection, onOpen } = props;
+  const { filter, set } = props.state;
   const sorted = (sortBy: UserSort): Pick<Column<User>, 'sort' | 'onSort'> => ({
     sort: filter.sortBy !== sortBy ? 'none' : filter.sortOrder === 'asc' ? 'ascending' : 'descending',
     onSort: () => set({ sort: nextSort(filter, sortBy) }),
@@ -144,13 +150,7 @@ function UserTable({ users, selection, onSelection, state: { filter, set }, onOp
           onChange={() => onSelection(togglePage(selection, users))}
         />
       ),
-      cell: (user) => (
-        <Checkbox
-          label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
-          checked={isChosen(selection, user)}
-          onChange={() => onSelection(toggleUser(selection, user, users))}
-        />
-      ),
+      cell: (user) => <UserCheckbox {...props} user={user} />,
     },
     {
       id: 'name',
@@ -198,9 +198,6 @@ function UserTable({ users, selection, onSelection, state: { filter, set }, onOp
       align: 'end',
       cell: (user) => (
         <span className="inline-row">
-          <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
-            <Pencil />
-          </IconButton>
           <UserMenu user={user} onOpen={onOpen} />
         </span>
       ),
