@@ -19,7 +19,6 @@ import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime, phoneHref, coin } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
-import { HandOverDialog } from './hand-over-dialog.tsx';
 import { DELIVERIES_KEY, deliveryState, deliveryStepOf, type Colleague, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -333,6 +332,52 @@ function WhyNotDialog({ code, busy, onClose, onSend }: WhyNotDialogProps) {
           value={words}
           maxLength={MAX_FAILED_DELIVERY_NOTE}
           onValue={setWords}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const NOBODY_ELSE = say`Nobody else works at this location.`;
+
+interface HandOverProps extends Pick<TripCardProps, 'trip' | 'colleagues'> {
+  busy: boolean;
+  onClose: () => void;
+  onHandOver: (to: Colleague) => void;
+}
+
+function HandOverDialog({ trip: { order, driver }, colleagues, busy, onClose, onHandOver }: HandOverProps) {
+  const { id } = order.locationInfo;
+  const others = colleagues.filter(
+    ({ driverId, locationIds }) => driverId !== driver?.driverId && (locationIds === null || locationIds.includes(id)),
+  );
+  const [chosen, setChosen] = useState(others[0]?.driverId ?? '');
+  const to = others.find(({ driverId }) => driverId === chosen);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={say`Hand over ${callOutCode(order.orderId)}`}
+      description={say`The colleague sees it on their phone at once. Cash that you collected stays with you.`}
+      size="sm"
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {say`Back`}
+          </Button>
+          <Button busy={busy} disabledReason={to ? null : NOBODY_ELSE} onClick={() => to && onHandOver(to)}>
+            {say`Hand over`}
+          </Button>
+        </>
+      }
+    >
+      {others.length === 0 ? (
+        <p>{NOBODY_ELSE}</p>
+      ) : (
+        <RadioCards
+          legend={say`Who takes it?`}
+          value={chosen}
+          onValue={setChosen}
+          options={others.map(({ driverId, name }) => ({ value: driverId, label: name }))}
         />
       )}
     </Dialog>
