@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type Section, SECTIONS, canSeeSection, type Actor, type Role } from '@tiffin/domain/people';
+import { type Section, canSeeSection, type Actor } from '@tiffin/domain/people';
 import {
   Bike,
   BookOpen,
@@ -21,52 +21,32 @@ import {
 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 
-const NAMES = {
-  dashboard: say`Dashboard`,
-  report: say`Report`,
-  orders: say`Order Management`,
-  'create-order': say`Create New Order`,
-  'find-order': say`Find an Order`,
-  deliveries: say`Deliveries`,
-  reservations: say`Reservations`,
-  menu: say`Menu`,
-  stations: say`Stations`,
-  users: say`Users`,
-  locations: say`Locations`,
-  messages: say`Messages`,
-  payments: say`Payments`,
-  settings: say`Settings`,
-  audit: say`Audit Log`,
-  privacy: say`Privacy`,
-};
-
 export interface AdminSection {
   /** The section's hash in the URL. */
   readonly id: Section;
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly least: Role;
   /** Loaded when the section is first opened. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-const ICONS: Readonly<Record<Section, LucideIcon>> = {
-  dashboard: LayoutDashboard,
-  report: ChartColumn,
-  orders: ClipboardList,
-  'create-order': Plus,
-  'find-order': SearchCheck,
-  deliveries: Bike,
-  reservations: CalendarDays,
-  menu: BookOpen,
-  stations: ChefHat,
-  users: Users,
-  locations: MapPin,
-  messages: Mail,
-  payments: CreditCard,
-  settings: Settings,
-  audit: ScrollText,
-  privacy: UserRoundX,
+const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon'>>> = {
+  dashboard: { label: say`Dashboard`, icon: LayoutDashboard },
+  report: { label: say`Report`, icon: ChartColumn },
+  orders: { label: say`Order Management`, icon: ClipboardList },
+  'create-order': { label: say`Create New Order`, icon: Plus },
+  'find-order': { label: say`Find an Order`, icon: SearchCheck },
+  deliveries: { label: say`Deliveries`, icon: Bike },
+  reservations: { label: say`Reservations`, icon: CalendarDays },
+  menu: { label: say`Menu`, icon: BookOpen },
+  stations: { label: say`Stations`, icon: ChefHat },
+  users: { label: say`Users`, icon: Users },
+  locations: { label: say`Locations`, icon: MapPin },
+  messages: { label: say`Messages`, icon: Mail },
+  payments: { label: say`Payments`, icon: CreditCard },
+  settings: { label: say`Settings`, icon: Settings },
+  audit: { label: say`Audit Log`, icon: ScrollText },
+  privacy: { label: say`Privacy`, icon: UserRoundX },
 };
 
 export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
@@ -81,9 +61,7 @@ export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[]
   return ORDER.map((group) =>
     group.flatMap((id) => {
       const load = loads[id];
-      return load && canSeeSection(id, actor)
-        ? [{ id, label: NAMES[id], icon: ICONS[id], least: SECTIONS[id], load: withCalendar(load) }]
-        : [];
+      return load && canSeeSection(id, actor) ? [{ id, ...LOOKS[id], load: withCalendar(load) }] : [];
     }),
   ).filter((group) => group.length > 0);
 }
