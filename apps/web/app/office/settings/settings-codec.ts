@@ -32,17 +32,15 @@ import type { Settings } from './use-settings.ts';
 
 const needed = (label: string, look: FieldLook) => textField(label, { missing: say`${label} is required`, ...look });
 
-function email(label: string): FormField<string | null, string, string> {
-  const field = needed(label, { input: { type: 'email', maxLength: 100 } });
-  const wrong = (typed: string) => (looksLikeEmail(typed.trim()) ? null : say`Invalid email format`);
-  return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
+type RequiredText = FormField<string | null, string, string>;
+
+/** A required text that must also be well-formed. */
+function wellFormed(field: RequiredText, isFine: (typed: string) => boolean, wrong: string): RequiredText {
+  return { ...field, problem: (typed) => field.problem?.(typed) ?? (isFine(typed.trim()) ? null : wrong) };
 }
 
-function countries(label: string, look: FieldLook): FormField<string | null, string, string> {
-  const field = needed(label, look);
-  const wrong = (typed: string) => (COUNTRY_CODES.test(typed.trim()) ? null : say`Country codes like +1, +44`);
-  return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
-}
+const email = (label: string) =>
+  wellFormed(needed(label, { input: { type: 'email', maxLength: 100 } }), looksLikeEmail, say`Invalid email format`);
 
 /** Null for the product's default. */
 function colour(which: BrandColour, label: string, hint: string): FormField<string | null, string, string | null> {
@@ -133,10 +131,14 @@ export const settingsForm = formOf({
     hint: say`All discounts of one bill together.`,
     input: { inputMode: 'decimal', maxLength: 9 },
   }),
-  textsTo: countries(say`Texts to numbers that begin with`, {
-    hint: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,
-    input: { type: 'tel', maxLength: 100 },
-  }),
+  textsTo: wellFormed(
+    needed(say`Texts to numbers that begin with`, {
+      hint: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,
+      input: { type: 'tel', maxLength: 100 },
+    }),
+    (typed) => COUNTRY_CODES.test(typed),
+    say`Country codes like +1, +44`,
+  ),
   strangersTextsMost: wholeNumber(say`Most texts per hour to such guests`, {
     least: 0,
     most: 100_000,
