@@ -41,7 +41,7 @@ export function Specials({
               <AddButton dish={dish} count={counts.get(dish.id) ?? 0} onAdd={onAdd} className={styles.add} />
             )}
           </div>
-          <div className={`grid gap-4 ${styles.words}`}>
+          <div className={`grid middle gap-4 ${styles.words}`}>
             <h3>
               <Link className={`no-underline ${rows.cover}`} to={hrefOf(dish)} preventScrollReset>
                 {dish.name}

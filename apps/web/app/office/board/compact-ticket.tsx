@@ -25,7 +25,7 @@ export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
       <div className="grow min-width-0">
         <header className="row gap-8 min-width-0">
           <CodeButton order={order} onOpen={onOpen} />
-          <span className={`inline-row gap-4 pill push-right text-xs weight-620 nowrap icon-16 ${styles.time}`}>
+          <span className={`inline-row gap-4 pill push-right soft text-xs weight-620 nowrap icon-16 ${styles.time}`}>
             <LatenessIcon lateness={lateness} />
             {shortTime(props)}
           </span>

@@ -35,7 +35,7 @@ function useScreenKey(): string | null | undefined {
 export function PickupScreen() {
   const key = useScreenKey();
   const [hasEnded, setHasEnded] = useState(false);
-  if (key === undefined) return <div className={styles.screen} />;
+  if (key === undefined) return <div className={`column on-brand ${styles.screen}`} />;
   if (key === null) return <KeyForm hasEnded={hasEnded} onKey={storedKey.write} />;
   return (
     <Connected
@@ -57,9 +57,9 @@ function Connected({ screenKey, onEnded }: { screenKey: string; onEnded: () => v
   useWakeLock();
   useNightlyReload(screen?.timeZone, now, isLost);
   return (
-    <div className={styles.screen}>
+    <div className={`column on-brand ${styles.screen}`}>
       <Header screen={screen} now={now} />
-      <main id="main" className={styles.main} data-lost={isLost}>
+      <main id="main" className={`grid grow min-height-0 ${styles.main}`} data-lost={isLost}>
         {screen ? (
           <>
             <Preparing orders={screen.preparing} />
@@ -71,7 +71,7 @@ function Connected({ screenKey, onEnded }: { screenKey: string; onEnded: () => v
       </main>
       <div role="status">
         {isLost && (
-          <p className={styles.lost}>
+          <p className={`row ${styles.lost}`}>
             <WifiOff />
             <span>
               <b>{say`This screen has lost the connection.`}</b>{' '}
@@ -89,11 +89,13 @@ function Connected({ screenKey, onEnded }: { screenKey: string; onEnded: () => v
 function Header({ screen, now }: { screen: ShownScreen | null; now: Date }) {
   const site = useSite();
   return (
-    <header className={styles.head}>
+    <header className={`row ${styles.head}`}>
       <img src={logoUrl} alt="" />
       <h1>{site.name}</h1>
       {screen && <span>{screen.locationName}</span>}
-      <time className={styles.clock}>{screen && formatTime(now.toISOString(), 'time', screen.timeZone)}</time>
+      <time className={`push-right weight-650 digits ${styles.clock}`}>
+        {screen && formatTime(now.toISOString(), 'time', screen.timeZone)}
+      </time>
     </header>
   );
 }
@@ -110,17 +112,19 @@ function useNightlyReload(zone: string | undefined, now: Date, isLost: boolean):
 function Preparing({ orders }: { orders: ShownScreen['preparing'] }) {
   const { ref, rows, page, pages } = usePages(orders, '');
   return (
-    <section className={styles.preparing} aria-label={say`Being prepared`}>
-      <h2 className={styles.heading}>
+    <section className={`column min-width-0 min-height-0 ${styles.preparing}`} aria-label={say`Being prepared`}>
+      <h2 className={`row ${styles.heading}`}>
         <ChefHat /> {say`Being prepared`} <PageNumber page={page} pages={pages} />
       </h2>
       {orders.length === 0 && <p className={styles.empty}>{say`Nothing on the stove.`}</p>}
-      <ul ref={ref} className={styles.list}>
+      <ul ref={ref} className={`grow min-height-0 ${styles.list}`}>
         {rows.map(({ code, initial, minutes }) => (
-          <li key={code}>
+          <li key={code} className="row">
             <b>{code}</b>
             <Initial of={initial} />
-            <span className={styles.when}>{minutes === null ? say`any minute` : say`about ${minutes} min`}</span>
+            <span className={`push-right on-brand-soft nowrap ${styles.when}`}>
+              {minutes === null ? say`any minute` : say`about ${minutes} min`}
+            </span>
           </li>
         ))}
       </ul>
@@ -132,22 +136,22 @@ function Ready({ orders, now }: { orders: ShownScreen['ready']; now: Date }) {
   const newest = orders.find(({ readyAt }) => isJustReady(toDate(readyAt), now));
   const { ref, rows, page, pages } = usePages(orders, newest?.code ?? '');
   return (
-    <section className={styles.ready} aria-label={say`Ready`}>
-      <h2 className={styles.heading}>
+    <section className={`column min-width-0 min-height-0 ${styles.ready}`} aria-label={say`Ready`}>
+      <h2 className={`row ${styles.heading}`}>
         <BellRing /> {say`Ready`} <PageNumber page={page} pages={pages} />
       </h2>
       <p role="status" className="sr-only">
         {newest && say`${newest.code} is ready`}
       </p>
       {orders.length === 0 && <p className={styles.empty}>{say`Order at the counter, or on your phone.`}</p>}
-      <ul ref={ref} className={styles.list}>
+      <ul ref={ref} className={`grow min-height-0 ${styles.list}`}>
         {rows.map(({ code, initial, readyAt }) => {
           const isNew = isJustReady(toDate(readyAt), now);
           return (
-            <li key={code} className={classNames(isNew && styles.new)}>
+            <li key={code} className={classNames('row', isNew && styles.new)}>
               <b>{code}</b>
               <Initial of={initial} />
-              {isNew && <span className={styles.badge}>{say`Just ready`}</span>}
+              {isNew && <span className={`push-right weight-620 nowrap ${styles.badge}`}>{say`Just ready`}</span>}
             </li>
           );
         })}
@@ -166,7 +170,7 @@ function Initial({ of }: { of: string | null }) {
 }
 
 function PageNumber({ page, pages }: { page: number; pages: number }) {
-  return pages > 1 && <small className={styles.page}>{say`${page} of ${pages}`}</small>;
+  return pages > 1 && <small className={`push-right weight-500 ${styles.page}`}>{say`${page} of ${pages}`}</small>;
 }
 
 const TURN_MS = 8_000;
@@ -210,12 +214,6 @@ function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: string) 
     hasEnded ? say`This key does not work any more. Set up the screen again in the office, under Stations.` : null,
   );
 
-  function connect() {
-    const key = readScreenKey(typed);
-    if (key === null) setProblem(say`A key has the letters TV and 12 more characters.`);
-    else onKey(key);
-  }
-
   return (
     <main id="main" className={`stack gap-16 ${styles.form}`}>
       <h1>{say`Pick-up screen`}</h1>
@@ -224,7 +222,9 @@ function KeyForm({ hasEnded, onKey }: { hasEnded: boolean; onKey: (key: string) 
         className="stack gap-16"
         onSubmit={(event) => {
           event.preventDefault();
-          connect();
+          const key = readScreenKey(typed);
+          if (key === null) setProblem(say`A key has the letters TV and 12 more characters.`);
+          else onKey(key);
         }}
       >
         <TextField

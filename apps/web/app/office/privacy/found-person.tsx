@@ -184,7 +184,7 @@ function RecordList({ title, total, children }: { title: string; total: number; 
   return (
     <section className="grid gap-6">
       <h3>{title}</h3>
-      <ul className={`ruled ${styles.list} ${styles.records}`}>
+      <ul className={`ruled scroll-y ${styles.list} ${styles.records}`}>
         {children}
         {total > children.length && <li className="hint">{say`and ${total - children.length} more`}</li>}
       </ul>

@@ -175,7 +175,7 @@ function WaitingOrders({ count }: { count: number }) {
 
 function PinProblem({ text }: { text: string }) {
   return (
-    <span className={`inline-row gap-8 ${styles.bad}`}>
+    <span className={`inline-row gap-8 weight-620 ${styles.bad}`}>
       <OctagonAlert />
       {text}
     </span>

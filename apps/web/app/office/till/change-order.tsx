@@ -177,7 +177,7 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
   const quantity = change.quantityOf(item.line);
   const isOther = quantity !== item.quantity || change.madeAs(item).note !== (item.note ?? '');
   return (
-    <li className={classNames('row between gap-16', isOther && styles.changed)}>
+    <li className={classNames('row between gap-16', isOther && `round-control ${styles.changed}`)}>
       <span className="grow">
         <b>{item.name}</b>
         <small className="block soft">
@@ -221,7 +221,7 @@ interface AddedLineProps {
 
 function AddedLine({ dish, difference, onQuantity }: AddedLineProps) {
   return (
-    <li className={`row between gap-16 ${styles.changed}`}>
+    <li className={`row between gap-16 round-control ${styles.changed}`}>
       <span className="grow">
         <b>{dish.name}</b>
         <small className="block soft">

@@ -81,7 +81,7 @@ export function DetailsPanel({ counter }: DetailsProps) {
         />
       </section>
       <details className="round-control quiet" open={till.allergies.length > 0}>
-        <summary className={`touch-height weight-600 ${styles.askAllergies}`}>
+        <summary className={`row touch-height weight-600 pointer ${styles.askAllergies}`}>
           {till.allergies.length > 0
             ? say`${allergyTexts(till.allergies)}: whole order`
             : say`Allergies? Ask every guest`}

@@ -21,8 +21,8 @@ export function OrderComparison({ order, change, children }: OrderComparisonProp
   const promise = now?.promised && windowOfAnswer({ ...order, promised: now.promised });
   const time = promise ? formatTimeRange(promise.from, promise.to, order.locationInfo.timeZone) : promiseText(order);
   return (
-    <div className={styles.comparison}>
-      <section className={`stack gap-12 round-md quiet ${styles.side}`} aria-label={say`Before`}>
+    <div className={`grid gap-12 ${styles.comparison}`}>
+      <section className={`stack gap-12 content-start round-md quiet ${styles.side}`} aria-label={say`Before`}>
         <h3>{say`Before`}</h3>
         <Heading type={order.orderType} time={promiseText(order)} />
         {order.deliveryInfo && <p className="soft break-anywhere">{order.deliveryInfo.address}</p>}
@@ -41,7 +41,10 @@ export function OrderComparison({ order, change, children }: OrderComparisonProp
         </ul>
         <Sums sums={order.pricing} />
       </section>
-      <section className={`stack gap-12 round-md surface shadow-1 ${styles.side}`} aria-label={say`After`}>
+      <section
+        className={`stack gap-12 content-start round-md surface shadow-1 ${styles.side}`}
+        aria-label={say`After`}
+      >
         <h3>{say`After`}</h3>
         <Heading type={type} time={time} />
         {children}

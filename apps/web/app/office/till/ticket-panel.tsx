@@ -111,7 +111,10 @@ interface TicketLineProps extends Pick<CounterState, 'till' | 'ticket'> {
 function TicketLine({ line, till, ticket }: TicketLineProps) {
   const isTouched = line.cartKey === ticket.touched?.cartKey;
   return (
-    <li className={classNames(styles.line, isTouched && styles.touched)} {...(isTouched && { 'data-touched': '' })}>
+    <li
+      className={classNames(styles.line, isTouched && `round-control quiet ${styles.touched}`)}
+      {...(isTouched && { 'data-touched': '' })}
+    >
       <button
         type="button"
         className={`grid full-width align-center text-left no-padding ${styles.row}`}

@@ -194,7 +194,7 @@ function RefusedChange({ change, serverState }: RefusedChangeProps) {
       <span className={`center ${styles.kind}`}>{icon}</span>
       <div className="grid gap-6 break-anywhere">
         <b>{change.about}</b>
-        <p className={styles.question}>{words}</p>
+        <p className="weight-560">{words}</p>
         {serverState && (
           <p className="soft text-sm">
             {say`On the server now`}: {serverState.join(', ')}

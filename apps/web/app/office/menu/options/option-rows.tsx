@@ -140,7 +140,7 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
       <IconButton
         label={say`${name} is chosen from the start`}
         aria-pressed={option.isDefault}
-        className={option.isDefault ? styles.isFirst : undefined}
+        className={option.isDefault ? 'success-ink' : undefined}
         onClick={() => onOptions(withDefaultToggled(options, option, isOne))}
       >
         {option.isDefault ? <CircleCheck /> : <Circle />}
