@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts';
 import styles from './lists.module.css';
 
 interface PageButtonsProps {
-  label: string;
   /** Starts at 1. */
   page: number;
   pages: number;
@@ -14,9 +13,9 @@ interface PageButtonsProps {
 }
 
 /** One button per page; the list decides which ones show. */
-export function PageButtons({ label, page, pages, buttons, onPage }: PageButtonsProps) {
+export function PageButtons({ page, pages, buttons, onPage }: PageButtonsProps) {
   return (
-    <nav aria-label={label} className="flex justify-center gap-4">
+    <nav aria-label={say`Pages of reservations`} className="flex justify-center gap-4">
       <IconButton label={say`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft />
       </IconButton>

@@ -74,14 +74,7 @@ export function PaymentDialog({
 
   if (state === 'error') {
     return (
-      <Dialog
-        open={open}
-        onClose={onClose}
-        title={orderNotices.paymentErrorTitle}
-        titleHidden
-        size="sm"
-        closeLabel={say`Close`}
-      >
+      <Dialog open={open} onClose={onClose} title={orderNotices.paymentErrorTitle} titleHidden size="sm">
         <ErrorState title={orderNotices.paymentErrorTitle} text={orderNotices.noPaymentSession}>
           <Button onClick={() => setState('idle')}>{say`Try Again`}</Button>
         </ErrorState>
@@ -97,7 +90,6 @@ export function PaymentDialog({
       description={say`You pay on the secure page of our card provider. We never see your card number.`}
       size="sm"
       dismissable={!leaving}
-      closeLabel={say`Close`}
       footer={
         <Button size="lg" block busy={leaving} onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}>
           {leaving ? (

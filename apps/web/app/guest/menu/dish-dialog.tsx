@@ -59,7 +59,6 @@ export function DishDialog({ lineKey, onClose, ...rest }: DishDialogProps) {
   const { name } = rest.dish;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={line ? say`Change ${name}` : name}
       titleHidden

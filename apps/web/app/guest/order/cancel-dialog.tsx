@@ -26,7 +26,6 @@ export function CancelDialog({ order, token, onClose, onSettled }: CancelDialogP
 
   return (
     <ConfirmDialog
-      open
       title={say`Cancel this order?`}
       description={[
         say`Order ${order.orderId} will not be prepared. This cannot be undone.`,

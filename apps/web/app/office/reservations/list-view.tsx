@@ -130,7 +130,6 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
             </ul>
             {pages > 1 && (
               <PageButtons
-                label={say`Pages of reservations`}
                 page={page}
                 pages={pages}
                 buttons={pageButtons(Math.min(page, pages), pages)}

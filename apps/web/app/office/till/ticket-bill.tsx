@@ -9,7 +9,7 @@ import { MoneyField } from '../../ui/form-fields.tsx';
 import { formatPercent } from '../../ui/figures.tsx';
 import { coin, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { Banner, ErrorBanner } from '../../ui/banner.tsx';
+import { Banner, BannerButton, ErrorBanner } from '../../ui/banner.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { paymentName, TenderChoice } from './tender-choice.tsx';
 import { tillOrderType, type TillLocation, type TipPick } from './till.ts';
@@ -198,9 +198,7 @@ function TicketNotes({ location, payment }: { location: TillLocation; payment: P
           title={refused.title}
           action={
             refused.short.length > 0 && (
-              <Button look="quiet" size="sm" busy={payment.busy} onClick={payment.sellAnyway}>
-                {say`Sell anyway`}
-              </Button>
+              <BannerButton label={say`Sell anyway`} busy={payment.busy} onClick={payment.sellAnyway} />
             )
           }
         >

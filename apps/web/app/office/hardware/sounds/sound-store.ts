@@ -119,7 +119,7 @@ function awake(setup: SoundSetup): SoundSetup {
   return tapped.isEnabled && !tapped.isInitialized ? setupStep(tapped, 'initialized') : tapped;
 }
 
-function subscribe(onChange: () => void): () => void {
+export function watchSounds(onChange: () => void): () => void {
   start();
   watchers.add(onChange);
   return () => watchers.delete(onChange);
@@ -129,10 +129,8 @@ export function soundState(): SoundState {
   return state;
 }
 
-export const watchSounds = subscribe;
-
 export function useSounds(): SoundState {
-  return useSyncExternalStore(subscribe, soundState, () => AT_FIRST);
+  return useSyncExternalStore(watchSounds, soundState, () => AT_FIRST);
 }
 
 function keep(settings: SoundSettings): void {
