@@ -4,7 +4,7 @@ import { noUsersText, phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { LoadedPages } from '../../shared/page/pages.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import { selectedCount, EMPTY_SELECTION, type Selection, isChosen, toggleUser, togglePage } from './selection.ts';
 import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu, Initials, ordersText } from './user-menu.tsx';
