@@ -45,6 +45,7 @@ export default defineConfig({
     // These start their browsers themselves, because Playwright drives only its own builds of Firefox and WebKit.
     ...['chromium', 'firefox', 'webkit']
       .filter((name) => process.env[name.toUpperCase()])
-      .map((name) => ({ name, testMatch: ENGINES })),
+      // One run in a few ends in an error inside the driver itself.
+      .map((name) => ({ name, testMatch: ENGINES, retries: 2 })),
   ],
 });
