@@ -336,6 +336,7 @@ test('offline, a guest sees the menu, the cart and their own orders with their a
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toHaveCount(0);
   await answers(page);
+  await expect(page.getByRole('banner')).toBeVisible();
 
   // A page that was open when the network was lost stays usable.
   await page.goto(url + '/menu/truro');

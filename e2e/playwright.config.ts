@@ -45,7 +45,6 @@ export default defineConfig({
     // These start their browsers themselves, because Playwright drives only its own builds of Firefox and WebKit.
     ...['chromium', 'firefox', 'webkit']
       .filter((name) => process.env[name.toUpperCase()])
-      // One run in a few ends in an error inside the driver itself.
-      .map((name) => ({ name, testMatch: ENGINES, retries: 2 })),
+      .map((name) => ({ name, testMatch: ENGINES })),
   ],
 });

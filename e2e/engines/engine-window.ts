@@ -1,4 +1,4 @@
-import { openBidiWindow } from './bidi-window.ts';
+import { openPuppeteerWindow } from './puppeteer-window.ts';
 import { openWebKitWindow } from './webkit-window.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
@@ -29,5 +29,5 @@ export function openWindow(engine: Engine, size: Size): Promise<EngineWindow> {
   const programs = { chromium: process.env.CHROMIUM, firefox: process.env.FIREFOX, webkit: process.env.WEBKIT };
   const program = programs[engine];
   if (!program) throw new Error(`${engine} is not installed: run npm run engines`);
-  return engine === 'webkit' ? openWebKitWindow(program, size) : openBidiWindow(engine, program, size);
+  return engine === 'webkit' ? openWebKitWindow(program, size) : openPuppeteerWindow(engine, program, size);
 }

@@ -1,8 +1,8 @@
 import puppeteer from 'puppeteer-core';
 import type { EngineWindow, Size } from './engine-window.ts';
 
-/** Chromium and Firefox by WebDriver BiDi. Debian has no driver for Firefox, and BiDi needs none. */
-export async function openBidiWindow(
+/** Chromium by its own protocol, and Firefox by WebDriver BiDi: Debian has no driver for it, and BiDi needs none. */
+export async function openPuppeteerWindow(
   engine: 'chromium' | 'firefox',
   program: string,
   size: Size,
@@ -10,7 +10,8 @@ export async function openBidiWindow(
   const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion', '--accept-lang=en-CA'];
   const browser = await puppeteer.launch({
     browser: engine === 'chromium' ? 'chrome' : 'firefox',
-    protocol: 'webDriverBiDi',
+    // Chromium’s translation of BiDi fails in its own code now and then.
+    protocol: engine === 'chromium' ? 'cdp' : 'webDriverBiDi',
     executablePath: program,
     headless: program.endsWith('headless-shell') ? 'shell' : true,
     args: engine === 'chromium' ? chromiumArgs : [],
