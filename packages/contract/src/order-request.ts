@@ -166,7 +166,7 @@ const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 
 const fields = {
   customerInfo: guest.describe(
-    'The guest. An email address or a phone number is required; with an account, both; for a delivery, the phone number',
+    'The guest. An email address or a phone number is required; for a delivery, the phone number',
   ),
   items: orderItems(ORDER_TEXTS.items),
   ...locationReference,

@@ -103,13 +103,11 @@ test.each([
 });
 
 test.each([
-  [true, 'pickup', 'both'],
-  [true, 'delivery', 'both'],
-  [false, 'pickup', 'either'],
-  [false, 'dine-in', 'either'],
-  [false, 'delivery', 'phone'],
-] as const)('with an account (%s), an order for %s needs %s', (hasAccount, type, needed) => {
-  expect(requiredContactOf(hasAccount, type)).toBe(needed);
+  ['pickup', 'either'],
+  ['dine-in', 'either'],
+  ['delivery', 'phone'],
+] as const)('an order for %s needs %s', (type, needed) => {
+  expect(requiredContactOf(type)).toBe(needed);
 });
 
 test('sends empty fields as empty and limits the length of a phone number', () => {

@@ -58,12 +58,11 @@ export function phoneProblem(phone: string): string | null {
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
 }
 
-/** The contact fields an order needs: both, either of them, or at least the phone number. */
+/** The contact fields that are needed: both for a reservation; either of them, or at least the phone number, for an order. */
 export type RequiredContact = 'both' | 'either' | 'phone';
 
-/** Orders of an account need both. Without one either is enough, except that a driver must be able to call. */
-export function requiredContactOf(hasAccount: boolean, type: OrderType): RequiredContact {
-  if (hasAccount) return 'both';
+/** Either is enough, with an account or without one, except that a driver must be able to call. */
+export function requiredContactOf(type: OrderType): 'either' | 'phone' {
   return orderTypeGoesTo(type, 'address') ? 'phone' : 'either';
 }
 

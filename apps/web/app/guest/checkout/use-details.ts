@@ -19,7 +19,7 @@ export function useCheckoutDetails(me: Me, type: OrderType) {
   const { draft, change: keep, forget, reset } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
-  const request = requiredContactOf(me !== null, type);
+  const request = requiredContactOf(type);
 
   /** Clears the errors of these fields while they are edited, until the next submit. */
   function mend(fields: readonly string[]) {

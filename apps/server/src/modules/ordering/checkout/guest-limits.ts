@@ -2,13 +2,7 @@ import { REQUEST_LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { addMinutes, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import {
-  OPEN_STATUSES,
-  ORDER_TEXTS,
-  requiredContactOf,
-  type PromisedTime,
-  type RequiredContact,
-} from '@tiffin/domain/order';
+import { OPEN_STATUSES, ORDER_TEXTS, requiredContactOf, type PromisedTime } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../../platform/auth/session-cookie.ts';
@@ -38,19 +32,14 @@ const SOON_MINUTES = 120;
 /** Why an order needs a confirmation code. */
 export type CodeReason = 'open-order' | 'large-order' | 'later-order' | 'many-asked';
 
-/** Of these fields none may be empty. That one of both is filled in is checked with the body. */
-const NEEDED_FIELDS: Record<RequiredContact, readonly ('email' | 'phone')[]> = {
-  both: ['email', 'phone'],
-  phone: ['phone'],
-  either: [],
-};
-
-/** Refuses an order without the contact details it needs; staff may leave them out. */
+/**
+ * Refuses an order without the phone number it needs; staff may leave it out. That one of both contacts is filled in is
+ * checked with the body.
+ */
 export function requireContactDetails(actor: Actor, { customer, orderType }: OrderRequest): void {
   if (isStaff(actor)) return;
-  const required = requiredContactOf(!hasNoAccount(actor), orderType);
-  const field = NEEDED_FIELDS[required].find((each) => customer[each] === '');
-  if (field) throw refuse('invalid-argument', ORDER_TEXTS[field], { field: `customerInfo.${field}` });
+  if (requiredContactOf(orderType) === 'phone' && customer.phone === '')
+    throw refuse('invalid-argument', ORDER_TEXTS.phone, { field: 'customerInfo.phone' });
 }
 
 /** Refuses an order that was started while signed in if the session has ended since. */
