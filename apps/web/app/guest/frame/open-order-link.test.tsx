@@ -58,8 +58,20 @@ test.each([
   expect(link.getAttribute('href')).toBe(page(id));
 });
 
-test('on other pages, and with an account, nothing is requested', async () => {
-  const { sent } = open('/privacy', found());
+test.each(['/', '/menu/truro'])('%s links a customer to the order that is being made', async (at) => {
+  const orders = [
+    { ...dalForOne, orderId: 'OLD', status: 'completed' },
+    { ...dalForOne, status: 'preparing' },
+  ];
+  const answers = { getCustomerOrders: { orders, nextCursor: null } } as never;
+  const { sent } = openPage({ default: Frame }, at, answers, guest);
+  const link = await screen.findByRole('link', { name: `Your order ${orderId}: Being Prepared, 6:20 p.m.` });
+  expect(link.getAttribute('href')).toBe(`/order-success?orderId=${orderId}`);
+  expect(sent('getCustomerOrderDetails')).toEqual([]);
+});
+
+test.each([null, guest])('on other pages nothing is requested', async (me) => {
+  const { sent } = open('/privacy', found(), me);
   await expect(screen).toShow('Skip to content');
-  expect([way(), sent('getCustomerOrderDetails')]).toEqual([null, []]);
+  expect([way(), sent('getCustomerOrderDetails'), sent('getCustomerOrders')]).toEqual([null, [], []]);
 });

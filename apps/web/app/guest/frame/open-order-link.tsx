@@ -16,16 +16,19 @@ type Order = Pick<
   Answer<'getCustomerOrderDetails'>['order'],
   'orderId' | 'status' | 'orderType' | 'promised' | 'estimatedReady' | 'locationInfo'
 >;
+/** How many orders of a customer are searched for an open one. */
+const NEWEST = 5;
+
 /**
- * A link to the most urgent open order that was placed on this device without an account, on the pages where visits begin.
- * Customers find their orders in the account.
+ * A link to the most urgent open order on the pages where visits begin: of the customer, or of those that were placed on
+ * this device without an account.
  */
 export function OpenOrderLink() {
   const { pathname, key } = useLocation();
-  const isSignedIn = useMe() !== null;
-  const isHere = !isSignedIn && (pathname === paths.home() || pathname.startsWith(paths.menuStart()));
+  const uid = useMe()?.uid;
+  const isHere = pathname === paths.home() || pathname.startsWith(paths.menuStart());
   const [orders, setOrders] = useState<ReadonlyMap<string, Order>>(new Map());
-  const own = isHere ? guestOrders() : [];
+  const own = isHere && !uid ? guestOrders() : [];
   const known = JSON.stringify(own);
 
   useEffect(() => {
@@ -38,6 +41,12 @@ export function OpenOrderLink() {
         return next;
       });
     const look = () => {
+      if (uid && isHere) {
+        api('getCustomerOrders', { query: { limit: NEWEST } }, { signal: stop.signal }).then(
+          (found) => setOrders(new Map(found.orders.map((order) => [order.orderId, order]))),
+          () => undefined,
+        );
+      }
       for (const { orderId, token } of JSON.parse(known) as readonly GuestOrder[]) {
         api('getCustomerOrderDetails', { query: { orderId, token } }, { signal: stop.signal }).then(
           (found) => change(orderId, found.order),
@@ -56,20 +65,22 @@ export function OpenOrderLink() {
       document.removeEventListener('visibilitychange', again);
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on every page anew
-  }, [known, key]);
+  }, [known, uid, isHere, key]);
 
-  const urgent = mostUrgent(own.flatMap(({ orderId }) => orders.get(orderId) ?? []));
-  const token = own.find(({ orderId }) => orderId === urgent?.orderId)?.token;
-  if (!urgent || !token) return null;
+  const mine = uid ? [...orders.values()] : own.flatMap(({ orderId }) => orders.get(orderId) ?? []);
+  const urgent = isHere ? mostUrgent(mine) : null;
+  if (!urgent) return null;
+  const { orderId } = urgent;
+  const token = own.find((each) => each.orderId === orderId)?.token;
   // Once a pickup is ready, its time says nothing.
   const time = urgent.status === 'ready' && !promisesArrival(urgent.orderType) ? null : promiseText(urgent);
   const status = statusLabel(urgent.status, urgent.orderType);
   return (
     <Link
-      href={paths.order(urgent.orderId, token)}
+      href={token ? paths.order(orderId, token) : paths.orderSuccess({ orderId })}
       className={`absolute row gap-8 pill on-brand text-sm weight-600 no-underline ${styles.way}`}
     >
-      {say`Your order ${urgent.orderId}: ${[status, time].filter(Boolean).join(', ')}`}
+      {say`Your order ${orderId}: ${[status, time].filter(Boolean).join(', ')}`}
       <ChevronRight width={16} />
     </Link>
   );

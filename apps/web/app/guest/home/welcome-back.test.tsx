@@ -48,7 +48,11 @@ test('“Forget me on this device” removes the greeting and what it knew', asy
 });
 
 test('a signed-in customer is offered the last order of the account, not that of the guest before', async () => {
-  const mine = { ...dalForOne, items: dalForOne.items.map((item) => ({ ...item, quantity: 3 })) };
+  const mine = {
+    ...dalForOne,
+    status: 'completed' as const,
+    items: dalForOne.items.map((item) => ({ ...item, quantity: 3 })),
+  };
   const { press, sent } = open({ getCustomerOrders: { orders: [mine], nextCursor: null } }, guest);
   await expect(screen).toShow('Welcome back, Anjali');
   await expect(screen).toShow(/^Last time: 3/);
@@ -62,6 +66,7 @@ test('a signed-in customer is offered the last order of the account, not that of
 
 test.each<[string, Answers]>([
   ['without an order', { getCustomerOrders: { orders: [], nextCursor: null } }],
+  ['whose order is still being made', { getCustomerOrders: { orders: [dalForOne], nextCursor: null } }],
   ['whose orders cannot be loaded', { getCustomerOrders: refusal('unavailable') }],
 ])('a signed-in customer %s sees the page without a greeting', async (_case, answers) => {
   open(answers, guest);

@@ -1,3 +1,4 @@
+import { isFinalStatus } from '@tiffin/domain/order';
 import type { Api } from '../../shared/api/api.ts';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { homeMeta } from '../../guest/home/home-meta.ts';
@@ -28,12 +29,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories: categories.map(({ id, name, art }) => ({ id, name, art })), lastOrder };
 }
 
-/** What the page needs to offer the last order again. It is only an offer, so the page also works without it. */
+/** The last order, to offer it again unless it is still being made. It is only an offer, so the page works without it. */
 async function readLastOrder(api: Api): Promise<RepeatableOrder | null> {
   try {
     const { orders } = await api('getCustomerOrders', { query: { limit: 1 } });
     const [last] = orders;
-    return last ? { location: last.location, items: last.items } : null;
+    return last && isFinalStatus(last.status) ? { location: last.location, items: last.items } : null;
   } catch {
     return null;
   }
