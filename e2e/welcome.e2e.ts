@@ -72,7 +72,7 @@ test('a new guest’s first order costs 10 % less with the code of the welcome m
   await expect(page.getByRole('main')).toContainText('$6.95');
   await expect(page.getByText(OFFER)).toHaveCount(0);
   // The code of the mail, typed again: the field says why it does not apply, and nothing is lost.
-  await page.getByText('Add a code').click();
+  await page.getByText('Promo code').click();
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^You used this code for your order of /)).toBeVisible();

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cartQuantity } from '@tiffin/domain/cart';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
@@ -26,36 +27,39 @@ interface FormProps {
   checkout: Checkout;
 }
 
-export function CheckoutForm({ page, checkout }: FormProps) {
+/** On narrow screens the dishes and the sums are parts of the form. */
+export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { summary: ReactNode; sums: ReactNode }) {
   const { location, cards } = page;
   const { details, payment } = checkout;
   return (
     <form
       id={CHECKOUT_FORM_ID}
       noValidate
-      className={`grid content-start gap-32 ${styles.form}`}
+      className={`grid content-start gap-24 ${styles.form}`}
       onSubmit={checkout.submit}
     >
       {!checkout.online && (
         <Banner tone="offline" title={texts.offline} announce="status">
-          {say`What you typed stays here. You can send it when you are back online.`}
+          {say`What you typed stays here. You can order as soon as you’re back.`}
         </Banner>
       )}
       <PaceNote location={location} />
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
       {location.takesMoney === false && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
-      <ContactPart details={details} />
       <WhenWherePart page={page} checkout={checkout} />
+      <ContactPart details={details} locationId={location.id} />
+      {summary}
       <AllergyPart location={location} cart={page.cart} />
-      <CodePart code={checkout.offerCode} problem={page.offerProblem} />
-      {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
+      <NotesPart details={details} />
       <PaymentPart
         method={payment.method}
         offersOnline={cards}
         onMethod={(method) => details.change({ payment: method })}
       />
-      <NotesPart details={details} />
+      {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
+      <CodePart code={checkout.offerCode} problem={page.offerProblem} />
+      {sums}
     </form>
   );
 }

@@ -12,45 +12,45 @@ import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney, coin } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { Link } from '../../ui/link.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { FailedNotice } from './notices.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { OrderSummary, OrderSums } from './order-summary.tsx';
 import { PlaceOrderButton, useIsWide } from './place-button.tsx';
 import { texts } from './texts.ts';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 import styles from './checkout.module.css';
 
 export function CheckoutPage(props: CheckoutPageProps) {
-  const { me, location } = props;
+  const { location } = props;
   useOrderedCartNotice(location);
   const checkout = useCheckout(props);
   const { bill, method } = checkout.payment;
   const isWide = useIsWide();
   const placeButton = <CheckoutButton location={location} checkout={checkout} />;
+  const sums = <OrderSums bill={bill} tipBase={location.tipBase} paysCash={method === 'cash'} />;
   const summary = (
-    <OrderSummary
-      bill={bill}
-      location={location}
-      type={orderTypeLabel(checkout.type)}
-      paysCash={method === 'cash'}
-      isFolded={!isWide}
-    >
+    <OrderSummary bill={bill} location={location} type={orderTypeLabel(checkout.type)}>
+      {isWide && sums}
       {isWide && placeButton}
     </OrderSummary>
   );
 
   return (
     <div className={`wrap ${styles.page}`}>
-      <TextLink href={paths.menu(location.id)}>
-        <ChevronLeft width={20} /> {say`Back to menu`}
-      </TextLink>
-      <h1 className="below-8">{say`Checkout`}</h1>
-      {!me && <SignInHint locationId={location.id} />}
-      <div className={`stack gap-40 ${styles.columns}`}>
-        {!isWide && summary}
-        <CheckoutForm page={props} checkout={checkout} />
+      <div className="row gap-8">
+        <Link
+          href={paths.menu(location.id)}
+          aria-label={say`Back to menu`}
+          className={`center touch-height ${styles.back}`}
+        >
+          <ChevronLeft />
+        </Link>
+        <h1>{say`Checkout`}</h1>
+      </div>
+      <div className={`stack ${styles.columns}`}>
+        <CheckoutForm page={props} checkout={checkout} summary={!isWide && summary} sums={!isWide && sums} />
         {isWide && summary}
       </div>
       <ContactCodeDialog location={location} checkout={checkout} />
@@ -60,16 +60,6 @@ export function CheckoutPage(props: CheckoutPageProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function SignInHint({ locationId }: { locationId: string }) {
-  return (
-    <p className="text-sm soft above-8">
-      {say`No account needed.`}{' '}
-      <TextLink href={paths.login({ from: paths.checkout({ location: locationId }) })}>{say`Sign in`}</TextLink>{' '}
-      {say`if you have one.`}
-    </p>
   );
 }
 

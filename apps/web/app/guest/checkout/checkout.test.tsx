@@ -205,15 +205,23 @@ test('counts several of the same dish as items and as one unique dish [C-CHK-05]
   await expect(screen).toShow('Truro Heights, Pickup. 3 items, 1 unique.');
 });
 
-test.each([1, 5])('on a phone the summary of %d dishes above the form is folded', async (dishes) => {
+test('on a phone a guest reads who orders, the dishes, how to pay, tip and sums, in this order', async () => {
   const narrow = { matches: false, addEventListener() {}, removeEventListener() {} };
   const media = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as never);
-  const cart = Array.from({ length: dishes }, (_, at) => ({ ...line, id: `dal-${at}`, cartKey: `dal-${at}-default` }));
-  const items = cart.map(({ id }) => ({ ...dalDish, id, menuItemId: id }));
-  await checkout({ getLocationMenu: { locationId: 'truro', items, categories: [], version: 1 } }, {}, cart);
-  const summary = await screen.findByRole('complementary', { name: /Order summary/ });
-  expect(summary.compareDocumentPosition(await field(/^(Full )?Name/))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(summary.querySelector('details')?.open).toBe(false);
+  await checkout();
+  const parts = [
+    await screen.findByRole('heading', { name: 'When and where' }),
+    await field(/^(Full )?Name/),
+    await screen.findByText('Dal Tadka'),
+    await field(/^Special instructions/),
+    await screen.findByRole('radio', { name: /^Cash/ }),
+    await screen.findByRole('radio', { name: 'No Tip' }),
+    await screen.findByText('Promo code'),
+    await screen.findByText('Total (CAD)'),
+    await screen.findByRole('button', { name: place }),
+  ];
+  for (const [at, part] of parts.slice(1).entries())
+    expect(parts[at]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   media.mockRestore();
 });
 
@@ -261,13 +269,30 @@ test('a typed table number returns when the guest unchecks being seated', async 
 });
 
 test.each([
-  [{ Phone: '' }, 'Fill in your phone number first'],
-  [{ Name: ' ', Phone: '' }, 'Fill in your name and phone number first'],
-  [{ Name: '', Email: '', Phone: '' }, 'Fill in your name, email and phone number first'],
+  [{ Name: ' ', Phone: '' }, 'Fill in your name first'],
+  [{ Email: '', Phone: '' }, 'Fill in your phone number or email first'],
+  [{ Name: '', Email: '', Phone: '' }, 'Fill in your name and phone number or email first'],
   [{ Email: 'nowhere' }, 'Check your email address first'],
 ])('the disabled button names what is missing: %o', async (details, words) => {
   await checkout({}, details);
   await expect(screen).toShow(words);
+});
+
+test.each([
+  [{ Phone: '' }, { email: 'asha@example.test' }],
+  [{ Email: '' }, { phone: '+19025550101' }],
+])('a customer orders a pickup with one way to be reached, like a guest: %o', async (details, sent) => {
+  const page = await checkout({}, details);
+  await page.press(place);
+  await waitFor(() => expect(page.sent('createCustomerOrderCash')).toHaveLength(1));
+  const [{ customerInfo }] = page.sent('createCustomerOrderCash') as [{ customerInfo: object }];
+  expect(customerInfo).toEqual({ name: 'Asha Rao', firebaseId: guest.uid, ...sent });
+});
+
+test('with both contacts wrong neither is called optional', async () => {
+  await checkout({}, { Email: 'nowhere', Phone: '12' });
+  for (const label of [/^Email/, /^Phone( number)?/i])
+    expect((await field(label)).getAttribute('aria-required')).toBe('true');
 });
 
 test('the opening and ready times end without a double full stop', async () => {
@@ -316,7 +341,7 @@ const times = {
 
 test('a guest schedules an order, and the next one is as soon as possible again', async () => {
   const { press, sent, user } = await checkout(times);
-  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Schedule for later/ }));
   await expect(screen).toShow('Choose a time first');
   await press(place);
   expect(sent('createCustomerOrderCash')).toEqual([]);
@@ -342,7 +367,7 @@ test('a dish that is not sold at the chosen time shows a message and stays until
       version: 1,
     }),
   });
-  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Schedule for later/ }));
   await user.click(await screen.findByRole('radio', { name: /21$/ }));
   await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
   await expect(screen).toShow(
@@ -395,7 +420,7 @@ test('a time that was taken meanwhile shows a message, the times are reloaded, a
       'This time is no longer available. The nearest times: 6:30 p.m.',
     ),
   });
-  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Schedule for later/ }));
   await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
   await press(place);
   await waitFor(async () => expect(await redBox()).toContain('The nearest times: 6:30 p.m.'));
@@ -416,7 +441,7 @@ test('each time nearest to the taken one is a button, and the next press places 
         ? refusal('time-unavailable', 'This time is no longer available.', { nearest: ['2099-11-20T22:30:00.000Z'] })
         : { orderId: dalForOne.id, order: dalForOne },
   });
-  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Schedule for later/ }));
   await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
   await press(place);
   const box = within(await screen.findByRole('alert'));
@@ -441,7 +466,7 @@ test('a scheduled order can be placed during a pause', async () => {
   const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until: '2098-11-20T22:35:00.000Z' }] });
   const { press, sent, user } = await checkout(times);
-  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Schedule for later/ }));
   await user.click(await screen.findByRole('radio', { name: '6:30 p.m.' }));
   await press(place);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
@@ -453,7 +478,7 @@ test('times that fail to load show an error and can be requested again', async (
     // The page requests the ready time as well.
     getReadyTimes: ({ by }) => (by === 'guest' ? responses.shift() : null) ?? times.getReadyTimes,
   });
-  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Schedule for later/ }));
   await expect(screen).toShow('The times could not be loaded.');
   await press('Try Again');
   expect(await screen.findByRole('radio', { name: '6:15 p.m.' })).toBeTruthy();

@@ -38,7 +38,7 @@ const place = /^(Agree & )?Place/;
 
 test('a typed code lowers the total before the order is placed, and goes with the order', async () => {
   const page = await checkout(typedCode(tenOff));
-  fireEvent.click(screen.getByText('Add a code'));
+  fireEvent.click(screen.getByText('Promo code'));
   await typeIn('Code', 'welcome-abcde');
   await page.press('Use');
   await expect(screen).toShow('WELCOME-ABCDE takes 10% off each dish.');
@@ -49,18 +49,18 @@ test('a typed code lowers the total before the order is placed, and goes with th
 
 test('Enter in the field checks the code and does not place the order', async () => {
   const page = await checkout(typedCode(tenOff));
-  fireEvent.click(screen.getByText('Add a code'));
+  fireEvent.click(screen.getByText('Promo code'));
   await typeIn('Code', 'WELCOME-ABCDE');
   fireEvent.keyDown(await field('Code'), { key: 'Enter' });
   await expect(screen).toShow('WELCOME-ABCDE takes 10% off each dish.');
   expect(page.sent('createCustomerOrderCash')).toEqual([]);
   // With the field gone, the next Tab goes on at the same place.
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Add a code' }));
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Promo code' }));
 });
 
 test('a code that was typed and not used holds the order back, so that no discount is forgotten', async () => {
   const page = await checkout(typedCode(tenOff));
-  fireEvent.click(screen.getByText('Add a code'));
+  fireEvent.click(screen.getByText('Promo code'));
   await typeIn('Code', 'WELCOME-ABCDE');
   await expect(screen).toShow('Use or remove the code first');
   await page.press('Remove the code');
@@ -71,7 +71,7 @@ test('a code that was typed and not used holds the order back, so that no discou
 test('a refused code says why under the field, keeps what was typed, and does not stop the order', async () => {
   const why = 'This offer is for first orders. You ordered on October 4, 2026.';
   const page = await checkout(typedCode(refusal('offer-over', why)));
-  fireEvent.click(screen.getByText('Add a code'));
+  fireEvent.click(screen.getByText('Promo code'));
   await typeIn('Code', 'WELCOME-ABCDE');
   await page.press('Use');
   await expect(screen).toShow(why);

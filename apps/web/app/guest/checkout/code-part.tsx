@@ -29,7 +29,7 @@ export function CodePart({ code: state, problem }: { code: Code; problem: OfferP
     isPressed.current = false;
   }, [applied]);
   return (
-    <div ref={group} tabIndex={-1} role="group" aria-label={say`Add a code`} className={`stack gap-12 ${styles.group}`}>
+    <div ref={group} tabIndex={-1} role="group" aria-label={say`Promo code`} className={`stack gap-12 ${styles.group}`}>
       {state.offer ? (
         <div className={`row between flex-wrap gap-8 ${styles.applied}`}>
           <p className="row gap-8 icon-18 text-sm weight-550" role="status">
@@ -64,7 +64,7 @@ function AddCode({ code }: AddCodeProps) {
     >
       <summary className="row gap-8 icon-18 touch-height text-sm weight-600">
         <Tag />
-        {say`Add a code`} <span className="soft weight-400">{say`From one of our mails`}</span>
+        {say`Promo code`}
       </summary>
       <CodeField code={code} />
     </details>

@@ -1,23 +1,25 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { User } from 'lucide-react';
 import { phoneText, EMAIL_MAX } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
-import { useSite, type Site } from '../../shared/site/site.ts';
+import { useMe, useSite, type Site } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { TextField } from './checkout-fields.tsx';
-import { areContactDetailsRight } from './problems.ts';
+import { areContactDetailsRight, correctContactFields } from './problems.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
 
 const EITHER_HINT = {
-  contactHint: say`Enter one of them. We will send you updates about your order there.`,
-  mailed: say`Enter one of them. We send updates about your order by email.`,
-  texted: say`Enter one of them. We send updates about your order by text message.`,
-  silent: say`Enter one of them.`,
+  contactHint: say`A phone number or an email is enough. We send updates about your order there.`,
+  mailed: say`A phone number or an email is enough. We send updates about your order by email.`,
+  texted: say`A phone number or an email is enough. We send updates about your order by text message.`,
+  silent: say`A phone number or an email is enough.`,
 };
 
 interface PartProps {
@@ -25,14 +27,22 @@ interface PartProps {
 }
 
 /** Who the order is for: fields, or one row for a guest whom the device remembers. */
-export function ContactPart({ details }: PartProps) {
+export function ContactPart({ details, locationId }: PartProps & { locationId: string }) {
+  const me = useMe();
   const remembered = useRememberedGuest();
   const [isEditing, setEditing] = useState(false);
   const { draft, request } = details;
   const isSame = remembered?.name === draft.name && areContactDetailsRight(draft, request);
-  if (request !== 'both' && isSame && !isEditing)
-    return <KnownGuest details={details} onChange={() => setEditing(true)} />;
-  return <ContactFields details={details} />;
+  if (!me && isSame && !isEditing) return <KnownGuest details={details} onChange={() => setEditing(true)} />;
+  return (
+    <ContactFields details={details}>
+      {!me && (
+        <TextLink href={paths.login({ from: paths.checkout({ location: locationId }), step: 'sign-in' })}>
+          {say`Sign in`}
+        </TextLink>
+      )}
+    </ContactFields>
+  );
 }
 
 function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onChange: () => void }) {
@@ -57,17 +67,18 @@ function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onCha
   );
 }
 
-function ContactFields({ details }: PartProps) {
+function ContactFields({ details, children }: PartProps & { children: ReactNode }) {
   const { draft, request, problems, change, leave } = details;
   const { sends } = useSite();
-  // Where one of the two is enough, both are required until one is filled in.
-  const needs = (field: 'email' | 'phone') =>
-    request === 'either'
-      ? draft[field === 'email' ? 'phone' : 'email'].trim() === ''
-      : request === 'both' || field === request;
+  const correct = correctContactFields(draft, request);
+  // Only an empty field can be left out, and only if the other one is enough.
+  const needs = (field: 'email' | 'phone') => draft[field].trim() !== '' || !correct.includes(field);
   return (
     <section className={styles.part}>
-      <h2 className="text-xl">{say`Your details`}</h2>
+      <div className="row between gap-8">
+        <h2 className="text-xl">{say`Your details`}</h2>
+        {children}
+      </div>
       <TextField
         details={details}
         name="name"
@@ -76,6 +87,10 @@ function ContactFields({ details }: PartProps) {
         autoComplete="name"
         autoCapitalize="words"
       />
+      {request === 'either' && <p className="hint">{EITHER_HINT[channelOf(sends)]}</p>}
+      {request === 'phone' && (
+        <p className="hint">{say`A delivery needs your phone number, in case the driver has to call you.`}</p>
+      )}
       <div className={styles.two}>
         <Field label={say`Phone Number`} error={problems.phone} required={needs('phone')} optional={!needs('phone')}>
           <PhoneInput
@@ -96,10 +111,6 @@ function ContactFields({ details }: PartProps) {
           maxLength={EMAIL_MAX * 2}
         />
       </div>
-      {request === 'either' && <p className="hint">{EITHER_HINT[channelOf(sends)]}</p>}
-      {request === 'phone' && (
-        <p className="hint">{say`A delivery needs your phone number, in case the driver has to call you.`}</p>
-      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { asPricedLines, cartQuantity, type Cart } from '@tiffin/domain/cart';
 import {
   cashDue,
@@ -19,13 +20,12 @@ import { paths } from '../../paths.ts';
 import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { knownCharges, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { tipChoice, type Draft } from './draft.ts';
 import type { Offer } from './use-offer.ts';
-import bill from '../../shared/payment/payment.module.css';
+import billStyles from '../../shared/payment/payment.module.css';
 import styles from './checkout.module.css';
 
 const TAX_NOTES = {
@@ -73,38 +73,35 @@ export function priceCheckout(
   };
 }
 
-/** The dishes and the total. */
+/** The dishes; on wide screens also the sums, as children. */
 export function OrderSummary({
-  bill: { cart, price, offer, mayBeMore },
-  location: { id: locationId, name: locationName, tipBase },
+  bill: { cart, offer },
+  location,
   type,
-  paysCash,
-  isFolded,
   children,
 }: {
   bill: Bill;
-  location: Pick<Location, 'id' | 'name' | 'tipBase'>;
+  location: Pick<Location, 'id' | 'name'>;
   type: string;
-  paysCash: boolean;
-  /** On narrow screens it is above the form, folded to one line, so that the form stays in reach. */
-  isFolded: boolean;
-  children: React.ReactNode;
+  children?: ReactNode;
 }) {
-  const { due, rounding } = cashDue(price.total, coin);
-  const heading = (
-    <h2 id="order-summary" className="text-xl">
-      {say`Order summary`}
-    </h2>
-  );
-  const edit = <TextLink href={paths.menu(locationId)}>{say`Edit`}</TextLink>;
-  const content = (
-    <>
+  return (
+    <aside className={`self-start round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
+      <div className="row between gap-8">
+        <h2 id="order-summary" className="text-xl">
+          {say`Order summary`}
+        </h2>
+        <TextLink href={paths.menu(location.id)}>{say`Edit`}</TextLink>
+      </div>
       <p className={`text-sm soft ${styles.where}`}>
-        {locationName || say`Selected Location`}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
+        {location.name || say`Selected Location`}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
       </p>
       {/* A long order scrolls inside and can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={`grid gap-14 scroll-y ${bill.dishes} ${styles.lines}`} tabIndex={cart.length > 6 ? 0 : undefined}>
+      <ul
+        className={`grid gap-14 scroll-y ${billStyles.dishes} ${styles.lines}`}
+        tabIndex={cart.length > 6 ? 0 : undefined}
+      >
         {cart.map((line) => (
           <BillDish
             key={line.cartKey}
@@ -116,7 +113,25 @@ export function OrderSummary({
         ))}
       </ul>
       {offer && <p className={`above-16 text-sm weight-550 ${styles.offer}`}>{offer}</p>}
-      <dl className={`grid gap-8 text-sm ${styles.sums}`}>
+      {children}
+    </aside>
+  );
+}
+
+/** From the subtotal to the total. */
+export function OrderSums({
+  bill: { price, mayBeMore },
+  tipBase,
+  paysCash,
+}: {
+  bill: Bill;
+  tipBase: Location['tipBase'];
+  paysCash: boolean;
+}) {
+  const { due, rounding } = cashDue(price.total, coin);
+  return (
+    <div className={styles.sums}>
+      <dl className="grid gap-8 text-sm">
         <BillSum label={say`Subtotal`} cents={price.subtotal} />
         {price.charges > 0 && (
           <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={price.charges} />
@@ -127,32 +142,8 @@ export function OrderSummary({
         {price.tip > 0 && <BillSum label={say`Tip`} cents={price.tip} />}
         <BillTotal label={say`Total (${currency})`} cents={price.total} />
       </dl>
-      {children}
       {price.tax > 0 && <p className="hint above-12">{TAX_NOTES[tipBase][price.charges > 0 ? 'delivered' : 'food']}</p>}
       {paysCash && rounding !== 0 && <p className="hint above-12">{say`Cash total, rounded: ${formatMoney(due)}`}</p>}
-    </>
-  );
-  return (
-    <aside className={`self-start round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
-      {isFolded ? (
-        <details>
-          <summary className={styles.folded}>
-            {heading}
-            <span className="text-sm soft">{texts.items(cartQuantity(cart))}</span>
-            <Money cents={price.total} />
-          </summary>
-          {edit}
-          {content}
-        </details>
-      ) : (
-        <>
-          <div className="row between gap-8">
-            {heading}
-            {edit}
-          </div>
-          {content}
-        </>
-      )}
-    </aside>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function OrderTypeAndTime({ location, type, where, isDelivery, when, read
   const at = isAsap ? ready : chosen && formatTime(chosen, 'weekday-time', location.timeZone);
   return (
     <section className={styles.part}>
-      <h2 className="text-xl">{say`When and where`}</h2>
+      <h2 className="sr-only">{say`When and where`}</h2>
       <div className={`row gap-16 round-md tinted ${styles.whenWhere}`}>
         <TypeIcon type={type} />
         <div className="grow">

@@ -28,13 +28,13 @@ const CHECK = {
 /** In the order of the page, because the first field with a problem gets the focus. */
 export const FIELD_ORDER = [
   'agree',
-  'name',
-  'phone',
-  'email',
   'vehicle',
   'tableNumber',
   'partySize',
   'address',
+  'name',
+  'phone',
+  'email',
 ] as const;
 export type ProblemField = (typeof FIELD_ORDER)[number];
 /** Fields that the guest types in. */

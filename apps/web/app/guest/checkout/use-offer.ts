@@ -10,7 +10,7 @@ export type Offer = Answer<'getWelcomeOffer'>['offer'];
 export type OfferProblem = Answer<'getWelcomeOffer'>['problem'];
 
 /** The offer of an order: the one of the welcome mail, until the guest uses another code or removes it. */
-export function useOffer(mailed: Offer, { draft: { offerCode }, change }: CheckoutDetails) {
+export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Pick<CheckoutDetails, 'draft' | 'change'>) {
   const [offer, setOffer] = useState<Offer>(mailed);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

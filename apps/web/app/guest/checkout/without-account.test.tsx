@@ -111,10 +111,10 @@ test('a wrong phone number keeps its error while the guest types an email addres
 });
 
 test.each([
-  [['email', 'sms'], 'Enter one of them. We will send you updates about your order there.'],
-  [['email'], 'Enter one of them. We send updates about your order by email.'],
-  [['sms'], 'Enter one of them. We send updates about your order by text message.'],
-  [[], 'Enter one of them.'],
+  [['email', 'sms'], 'A phone number or an email is enough. We send updates about your order there.'],
+  [['email'], 'A phone number or an email is enough. We send updates about your order by email.'],
+  [['sms'], 'A phone number or an email is enough. We send updates about your order by text message.'],
+  [[], 'A phone number or an email is enough.'],
 ] as const)('a restaurant that can send %o promises only that', async (sends, words) => {
   const samples = await import('../../testing/samples.ts');
   vi.spyOn(samples.rootData.site, 'sends', 'get').mockReturnValue([...sends]);

@@ -24,7 +24,7 @@ import { toast } from '../../ui/toasts.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/checkout';
 
-export const handle: Handle = { worksOffline: true };
+export const handle: Handle = { worksOffline: true, shortFooter: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireGuest(args);

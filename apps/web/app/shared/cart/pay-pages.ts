@@ -32,6 +32,11 @@ export function payPages(): readonly PayPage[] {
   });
 }
 
+/** True if the newest payment page of this device was paid, in any tab. */
+export function wasLastPagePaid(): boolean {
+  return typeof parseJsonFields(storedText(CART_PAYMENT_KEY).read())['settled'] === 'string';
+}
+
 /** The rest of a cart without these quantities. */
 export function subtractLines(cart: Cart, lines: LineQuantities): Cart {
   return cart.flatMap((line) => {

@@ -33,7 +33,7 @@ export function LineNote({ value, onValue }: { value: string; onValue: (note: st
         }}
       />
       <div className="flex between gap-16 hint">
-        <span id={`${id}-hint`}>{say`The kitchen reads it on the ticket. It cannot add dishes.`}</span>
+        <span id={`${id}-hint`}>{say`For small requests. Extra dishes can’t be added here.`}</span>
         <span className="nowrap digits" aria-hidden="true">
           {say`${left} left`}
         </span>

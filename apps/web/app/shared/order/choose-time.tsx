@@ -94,7 +94,7 @@ export function ChooseTime({
           },
           {
             value: 'later',
-            label: say`At a time I choose`,
+            label: say`Schedule for later`,
             hint:
               chosen === null
                 ? say`Up to 7 days ahead, every 15 minutes`

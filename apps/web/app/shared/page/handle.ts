@@ -10,6 +10,8 @@ export interface Handle {
   readonly brandTop?: boolean;
   /** The page and its top bar use the whole width. */
   readonly wide?: boolean;
+  /** The page leads to one action, so its footer is one row. */
+  readonly shortFooter?: boolean;
   /** The same for everyone who is not signed in, whatever the query: the server caches it. */
   readonly sameForAll?: boolean;
   /** Usable without the server: the device caches its last version. Never for payments, receipts or sign-in. */
@@ -57,6 +59,10 @@ export function hasBrandTop(matches: readonly UIMatch[]): boolean {
 
 export function showsItsAge(matches: readonly UIMatch[]): boolean {
   return matches.some((match) => handleOf(match).showsItsAge);
+}
+
+export function hasShortFooter(matches: readonly UIMatch[]): boolean {
+  return matches.some((match) => handleOf(match).shortFooter);
 }
 
 export function isWide(matches: readonly UIMatch[]): boolean {
