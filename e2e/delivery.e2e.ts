@@ -54,7 +54,6 @@ async function toCheckout(page: Page) {
     .getByRole('dialog', { name: 'Your order' })
     .getByRole('link', { name: /^Checkout/ })
     .click();
-  await page.getByRole('button', { name: 'Continue without an account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 }
 

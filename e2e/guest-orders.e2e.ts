@@ -601,13 +601,12 @@ test('a long order scrolls inside its summary, and the phone field accepts all c
   await expect(page.getByRole('button', { name: 'Country: Germany, DE +49' })).toBeVisible();
 });
 
-test('a signed-out guest signs in on the way to checkout and returns to it [C-ROUTE-08]', async ({ page }) => {
+test('a signed-out guest who opens the checkout by its address signs in and returns to it [C-ROUTE-08]', async ({
+  page,
+}) => {
   await openMenu(page);
   await addPlain(page, 'Mango Lassi');
-  await page
-    .getByRole('complementary', { name: 'Your order' })
-    .getByRole('link', { name: /^Checkout/ })
-    .click();
+  await page.goto('/checkout?location=truro');
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByRole('textbox', { name: 'Email Address' }).fill('customer@demo.test');
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -734,7 +733,7 @@ test('an order placed on Wednesday for Friday at 18:15 is listed under Later and
   await addPlain(page, 'Mango Lassi');
   await toCheckout(page);
   await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('radio', { name: /^At a time I choose/ }).check();
+  await page.getByRole('radio', { name: /^Schedule for later/ }).check();
   await page.getByRole('group', { name: 'Day' }).getByRole('radio', { name: 'Fri 20' }).check();
   await page.getByRole('group', { name: 'Time' }).getByRole('radio', { name: '6:15 p.m.' }).check();
   await expect(page.getByText('Pickup at Truro Heights, ready Friday 6:15 p.m.')).toBeVisible();

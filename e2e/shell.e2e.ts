@@ -223,7 +223,7 @@ test('a signed-out phone always shows the sign-in link, down to 320 px @phone', 
   await expect(signIn).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 });
   await signIn.click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?step=sign-in$/);
   await signedIn('customer@demo.test');
   await page.goto('/menu/truro');
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();

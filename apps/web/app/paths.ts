@@ -31,7 +31,7 @@ export const paths = {
   /** A calendar file, not a page. */
   reservationCalendar: (reservationId: string, token?: string) =>
     withQuery('/api/getReservationCalendar', { reservationId, token }),
-  login: (query: { from?: string | undefined; step?: 'code' | 'over' } = {}) => withQuery('/login', query),
+  login: (query: { from?: string | undefined; step?: 'code' | 'over' | 'sign-in' } = {}) => withQuery('/login', query),
   signup: (query: { from?: string } = {}) => withQuery('/signup', query),
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),

@@ -14,6 +14,7 @@ import {
 } from '@tiffin/domain/pricing';
 import { useEffect, useState } from 'react';
 import { changeCart } from '../../shared/cart/carts.ts';
+import { useCheckoutLink } from '../../shared/cart/checkout-link.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
@@ -136,7 +137,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       </dl>
       {missing && <p className="text-sm">{missing}</p>}
       <WelcomeOfferNote />
-      <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
+      <LinkButton {...useCheckoutLink(location.id)} size="lg" block spread>
         <span>{say`Checkout`}</span>
         <Total cents={price.total} mayBeMore={mayBeMore} />
       </LinkButton>

@@ -8,7 +8,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 const page = {
   default: () => (
     <SignOutProvider>
-      <MobileMenu />
+      <MobileMenu onOrder={() => {}} />
     </SignOutProvider>
   ),
 };

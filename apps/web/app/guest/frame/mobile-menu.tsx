@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { isBackOffice } from '../../shared/session/roles.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
-import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { offeredServices, useRootDataIfAny, type RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -13,15 +13,25 @@ import { Brandmark } from './brandmark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './frame.module.css';
 
-export const mainLinks = [
+const MAIN_LINKS = [
   { label: say`Home`, href: paths.home(), isHere: (path: string) => path === '/' || path === '/contact' },
-  { label: say`Order Now`, href: paths.menuStart(), isHere: (path: string) => path.startsWith('/menu') },
+  {
+    label: say`Order Now`,
+    href: paths.menuStart(),
+    isHere: (path: string) => path.startsWith('/menu'),
+    asksLocation: true,
+  },
   {
     label: say`Make a reservation`,
     href: paths.reservations(),
     isHere: (path: string) => path.startsWith('/reservations'),
+    needsSeats: true,
   },
-] as const;
+];
+
+export function mainLinks(data: RootData | null) {
+  return MAIN_LINKS.filter(({ needsSeats }) => !needsSeats || !data || offeredServices(data.locations).seats);
+}
 
 const ID = 'site-menu';
 /** From this width on, the links are in the bar. */
@@ -34,7 +44,7 @@ export function openMobileMenu(): void {
 }
 
 /** Rendered again on every page, and so closed. */
-export function MobileMenu() {
+export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const data = useRootDataIfAny();
   const me = data?.me ?? null;
@@ -67,8 +77,16 @@ export function MobileMenu() {
           </IconButton>
         </div>
         <nav aria-label={say`Site menu`} className={`grid ${styles.mobileNav}`}>
-          {mainLinks.map(({ label, href, isHere }) => (
-            <Link key={label} href={href} onClick={close} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+          {mainLinks(data).map(({ label, href, isHere, asksLocation }) => (
+            <Link
+              key={label}
+              href={href}
+              onClick={(event) => {
+                close();
+                if (asksLocation) onOrder(event);
+              }}
+              {...(isHere(pathname) && { 'aria-current': 'page' })}
+            >
               {label}
             </Link>
           ))}
@@ -97,9 +115,14 @@ export function MobileMenu() {
             {say`Sign Out`}
           </Button>
         ) : (
-          <LinkButton look="invite" block href={paths.login()} onClick={close}>
-            {say`Order Online / Reserve Table`}
-          </LinkButton>
+          <>
+            <LinkButton look="invite" block href={paths.login()} onClick={close}>
+              {say`Order Online / Reserve Table`}
+            </LinkButton>
+            <LinkButton look="on-brand" block href={paths.login({ step: 'sign-in' })} onClick={close}>
+              {say`Sign in`}
+            </LinkButton>
+          </>
         )}
         <LanguageSwitch className="on-brand" />
       </div>

@@ -4,13 +4,14 @@ import { phoneText } from '@tiffin/domain/people';
 import { taxName } from '@tiffin/domain/pricing';
 import { Menu } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { hasBrandTop, isWide } from '../../shared/page/handle.ts';
+import { hasBrandTop, hasShortFooter, isWide } from '../../shared/page/handle.ts';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './frame.module.css';
 import { phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
+import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
@@ -69,55 +70,58 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 function Footer() {
   const data = useRootDataIfAny();
+  const isShort = hasShortFooter(useMatches());
   if (!data) return null;
   const { site, locations, year } = data;
   return (
-    <footer className={`not-on-paper brand on-brand-soft text-sm ${styles.foot}`}>
+    <footer className={`not-on-paper brand on-brand-soft text-sm ${styles.foot} ${isShort ? styles.short : ''}`}>
       <div className="wrap">
-        <div className={`grid ${styles.grid}`}>
-          {locations.map((location) => (
-            <section key={location.id} className="all-columns">
-              <h2>{location.name}</h2>
-              <p>{location.address}</p>
-              <p>{servicesText(location.services)}</p>
-              {location.hours && <HoursList hours={location.hours} className="above-10" />}
+        {!isShort && (
+          <div className={`grid ${styles.grid}`}>
+            {locations.map((location) => (
+              <section key={location.id} className="all-columns">
+                <h2>{location.name}</h2>
+                <p>{location.address}</p>
+                <p>{servicesText(location.services)}</p>
+                {location.hours && <HoursList hours={location.hours} className="above-10" />}
+              </section>
+            ))}
+            <nav aria-labelledby="footer-quick-access">
+              <h2 id="footer-quick-access">{say`Quick Access`}</h2>
+              <ul>
+                <li>
+                  <Link className={FOOTER_LINK} href={paths.menuStart()}>
+                    {say`Menu`}
+                  </Link>
+                </li>
+                <li>
+                  <Link className={FOOTER_LINK} href={paths.reservations()}>
+                    {say`Reservations`}
+                  </Link>
+                </li>
+              </ul>
+            </nav>
+            <section>
+              <h2>{say`Contact`}</h2>
+              <ul>
+                {site.phone && (
+                  <li>
+                    <a className={FOOTER_LINK} href={phoneHref(site.phone)}>
+                      {phoneText(site.phone)}
+                    </a>
+                  </li>
+                )}
+                {site.email && (
+                  <li>
+                    <a className={FOOTER_LINK} href={`mailto:${site.email}`}>
+                      {site.email}
+                    </a>
+                  </li>
+                )}
+              </ul>
             </section>
-          ))}
-          <nav aria-labelledby="footer-quick-access">
-            <h2 id="footer-quick-access">{say`Quick Access`}</h2>
-            <ul>
-              <li>
-                <Link className={FOOTER_LINK} href={paths.menuStart()}>
-                  {say`Menu`}
-                </Link>
-              </li>
-              <li>
-                <Link className={FOOTER_LINK} href={paths.reservations()}>
-                  {say`Reservations`}
-                </Link>
-              </li>
-            </ul>
-          </nav>
-          <section>
-            <h2>{say`Contact`}</h2>
-            <ul>
-              {site.phone && (
-                <li>
-                  <a className={FOOTER_LINK} href={phoneHref(site.phone)}>
-                    {phoneText(site.phone)}
-                  </a>
-                </li>
-              )}
-              {site.email && (
-                <li>
-                  <a className={FOOTER_LINK} href={`mailto:${site.email}`}>
-                    {site.email}
-                  </a>
-                </li>
-              )}
-            </ul>
-          </section>
-        </div>
+          </div>
+        )}
         <div className={classNames('row flex-wrap between', styles.base)}>
           <span>
             {`© ${year} ${site.name}`}
@@ -142,7 +146,7 @@ function Footer() {
   );
 }
 
-/** Loaded only for guests with a cart or an order in this tab. */
+/** Loaded only for customers, and for guests with a cart or an order on this device. */
 const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
 const carts = storedText(CARTS_STORAGE_KEY);
 const ordered = storedText(GUEST_ORDERS_KEY);
@@ -154,6 +158,7 @@ function Header() {
   const data = useRootDataIfAny();
   const me = data?.me ?? null;
   const { key, pathname } = useLocation();
+  const { askLocation, question } = useAskLocation();
   const matches = useMatches();
   // A restaurant without locations shows “Opening soon” on a light background.
   const overBrand = hasBrandTop(matches) && data?.locations.length !== 0;
@@ -179,20 +184,31 @@ function Header() {
       <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
         {data && <Brandmark site={data.site} className="push-left" />}
         <nav aria-label={say`Main`} className={`flex gap-2 ${styles.broad} ${styles.nav}`}>
-          {mainLinks.map(({ label, href, isHere }) => (
-            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+          {mainLinks(data).map(({ label, href, isHere, asksLocation }) => (
+            <Link
+              key={label}
+              href={href}
+              onClick={asksLocation ? askLocation : undefined}
+              {...(isHere(pathname) && { 'aria-current': 'page' })}
+            >
               {label}
             </Link>
           ))}
         </nav>
         <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.broad}`} />
-        <Suspense>{hasCart && <HeaderCart />}</Suspense>
+        <Suspense>{(hasCart || me) && <HeaderCart />}</Suspense>
         {me ? (
           <Suspense>
             <AccountMenu key={key} me={me} />
           </Suspense>
         ) : (
           <>
+            <Link
+              href={paths.login({ step: 'sign-in' })}
+              className={`row touch-height text-sm weight-600 no-underline nowrap ${styles.signIn}`}
+            >
+              {say`Sign in`}
+            </Link>
             <LinkButton
               href={paths.login()}
               size="sm"
@@ -201,12 +217,6 @@ function Header() {
             >
               {say`Order / Reserve`}
             </LinkButton>
-            <Link
-              href={paths.login()}
-              className={`row touch-height text-sm weight-600 no-underline nowrap ${styles.signIn}`}
-            >
-              {say`Sign in`}
-            </Link>
           </>
         )}
         <IconButton
@@ -218,7 +228,8 @@ function Header() {
           <Menu />
         </IconButton>
       </div>
-      <MobileMenu key={key} />
+      <MobileMenu key={key} onOrder={askLocation} />
+      {question}
     </header>
   );
 }

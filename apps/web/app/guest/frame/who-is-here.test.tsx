@@ -41,7 +41,7 @@ test.each([
   const page = {
     default: () => (
       <SignOutProvider>
-        <MobileMenu />
+        <MobileMenu onOrder={() => {}} />
       </SignOutProvider>
     ),
   };

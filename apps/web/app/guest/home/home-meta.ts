@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { restaurantJsonLd } from '../../shared/site/restaurant-json-ld.ts';
 import { pageMeta } from '../../shared/site/seo.ts';
-import type { Location, RootData } from '../../shared/site/site.ts';
+import { offeredServices, type Location, type RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { joinNames } from '../../ui/format.ts';
 
@@ -49,10 +49,4 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
   });
-}
-
-/** Which services some location offers besides pickup. */
-export function offeredServices(locations: readonly Location[]) {
-  const some = (service: Location['services'][number]) => locations.some(({ services }) => services.includes(service));
-  return { delivers: some('delivery'), seats: some('dine-in') };
 }

@@ -44,6 +44,14 @@ test('a location card shows name, address, phone, hours, services and rating fro
   expect(ways).toEqual(expect.arrayContaining(['/menu/truro', '/reservations?location=truro', 'tel:+19025550123']));
 });
 
+test.each([
+  [['pickup', 'dine-in'], 2],
+  [['pickup', 'delivery'], 0],
+] as const)('a restaurant whose location offers %j has %i links to a table', async (services, count) => {
+  await cardOf({ services: [...services] });
+  expect(screen.queryAllByRole('link', { name: /^(Make a reservation|Find a table)$/ })).toHaveLength(count);
+});
+
 test('a location without stored hours shows the default week [C-HOME-14]', async () => {
   const card = await cardOf({ hours: hoursOf(null).week });
   const lines = card.getAllByRole('term').map((days) => [days.textContent, days.nextSibling?.textContent]);

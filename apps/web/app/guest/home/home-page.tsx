@@ -3,12 +3,11 @@ import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { categoryArt } from '../../shared/dish/category-art.ts';
-import { useCarts } from '../../shared/cart/carts.ts';
+import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import type { RepeatableOrder } from '../../shared/order/order-again.ts';
-import { startLocation } from '../../shared/cart/start-location.ts';
+import { useStartLocation } from '../../shared/cart/start-location.ts';
 import { REMEMBERED_GUEST_KEY, storedText } from '../../shared/offline/text-storage.ts';
-import { useHydrated } from '../../shared/page/hydrated.ts';
-import { defaultLocation, useRootData, mapHref, type Location } from '../../shared/site/site.ts';
+import { defaultLocation, mapHref, offeredServices, useRootData, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,7 +16,7 @@ import { headlineLines } from './headline.ts';
 import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import plate from '../../assets/dishes/plate.svg';
-import { aboutText, offeredServices } from './home-meta.ts';
+import { aboutText } from './home-meta.ts';
 import styles from './home.module.css';
 import { LOCALE, phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
@@ -45,8 +44,10 @@ export interface HomePageProps {
 }
 
 export function HomePage({ categories, lastOrder }: HomePageProps) {
-  const { site, locations, me } = useRootData();
-  const startLocationId = useStart();
+  const data = useRootData();
+  const { site, locations, me } = data;
+  const startLocationId = (useStartLocation() ?? defaultLocation(data))?.id;
+  const { askLocation, question } = useAskLocation();
   const isRemembered = useSyncExternalStore(
     rememberedGuest.subscribe,
     () => me === null && rememberedGuest.read() !== null,
@@ -75,12 +76,14 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
             </p>
             <Suspense>{(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
-              <LinkButton size="lg" look="invite" href={paths.menuStart()}>
+              <LinkButton size="lg" look="invite" href={paths.menuStart()} onClick={askLocation}>
                 {say`Order Now`}
               </LinkButton>
-              <LinkButton size="lg" look="on-brand" href={paths.reservations()}>
-                {say`Make a reservation`}
-              </LinkButton>
+              {tableAt && (
+                <LinkButton size="lg" look="on-brand" href={paths.reservations()}>
+                  {say`Make a reservation`}
+                </LinkButton>
+              )}
             </div>
           </div>
           {site.heroUrl && (
@@ -103,7 +106,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
         <section className={classNames('wrap', styles.section)}>
           <div className={`flex flex-wrap align-end between gap-16 ${styles.head}`}>
             <h2>{say`The menu`}</h2>
-            <TextLink href={paths.menuStart()}>
+            <TextLink href={paths.menuStart()} onClick={askLocation}>
               {say`See every dish`}
               <ChevronRight />
             </TextLink>
@@ -159,6 +162,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
           </div>
         </section>
       )}
+      {question}
     </>
   );
 }
@@ -180,15 +184,6 @@ function OpeningSoon({ name }: { name: string }) {
       />
     </WholePage>
   );
-}
-
-/** The location whose menu is linked. Until the carts are known, it is the restaurant's default. */
-function useStart(): string | undefined {
-  const data = useRootData();
-  // Renders again when a cart changes.
-  useCarts();
-  const own = useHydrated() ? startLocation(data.locations.map(({ id }) => id)) : null;
-  return own ?? defaultLocation(data)?.id;
 }
 
 function LocationCard({ location }: { location: Location }) {

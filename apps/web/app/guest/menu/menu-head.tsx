@@ -51,7 +51,7 @@ const PaceNote = lazy(async () => ({ default: (await import('../../shared/site/p
 const NoOrdersNote = lazy(async () => ({
   default: (await import('../../shared/site/no-orders-note.tsx')).NoOrdersNote,
 }));
-const loadChoice = () => import('./location-choice.tsx');
+const loadChoice = () => import('../../shared/site/location-choice.tsx');
 const LocationChoice = lazy(async () => ({ default: (await loadChoice()).LocationChoice }));
 
 function LocationSwitch({ location, locations }: { location: Location; locations: readonly Location[] }) {

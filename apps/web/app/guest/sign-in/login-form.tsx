@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigation, useRevalidator, Form } from 'react-router';
+import { useRevalidator, Form } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
@@ -125,22 +125,6 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
           {say`Start again`}
         </Link>
       </p>
-    </>
-  );
-}
-
-/** Above the form, for a guest who came to order: continues without an account, with the cart unchanged. */
-export function GuestCheckoutLink() {
-  const isBusy = useNavigation().formData?.has('guest') === true;
-  return (
-    <>
-      <Form method="post" className="stack gap-8">
-        <Button type="submit" size="lg" block name="guest" value="yes" busy={isBusy}>
-          {say`Continue without an account`}
-        </Button>
-        <p className="hint">{say`A name and a phone number or an email address are enough. Your cart is kept.`}</p>
-      </Form>
-      <div className={`row gap-16 text-sm faint ${styles.or}`}>{say`or`}</div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { redirect } from 'react-router';
 import type { FailureCode } from '@tiffin/domain/core';
 import Frame from '../../routes/guest/sign-in-frame.tsx';
 import * as login from '../../routes/guest/login.tsx';
@@ -7,7 +8,7 @@ import * as forgot from '../../routes/guest/forgot-password.tsx';
 import * as signup from '../../routes/guest/signup.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { rootData } from '../../testing/samples.ts';
+import { rootData, truro } from '../../testing/samples.ts';
 import { field, openPages, typeIn } from '../../testing/show.tsx';
 
 const pages = { '/login': login, '/forgot-password': forgot, '/signup': signup };
@@ -108,6 +109,60 @@ test('a guest who signs in sees a spinner on that button only', async () => {
   expect(screen.getByRole('button', { name: 'Continue without an account' }).getAttribute('aria-busy')).not.toBe(
     'true',
   );
+});
+
+const isBefore = (first: Element, second: Element) =>
+  Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+test.each([
+  ['/login', true],
+  ['/login?step=sign-in', false],
+  ['/login?from=/dashboard', false],
+])('%s begins with ordering and booking: %s', async (at, begins) => {
+  openPages(Frame, { '/login': login }, at, {});
+  const order = await screen.findByRole('link', { name: /^Order/ });
+  const table = await screen.findByRole('link', { name: /^Book a table/ });
+  expect([order, table].map((link) => link.getAttribute('href'))).toEqual(['/menu', '/reservations']);
+  expect([order, table].map((link) => isBefore(link, screen.getByLabelText(/^Password/)))).toEqual([begins, begins]);
+});
+
+test('a restaurant without tables offers none', async () => {
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue([{ ...truro, services: ['pickup'] }]);
+  open('/login');
+  await screen.findByRole('link', { name: /^Order/ });
+  expect(screen.queryByRole('link', { name: /^Book a table/ })).toBeNull();
+  vi.restoreAllMocks();
+});
+
+test('an open location says when an order would be ready, a closed one when it opens', async () => {
+  open('/login');
+  await expect(screen).toShow(/^Pickup or delivery, ready about \d/);
+  cleanup();
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue([{ ...truro, isOpen: false, openText: 'Opens at noon' }]);
+  open('/login');
+  await expect(screen).toShow('Opens at noon');
+  vi.restoreAllMocks();
+});
+
+test('with a cart the page begins with the way to its checkout, and says what is in it', async () => {
+  fillCart();
+  const action = vi.fn(async ({ request }: { request: Request }) => {
+    const form = await request.formData();
+    return redirect(form.has('guest') ? (new URL(request.url).searchParams.get('from') ?? '') : '/');
+  });
+  const checkout = { default: () => <p>The checkout</p> };
+  const { press } = openPages(Frame, { '/login': { ...login, action }, '/checkout': checkout }, '/login', {});
+  await expect(screen).toShow('1 item at Truro Heights');
+  await expect(screen).toShow('Your order is still here.');
+  expect(screen.queryByRole('link', { name: /^Order/ })).toBeNull();
+  await press('Continue without an account');
+  await expect(screen).toShow('The checkout');
+});
+
+test('staff on the way to the back office read nothing about ordering', async () => {
+  openPages(Frame, { '/login': login }, '/login?from=/admin/dashboard', {});
+  await expect(screen).toShow('Sign in to the back office.');
+  expect(screen.queryByRole('link', { name: /^(Order|Book a table)/ })).toBeNull();
 });
 
 /** The error below a field of the form. */

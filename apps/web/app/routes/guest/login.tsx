@@ -1,12 +1,13 @@
 import { say } from '@tiffin/domain/core';
 import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
-import { CodeForm, LoginForm, GuestCheckoutLink } from '../../guest/sign-in/login-form.tsx';
+import { CodeForm, LoginForm } from '../../guest/sign-in/login-form.tsx';
+import { StartCards, useOpenCart } from '../../guest/sign-in/start-cards.tsx';
 import { useLeaveEmptyCheckout } from '../../guest/sign-in/leave-empty-checkout.ts';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { isCheckout, leaveWhenSignedIn } from '../../shared/session/guards.ts';
-import { useSite } from '../../shared/site/site.ts';
+import { offeredServices, useRootData } from '../../shared/site/site.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { Route } from './+types/login';
@@ -27,35 +28,57 @@ export const meta = privateMeta({
 });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const site = useSite();
-  useLeaveEmptyCheckout(loaderData.from);
-  if (loaderData.step === 'code') {
+  const { site, locations } = useRootData();
+  const { from, step } = loaderData;
+  useLeaveEmptyCheckout(from);
+  const openCart = useOpenCart(from);
+  if (step === 'code') {
     return (
       <>
         <AuthHeading
           heading={say`One more step.`}
           lead={say`Open your authenticator app and type the six digits it shows.`}
         />
-        <CodeForm failure={actionData?.failure} from={loaderData.from} />
+        <CodeForm failure={actionData?.failure} from={from} />
       </>
     );
   }
-  return (
-    <>
-      <AuthHeading
-        heading={say`Good to see you.`}
-        lead={say`Sign in to order and keep your points. A table can be booked without an account.`}
-      />
-      {loaderData.step === 'over' && (
+  const isForStaff = /^\/(admin|tablet|pickup-screen)\b/.test(from ?? '');
+  // Whoever wants to sign in, or must, does not look for it below two other choices.
+  const startsWithSignIn =
+    step !== null || loaderData.wasReset || loaderData.socialFailed || (from !== undefined && !isCheckout(from));
+  const signIn = (
+    <section className="stack gap-24" aria-labelledby="sign-in">
+      <h2 id="sign-in" className={startsWithSignIn ? 'sr-only' : 'text-xl'}>
+        {say`Have an account?`}
+      </h2>
+      {step === 'over' && (
         <Banner tone="bad">{say`That took too long, or too many tries. Please sign in again.`}</Banner>
       )}
       {loaderData.wasReset && <Banner tone="ok">{say`Your new password is saved. Sign in with it.`}</Banner>}
       {loaderData.socialFailed && (
         <Banner tone="bad">{say`Signing in there did not work. Please try again, or use your email address.`}</Banner>
       )}
-      {site.guestCheckout && isCheckout(loaderData.from) && <GuestCheckoutLink />}
       <SocialButtons providers={site.signInProviders} />
-      <LoginForm failure={actionData?.failure} from={loaderData.from} staffSignIn={site.staffSignIn?.name} />
+      <LoginForm failure={actionData?.failure} from={from} staffSignIn={site.staffSignIn?.name} />
+    </section>
+  );
+  return (
+    <>
+      <AuthHeading heading={say`Good to see you.`} lead={lead()} />
+      {startsWithSignIn && signIn}
+      {!isForStaff && <StartCards openCart={openCart} />}
+      {!startsWithSignIn && signIn}
     </>
   );
+
+  function lead(): string {
+    if (isForStaff) return say`Sign in to the back office.`;
+    if (startsWithSignIn) return say`Sign in to see your orders and tables, and to use your points.`;
+    if (openCart) return say`Your order is still here.`;
+    if (!site.guestCheckout) return say`Sign in to order and keep your points.`;
+    return offeredServices(locations).seats
+      ? say`Order food or book a table. You don’t need an account.`
+      : say`You don’t need an account to order.`;
+  }
 }

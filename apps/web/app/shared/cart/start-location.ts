@@ -1,5 +1,7 @@
 import { LAST_MENU_KEY, storedText } from '../offline/text-storage.ts';
-import { filledLocations } from './carts.ts';
+import { useHydrated } from '../page/hydrated.ts';
+import { useRootDataIfAny, type Location } from '../site/site.ts';
+import { filledLocations, useCarts } from './carts.ts';
 
 /**
  * The location whose menu opens first: the one with a cart, then the one visited last; null leaves the choice to the
@@ -10,4 +12,13 @@ export function startLocation(locationIds: readonly string[]): string | null {
     [...filledLocations(), storedText(LAST_MENU_KEY).read()].find((id) => id !== null && locationIds.includes(id)) ??
     null
   );
+}
+
+/** The same location for a page, or the only one; undefined while several can be chosen, and on the server. */
+export function useStartLocation(): Location | undefined {
+  const locations = useRootDataIfAny()?.locations ?? [];
+  // Renders again when a cart changes.
+  useCarts();
+  const chosen = useHydrated() ? startLocation(locations.map(({ id }) => id)) : null;
+  return locations.length === 1 ? locations[0] : locations.find(({ id }) => id === chosen);
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import type { Location } from '../../shared/site/site.ts';
+import type { Location } from './site.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -10,7 +10,8 @@ import styles from './location-choice.module.css';
 export interface LocationChoiceProps {
   open: boolean;
   onClose: () => void;
-  currentLocation: Location;
+  /** Missing while none is chosen. */
+  currentLocation?: Location;
   locations: readonly Location[];
 }
 
@@ -24,11 +25,11 @@ export function LocationChoice({ open, onClose, currentLocation, locations }: Lo
               href={paths.menu(place.id)}
               className="grid gap-2 round-md no-underline"
               onClick={onClose}
-              {...(place.id === currentLocation.id && { 'aria-current': 'true' })}
+              {...(place.id === currentLocation?.id && { 'aria-current': 'true' })}
             >
               <span className={`row between ${styles.place}`}>
                 {place.name}
-                {place.id === currentLocation.id && <Check aria-label={say`Chosen`} />}
+                {place.id === currentLocation?.id && <Check aria-label={say`Chosen`} />}
               </span>
               <OpenState open={place.isOpen}>{place.openText}</OpenState>
               <span className="text-sm soft">{place.address}</span>

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState, type MouseEvent } from 'react';
+import { useRootDataIfAny } from '../site/site.ts';
+import { useStartLocation } from './start-location.ts';
+
+const LocationChoice = lazy(async () => ({
+  default: (await import('../site/location-choice.tsx')).LocationChoice,
+}));
+
+/** For links to the menu: a guest with several locations to choose from is asked for one, instead of getting the default. */
+export function useAskLocation() {
+  const locations = useRootDataIfAny()?.locations ?? [];
+  const chosen = useStartLocation();
+  const [isAsking, setAsking] = useState(false);
+  return {
+    askLocation(event: MouseEvent) {
+      if (chosen || locations.length === 0 || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      setAsking(true);
+    },
+    question: isAsking && (
+      <Suspense>
+        <LocationChoice open onClose={() => setAsking(false)} locations={locations} />
+      </Suspense>
+    ),
+  };
+}
