@@ -41,7 +41,7 @@ const truro: DemoLocation = {
   phone: '(902) 555-0123',
   email: 'truro@sizzleandspice.test',
   manager: 'Meera Nair',
-  capacity: 64,
+  capacity: 40,
   features: ['Dine-in', 'Takeout', 'Delivery', 'Catering', 'WiFi', 'Parking', 'Wheelchair Accessible'],
   hours: {
     monday: until('22:00'),
@@ -82,7 +82,7 @@ const newGlasgow: DemoLocation = {
   phone: '(902) 555-0145',
   email: 'newglasgow@sizzleandspice.test',
   manager: 'Colin MacKay',
-  capacity: 48,
+  capacity: 40,
   features: ['Dine-in', 'Takeout', 'WiFi', 'Outdoor Seating', 'Wheelchair Accessible'],
   hours: {
     monday: until('21:00'),

@@ -9,7 +9,7 @@ import {
   lastBookableDate,
   nearestFreeSlots,
   seatsLeft,
-  SEATS_PER_SLOT,
+  seatsPerSlot,
   slotTimes,
   takesReservations,
   type SlotQuery,
@@ -30,6 +30,7 @@ const ask = (changes: Partial<SlotQuery> = {}): SlotQuery => ({
   date: '2027-03-13',
   partySize: 2,
   taken: [],
+  seats: seatsPerSlot({ capacity: null }),
   now: at('2027-03-01T12:00:00Z'),
   ...changes,
 });
@@ -136,10 +137,11 @@ test('forty guests fill a slot; only expected and seated guests count [C-RES-15]
     { time: '18:00', partySize: 9, status: 'completed' },
     { time: '18:30', partySize: 5, status: 'confirmed' },
   ];
-  expect(SEATS_PER_SLOT).toBe(40);
-  expect(seatsLeft(taken, '18:00')).toBe(7);
-  expect(seatsLeft(taken, '18:30')).toBe(35);
-  expect(seatsLeft(taken, '19:00')).toBe(40);
+  const unstated = seatsPerSlot({ capacity: null });
+  expect(unstated).toBe(40);
+  expect(seatsLeft(taken, '18:00', unstated)).toBe(7);
+  expect(seatsLeft(taken, '18:30', unstated)).toBe(35);
+  expect(seatsLeft(taken, '19:00', unstated)).toBe(40);
   expect(seatsLeft(taken, '18:00', 30)).toBe(0);
 });
 
@@ -352,8 +354,8 @@ test('remaining seats are never negative, and every offered slot fits the party'
         const sitting = taken
           .filter((seat) => seat.time === slot.time && seat.status !== 'cancelled')
           .reduce((sum, seat) => sum + seat.partySize, 0);
-        expect(slot.seatsLeft).toBe(SEATS_PER_SLOT - sitting);
-        expect(sitting + partySize).toBeLessThanOrEqual(SEATS_PER_SLOT);
+        expect(slot.seatsLeft).toBe(40 - sitting);
+        expect(sitting + partySize).toBeLessThanOrEqual(40);
       }
     }),
     { numRuns: 60 },

@@ -9,7 +9,8 @@ import { type OpeningHours, addDays, openingOn, twelveHourText } from '../hours/
 export const SLOT_MINUTES = 30;
 /** Minutes between opening and the first slot, and between the last slot and closing. */
 export const SLOT_MARGIN_MINUTES = 30;
-export const SEATS_PER_SLOT = 40;
+/** Where a location does not state its capacity. */
+export const DEFAULT_SEATS_PER_SLOT = 40;
 export const BOOKING_DAYS_AHEAD = 60;
 export const ALTERNATIVES_OFFERED = 3;
 
@@ -57,13 +58,14 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
   return [...slots.values()];
 }
 
+/** How many guests can come at one time. */
+export function seatsPerSlot({ capacity }: { readonly capacity: number | null }): number {
+  return capacity ?? DEFAULT_SEATS_PER_SLOT;
+}
+
 const TAKES_SEATS: ReadonlySet<string> = new Set(SEATED_STATUSES);
 
-export function seatsLeft(
-  reservations: readonly SeatedReservation[],
-  time: TimeText,
-  seats: number = SEATS_PER_SLOT,
-): number {
+export function seatsLeft(reservations: readonly SeatedReservation[], time: TimeText, seats: number): number {
   let left = seats;
   for (const { time: at, partySize, status } of reservations) {
     if (at === time && TAKES_SEATS.has(status)) left -= partySize;
@@ -78,11 +80,11 @@ export interface SlotQuery {
   /** The reservations of the date at the location. */
   readonly taken: readonly SeatedReservation[];
   readonly now: Date;
-  readonly seats?: number;
+  readonly seats: number;
 }
 
 /** The slots that a party of this size can book. */
-export function freeSlots({ hours, date, partySize, taken, now, seats = SEATS_PER_SLOT }: SlotQuery): TimeSlot[] {
+export function freeSlots({ hours, date, partySize, taken, now, seats }: SlotQuery): TimeSlot[] {
   if (date > lastBookableDate(hours, now)) return [];
   const free: TimeSlot[] = [];
   for (const slot of slotTimes(hours, date)) {

@@ -67,7 +67,7 @@ test('after midnight the host works on the evening before, until the location cl
 test('a party without a reservation takes seats of the running time, and more than are left only if the host says so', () => {
   const taken = [{ time: '18:30', partySize: 37, status: 'seated' }];
   const choose = (partySize: number, evenIfFull = false) =>
-    chooseWalkInSlot({ partySize, evenIfFull }, { hours: daily('11:30', '22:00'), taken, now });
+    chooseWalkInSlot({ partySize, evenIfFull }, { hours: daily('11:30', '22:00'), taken, now, seats: 40 });
   expect(choose(3)).toMatchObject({ ok: true, value: { date: '2026-11-20', time: '18:30' } });
   expect(choose(4)).toMatchObject({
     ok: false,

@@ -3,7 +3,7 @@ import { failure } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 import { localDate, type DateText } from '../core/time.ts';
 import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
-import { seatsLeft, slotTimes, type SeatedReservation, type SlotTime } from './free-slots.ts';
+import { seatsLeft, slotTimes, type SlotQuery, type SlotTime } from './free-slots.ts';
 import { AWAITED_STATUSES } from './reservation.ts';
 
 /** Minutes after the time of a reservation: from the first a party counts as late, from the second someone decides. */
@@ -66,15 +66,11 @@ export function runningSlot<Slot extends { readonly startsAt: Date }>(slots: rea
  */
 export function chooseWalkInSlot(
   request: { readonly partySize: number; readonly evenIfFull: boolean },
-  {
-    hours,
-    taken,
-    now,
-  }: { readonly hours: OpeningHours; readonly taken: readonly SeatedReservation[]; readonly now: Date },
+  { hours, taken, now, seats }: Pick<SlotQuery, 'hours' | 'taken' | 'now' | 'seats'>,
 ): Result<SlotTime> {
   const slot = runningSlot(slotTimes(hours, serviceDate(hours, now)), now);
   if (!slot) return err(failure('location-closed', say`The location is closed today.`));
-  const left = seatsLeft(taken, slot.time);
+  const left = seatsLeft(taken, slot.time, seats);
   if (left >= request.partySize || request.evenIfFull) return ok(slot);
   const words =
     left === 0 ? say`At ${slot.label} all seats are taken.` : say`At ${slot.label} only ${left} seats are left.`;

@@ -58,7 +58,7 @@ test('lists all locations by name with all fields [A-DATA-11] [A-LOC-28]', async
     phone: '(902) 555-0123',
     email: 'truro@sizzleandspice.test',
     manager: 'Meera Nair',
-    capacity: 64,
+    capacity: 40,
     features: ['Dine-in', 'Takeout', 'Delivery', 'Catering', 'WiFi', 'Parking', 'Wheelchair Accessible'],
     hours: { monday: { open: '11:30', close: '22:00', closed: false } },
     openingDate: '2019-05-17',

@@ -26,7 +26,7 @@ export async function addWalkIn(
   const date = serviceDate(bookable.hours, now);
   await lockGuestAndDay(tx, locationId, date, '');
   const taken = await readSeats(tx, locationId, date);
-  const slot = valueOrThrow(chooseWalkInSlot({ partySize, evenIfFull }, { hours: bookable.hours, taken, now }));
+  const slot = valueOrThrow(chooseWalkInSlot({ partySize, evenIfFull }, { ...bookable, taken, now }));
   const guest = { name, email: '', phone: '', specialRequests: null };
   const row = await insertReservation(
     context,

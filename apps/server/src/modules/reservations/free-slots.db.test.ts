@@ -105,6 +105,35 @@ test('a full time slot of one location leaves the same hour free at another [C-D
   expect(await slotAt('new-glasgow')).toBe(40);
 });
 
+test('a location that states its capacity takes that many guests at one time, booked or seated without a booking', async () => {
+  const { db } = server.context;
+  const state = (capacity: number | null) =>
+    db.updateTable('locations').set({ capacity }).where('id', '=', 'new-glasgow').execute();
+  const admin = await server.signIn('admin@demo.test');
+  const here = { locationId: 'new-glasgow', date: '2026-12-04', time: '19:00' };
+  const leftAt = async () => {
+    const { body } = await server.call('getReservationDay', { query: here }, admin);
+    const slot = body.day.slots.find(({ time }) => time === here.time);
+    return [body.day.seatsPerSlot, slot?.seatsTaken, slot?.seatsLeft];
+  };
+  const book = (partySize: number) => server.call('createReservation', { body: bookingOf({ ...here, partySize }) });
+  await state(60);
+  for (const partySize of [20, 20, 16]) expect((await book(partySize)).status).toBe(200);
+  expect(await leftAt()).toEqual([60, 56, 4]);
+  expect(timesOf(await slots(here.date, 5, here.locationId))).not.toContain(here.time);
+  expect((await book(5)).body).toMatchObject({ code: 'slot-unavailable' });
+  expect((await book(4)).status).toBe(200);
+  await state(10);
+  expect(timesOf(await slots('2026-12-05', 11, here.locationId))).toEqual([]);
+  const days = await server.call('getReservationDays', { query: { locationId: here.locationId, partySize: '11' } });
+  expect(days.body.days.map(({ state: found }) => found)).not.toContain('free');
+  const walkIn = { locationId: here.locationId, partySize: 11 };
+  const seated = await server.call('addWalkIn', { body: walkIn }, { ...admin, 'idempotency-key': crypto.randomUUID() });
+  expect(seated.body).toMatchObject({ code: 'slot-unavailable', seatsLeft: 10 });
+  await state(null);
+  expect((await leftAt())[0]).toBe(40);
+});
+
 test('the calendar has today and the next sixty days: free, full and closed', async () => {
   const days = await server.call('getReservationDays', { query: { locationId: 'truro', partySize: '2' } });
   expect(days.body.timeZone).toBe('America/Halifax');

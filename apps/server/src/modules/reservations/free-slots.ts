@@ -7,8 +7,8 @@ import {
   chooseSlot,
   freeSlots,
   nearestFreeSlots,
-  SEATS_PER_SLOT,
   seatsLeft,
+  seatsPerSlot,
   serviceDate,
   slotTimes,
   takesReservations,
@@ -29,6 +29,8 @@ const LOOK_DAYS_FURTHER = 7;
 export interface BookableLocation {
   readonly location: LocationRow;
   readonly hours: OpeningHours;
+  /** How many guests can come at one time. */
+  readonly seats: number;
 }
 
 export async function bookableLocation(db: Db | Tx, locationId: string): Promise<BookableLocation> {
@@ -37,18 +39,18 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
   valueOrThrow(takesReservations({ isActive: location.is_active, features: location.features }));
   const hours = openingHoursOf(location);
   if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
-  return { location, hours: hours.value };
+  return { location, hours: hours.value, seats: seatsPerSlot(location) };
 }
 
 export async function slotsOfDay(
   context: Context,
   request: { locationId: string; date: DateText; partySize: number },
 ): Promise<ResponseOf<'getReservationSlots'>> {
-  const [{ hours }, seats] = await Promise.all([
+  const [{ hours, seats }, taken] = await Promise.all([
     bookableLocation(context.db, request.locationId),
     readSeats(context.db, request.locationId, request.date),
   ]);
-  const free = freeSlots({ hours, ...request, taken: seats, now: context.clock.now() });
+  const free = freeSlots({ hours, ...request, seats, taken, now: context.clock.now() });
   return { slots: free.map(slotAnswer), isClosed: slotTimes(hours, request.date).length === 0 };
 }
 
@@ -57,14 +59,15 @@ export async function bookableDays(
   context: Context,
   request: { locationId: string; partySize: number },
 ): Promise<ResponseOf<'getReservationDays'>> {
-  const { hours } = await bookableLocation(context.db, request.locationId);
+  const { hours, seats } = await bookableLocation(context.db, request.locationId);
   const now = context.clock.now();
   const today = localDate(now, hours.zone);
   const seatsByDate = await readSeatsBetween(context.db, request.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
   const days = Array.from({ length: BOOKING_DAYS_AHEAD + 1 }, (_, ahead) => {
     const date = addDays(today, ahead);
     if (openingOn(hours, date) === null) return { date, state: 'closed' as const };
-    const free = freeSlots({ hours, date, partySize: request.partySize, taken: seatsByDate.get(date) ?? [], now });
+    const taken = seatsByDate.get(date) ?? [];
+    const free = freeSlots({ hours, date, partySize: request.partySize, taken, seats, now });
     return { date, state: free.length > 0 ? ('free' as const) : ('full' as const) };
   });
   return { days, timeZone: hours.zone };
@@ -85,13 +88,10 @@ export async function requireFreeSlot(
   bookable: BookableLocation,
   request: SlotRequest,
 ): Promise<TimeSlot> {
-  const { hours, location } = bookable;
+  const { hours, location, seats } = bookable;
   const now = context.clock.now();
-  const seats = await readSeats(tx, location.id, request.date, request.movingId);
-  const chosen = chooseSlot(
-    { hours, date: request.date, partySize: request.partySize, taken: seats, now },
-    request.time,
-  );
+  const taken = await readSeats(tx, location.id, request.date, request.movingId);
+  const chosen = chooseSlot({ hours, date: request.date, partySize: request.partySize, taken, seats, now }, request.time);
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
   const near = details['alternatives'];
@@ -104,7 +104,7 @@ export async function requireFreeSlot(
 async function slotsOfLaterDays(
   context: Context,
   tx: Tx,
-  { hours, location }: BookableLocation,
+  { hours, location, seats }: BookableLocation,
   request: SlotRequest,
 ): Promise<unknown[]> {
   const now = context.clock.now();
@@ -119,7 +119,8 @@ async function slotsOfLaterDays(
   );
   for (let ahead = 0; ahead < LOOK_DAYS_FURTHER; ahead++) {
     const date = addDays(first, ahead);
-    const free = freeSlots({ hours, date, partySize: request.partySize, taken: seatsByDate.get(date) ?? [], now });
+    const taken = seatsByDate.get(date) ?? [];
+    const free = freeSlots({ hours, date, partySize: request.partySize, taken, seats, now });
     if (free.length > 0) return nearestFreeSlots(free, instantOf(date, request.time, hours.zone)).map(slotAnswer);
   }
   return [];
@@ -155,7 +156,8 @@ export async function dayView(
     .orderBy(sql`r.customer_name collate "und-x-icu"`)
     .orderBy('r.id')
     .execute();
-  const seats = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
+  const seats = seatsPerSlot(location);
+  const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
   const slots = slotTimes(hours.value, date);
   return {
     date,
@@ -163,10 +165,10 @@ export async function dayView(
     isClosed: slots.length === 0,
     timeZone: location.time_zone,
     asOf: now.toISOString(),
-    seatsPerSlot: SEATS_PER_SLOT,
+    seatsPerSlot: seats,
     slots: slots.map((slot) => {
-      const left = seatsLeft(seats, slot.time);
-      return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: SEATS_PER_SLOT - left };
+      const left = seatsLeft(taken, slot.time, seats);
+      return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
     }),
     reservations: rows.map(reservationAnswer),
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { History, Armchair, Check, UserX, Users } from 'lucide-react';
-import { SEATS_PER_SLOT, reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
+import { reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { Loaded } from '../../shared/page/loaded.tsx';
@@ -86,9 +86,7 @@ function Half({ title, rows, onOpen }: HalfProps) {
   const isOver = rows.every(isHidden);
   return (
     <div className={styles.half} data-over={isOver}>
-      <h3 className="flex align-baseline between below-6 soft">
-        {title} <span className="text-xs">{say`seats of ${SEATS_PER_SLOT}`}</span>
-      </h3>
+      <h3 className="below-6 soft">{title}</h3>
       <ol>
         {rows.map((row) => (
           <DaySlot key={row.time} row={row} onOpen={onOpen} />
@@ -141,7 +139,7 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
             </span>
           </p>
           <span className={`block clip pill quiet ${styles.meter}`} aria-hidden="true">
-            <span className="block full-height pill" style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
+            <span className="block full-height pill" style={{ width: `${(taken / Math.max(taken + left, 1)) * 100}%` }} />
           </span>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { twelveHourText } from '@tiffin/domain/hours';
-import { SEATS_PER_SLOT, seatsLeft } from '@tiffin/domain/reservation';
+import { seatsLeft } from '@tiffin/domain/reservation';
 import type { HostDay, Reservation } from './reservation.ts';
 
 /** A time slot of the day with its reservations and its seats taken and left. */
@@ -43,13 +43,13 @@ export function hostRows(day: HostDay): HostRow[] {
   const isRunning =
     inOrder.some((slot) => slot.startsAt > day.asOf) || hasJustStarted(inOrder.at(-1)?.startsAt, day.asOf);
   return inOrder.map(({ startsAt, ...slot }) => {
-    const left = seatsLeft(seats, slot.time);
+    const left = seatsLeft(seats, slot.time, day.seatsPerSlot);
     const isNow = slot.time === running && isRunning;
     return {
       ...slot,
       isNow,
       isPast: startsAt <= day.asOf && !isNow,
-      taken: SEATS_PER_SLOT - left,
+      taken: day.seatsPerSlot - left,
       left,
       reservations: reservations.filter((each) => each.reservationDetails.time === slot.time),
     };
