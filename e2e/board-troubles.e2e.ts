@@ -202,7 +202,7 @@ test('the sidebar shows live counts beside its sections, and narrows where space
   await signIn(page, url, 'manager.truro@demo.test');
   await nothingWaits(page.request, url);
   await page.goto(`${url}/admin/dashboard#menu`);
-  const orders = page.getByRole('link', { name: /^Order Management/ });
+  const orders = page.getByRole('link', { name: /^Orders/ });
   const reservations = page.getByRole('link', { name: /^Reservations/ });
   const count = async (link: typeof orders, word: string) =>
     Number(new RegExp(`(\\d+) ${word}`).exec(await link.ariaSnapshot())?.[1] ?? 0);
@@ -222,7 +222,7 @@ test('the sidebar shows live counts beside its sections, and narrows where space
   const width = async () => Math.round((await side.boundingBox())?.width ?? 0);
   await expect.poll(width).toBe(256);
   await orders.click();
-  await expect.poll(width).toBe(68);
+  await expect.poll(width).toBe(88);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   await side.getByRole('button', { name: 'Expand' }).click();
   await expect.poll(width).toBe(256);
@@ -232,7 +232,7 @@ test('the sidebar shows live counts beside its sections, and narrows where space
   await page.goto(`${url}/admin/dashboard?view=list#reservations`);
   await expect.poll(width).toBe(256);
   await page.setViewportSize({ width: 1100, height: 800 });
-  await expect.poll(width).toBe(68);
+  await expect.poll(width).toBe(88);
 });
 
 test('an order to be paid later can show its code from its details repeatedly until it is paid', async ({

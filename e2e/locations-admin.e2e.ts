@@ -299,6 +299,6 @@ test('a change made elsewhere appears live, and managers do not see the section 
   await signedIn('manager.truro@demo.test');
   await page.goto('/admin/dashboard#locations');
   const sections = page.getByRole('navigation', { name: 'Sections' });
-  await expect(sections.getByRole('link', { name: 'Menu', exact: true })).toBeVisible();
+  await expect(sections.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Location Management' })).toHaveCount(0);
 });

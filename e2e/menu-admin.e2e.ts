@@ -562,7 +562,7 @@ test('a manager edits only the menus of their locations, and staff do not see th
   await context.clearCookies();
   await signedIn('staff.truro@demo.test');
   await page.goto('/admin/dashboard#menu');
-  await expect(page.getByRole('link', { name: 'Order Management' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Menu', exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Menu Management' })).toHaveCount(0);
 });

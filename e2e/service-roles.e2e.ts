@@ -24,13 +24,7 @@ test('a host sees the queue, books a table by phone and seats it, and has no oth
 }) => {
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
-  expect(await names(page)).toEqual([
-    'Order Management',
-    'Create New Order',
-    'Deliveries',
-    'Reservations',
-    'Find an Order',
-  ]);
+  expect(await names(page)).toEqual(['Orders', 'Till', 'Kitchen', 'Deliveries', 'Reservations', 'Find an Order']);
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
@@ -57,7 +51,7 @@ test('a host sees the queue, books a table by phone and seats it, and has no oth
   await page.goto(`${url}/admin/dashboard#settings`);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toHaveCount(0);
   await refused(page, url, ['getDashboardStats?locationId=truro', 'getUsers', 'getAuditLog', 'getPayments']);
-  await section(page, 'Order Management').click();
+  await section(page, 'Orders').click();
   await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Mark as Ready' }).click();
   await expect(ticket(page, 'Ready', code)).toBeVisible();
 });
@@ -65,17 +59,21 @@ test('a host sees the queue, books a table by phone and seats it, and has no oth
 test('a manager has the figures, the menu and the money of their own location only', async ({ page, evening }) => {
   const { url } = evening;
   await openBoard(page, url, 'manager.truro@demo.test');
-  expect(await names(page)).toEqual([
-    'Dashboard',
-    'Report',
-    'Order Management',
-    'Create New Order',
+  expect(await names(page)).toEqual(['Dashboard', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries']);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search or jump' }).getByRole('option')).toHaveText([
+    'Orders',
+    'Till',
+    'Kitchen',
     'Deliveries',
-    'Reservations',
+    /^Reservations/,
     'Find an Order',
     'Menu',
+    'Dashboard',
+    'Report',
     'Stations',
   ]);
+  await page.keyboard.press('Escape');
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   const cooking = ticket(page, 'Under Preparation', code);
@@ -89,7 +87,8 @@ test('a manager has the figures, the menu and the money of their own location on
   await section(page, 'Dashboard').click();
   await expect(page.getByRole('heading', { name: 'Total Revenue' })).toBeVisible();
   await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['Truro Heights']);
-  await section(page, 'Menu').click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('option', { name: 'Menu' }).click();
   await expect(page.getByText(/\d+ of \d+ items/)).toBeVisible();
   await refused(page, url, [
     'getDashboardStats?locationId=new-glasgow',

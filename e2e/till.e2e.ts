@@ -692,7 +692,7 @@ test('the command palette finds an order by its last five characters, and any se
 test('staff have the till and no dashboard, and customers have neither', async ({ page, signedIn, request }) => {
   await signedIn('staff.truro@demo.test');
   await page.goto('/admin/dashboard#dashboard');
-  await expect(page.getByRole('link', { name: 'Create New Order' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Till', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveCount(0);
   expect((await page.request.get('/api/getDashboardStats?locationId=truro')).status()).toBe(403);
   expect((await request.get('/api/getDashboardStats?locationId=truro')).status()).toBe(401);

@@ -191,10 +191,10 @@ test('a button is enabled for those who may use it somewhere', () => {
 
 test.each([
   ['customer', []],
-  ['staff', ['orders', 'create-order', 'deliveries', 'find-order', 'reservations']],
+  ['staff', ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'reservations']],
   [
     'manager',
-    ['dashboard', 'report', 'orders', 'create-order', 'deliveries', 'find-order', 'menu', 'reservations', 'stations'],
+    ['dashboard', 'report', 'orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'menu', 'reservations', 'stations'],
   ],
   [
     'admin',
@@ -203,6 +203,7 @@ test.each([
       'report',
       'orders',
       'create-order',
+      'kitchen',
       'deliveries',
       'find-order',
       'menu',

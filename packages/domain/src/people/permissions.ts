@@ -102,6 +102,7 @@ export const SECTIONS = {
   report: 'manager',
   orders: 'staff',
   'create-order': 'staff',
+  kitchen: 'staff',
   deliveries: 'staff',
   'find-order': 'staff',
   menu: 'manager',

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
+import { seatsToFind, slotsForChange } from '../../shared/reservation/change-slots.ts';
 import { tableForTwo } from '../../testing/samples.ts';
 import type { Slot } from './booking.ts';
-import {
-  changeLabel,
-  chosenDetails,
-  daysForChange,
-  firstChoice,
-  presetIn,
-  seatsToFind,
-  slotsForChange,
-} from './change-choice.ts';
+import { changeLabel, chosenDetails, daysForChange, firstChoice, presetIn } from './change-choice.ts';
 
 const NO_PRESET = { date: null, time: null, party: null };
 const slot = (time: string, seatsLeft: number): Slot => ({

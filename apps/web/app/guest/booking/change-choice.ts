@@ -1,9 +1,8 @@
 import { isDate, isTime, twelveHourText } from '@tiffin/domain/hours';
 import { isMoved, isSameDetails, type ReservationDetails, isPartySize } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
-import { type Day, type Reservation, type Slot } from './booking.ts';
+import type { Day, Reservation } from './booking.ts';
 import { changeTexts } from './change-texts.ts';
-import { isoDay } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 
 /** What the guest has chosen for a reservation that exists. */
@@ -45,33 +44,6 @@ export function firstChoice({ reservationDetails: details }: Reservation, preset
 /** The chosen details; null while no time is chosen. */
 export function chosenDetails({ partySize, date, slot, specialRequests }: ChangeChoice): ReservationDetails | null {
   return slot && { date, time: slot.time, partySize, specialRequests: specialRequests.trim() || null };
-}
-
-/** The party size for which the free times are loaded: on its own day the reservation has seats already. */
-export function seatsToFind({ reservationDetails: own }: Reservation, { date, partySize }: ChangeChoice): number {
-  return date === own.date ? Math.max(1, partySize - own.partySize) : partySize;
-}
-
-/** The times to which the reservation can move. Its own seats count as free. */
-export function slotsForChange(
-  slots: readonly Slot[],
-  { reservationDetails: own, startsAt }: Reservation,
-  { date, partySize }: ChangeChoice,
-  zone?: string,
-): Slot[] {
-  if (date !== own.date) return [...slots];
-  const others = slots.filter(({ time, seatsLeft }) => time !== own.time && seatsLeft >= partySize);
-  const free = slots.find(({ time }) => time === own.time)?.seatsLeft ?? 0;
-  if (free + own.partySize < partySize) return others;
-  const ownSlot: Slot = {
-    date,
-    time: own.time,
-    label: twelveHourText(own.time),
-    seatsLeft: free + own.partySize,
-    startsAt,
-    isNextDay: isoDay(startsAt, zone) !== date,
-  };
-  return [...others, ownSlot].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
 }
 
 /** The day of the reservation can be chosen even if others have booked the rest of it. */

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { type Answer, api, type Body } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
+import { seatsToFind, slotsForChange } from '../../shared/reservation/change-slots.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -33,8 +34,6 @@ import styles from './booking.module.css';
 import {
   changeLabel,
   daysForChange,
-  seatsToFind,
-  slotsForChange,
   type ChangeChoice,
   type ChangePreset,
   chosenDetails,

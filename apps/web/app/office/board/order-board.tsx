@@ -1,6 +1,7 @@
 import {
   useCallback,
   useDeferredValue,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -16,6 +17,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { useHash } from '../../shared/page/hash.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -52,8 +54,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
   useSetOfflineText(say`${orderNotices.statusQueued}. Nothing is lost.`);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  // Stored, so that a kitchen tablet returns to the kitchen view after a reload.
-  const [kitchen, setKitchen] = useStoredChoice('tiffin_kitchen', ['on', 'off'], 'off');
+  const isKitchen = useKitchenAddress();
   const [view, setView] = useStoredChoice('tiffin_board_view', ['full', 'compact'], 'full');
   const switchView = () => setView(view === 'compact' ? 'full' : 'compact');
   const [dialogs, setDialogs] = useState<OpenDialogs>({});
@@ -63,7 +64,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
   const actions = useTicketActions(steps.step, changeDialogs, setPicked);
   useShortcuts({
     find: () => searchRef.current?.focus(),
-    kitchen: () => setKitchen('on'),
+    kitchen: openKitchen,
     view: switchView,
     step(orderId) {
       const order = orders && findOrder(orders, orderId);
@@ -71,7 +72,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
     },
   });
 
-  if (kitchen === 'on') return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen('off')} />;
+  if (isKitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => (location.hash = '#orders')} />;
   return (
     <div className={`column grow gap-14 min-height-0 ${styles.board}`}>
       {soundSetup}
@@ -84,7 +85,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
         onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
         isCompact={view === 'compact'}
         onCompact={switchView}
-        onKitchen={() => setKitchen('on')}
+        onKitchen={openKitchen}
         onSoldOut={() => changeDialogs({ soldOut: true })}
       />
       <PauseBand />
@@ -117,6 +118,23 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
       />
     </div>
   );
+}
+
+const KITCHEN = '#kitchen';
+const KITCHEN_KEY = 'tiffin_kitchen';
+const openKitchen = () => {
+  location.hash = KITCHEN;
+};
+
+/** Whether the address is the kitchen's. A tablet that was closed in the kitchen returns to it. */
+function useKitchenAddress(): boolean {
+  const isKitchen = useHash('') === KITCHEN;
+  useEffect(() => {
+    if (!isKitchen) return localStorage.getItem(KITCHEN_KEY) === 'on' ? location.replace(KITCHEN) : undefined;
+    localStorage.setItem(KITCHEN_KEY, 'on');
+    return () => localStorage.removeItem(KITCHEN_KEY);
+  }, [isKitchen]);
+  return isKitchen;
 }
 
 /** What the buttons of a ticket do. The object stays the same, so that a ticket renders only when its order changes. */

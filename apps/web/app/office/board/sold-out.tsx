@@ -46,7 +46,7 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
     <Sheet
       onClose={onClose}
       title={say`Sold out`}
-      description={say`Guests do not see what is marked here until the time is over.`}
+      description={say`Guests cannot order what is marked here until the time is over.`}
     >
       <div className="grid gap-14">
         {shownLocationId === ALL_LOCATIONS && (

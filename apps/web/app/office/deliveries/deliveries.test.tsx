@@ -74,6 +74,7 @@ test('a step uses the server’s clock, not the phone’s', async () => {
 
 test('an order cannot leave before the kitchen has finished it, and the page says so', async () => {
   const { press, sent } = open([at('taken', { status: 'preparing' })]);
+  await expect(screen).toShow(/Taken by you$/);
   await expect(screen).toShow('It leaves once the kitchen has finished.');
   await press('On my way');
   expect(sent('stepDelivery')).toEqual([]);

@@ -142,7 +142,8 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
         {customerInfo.name}
         {(state === null || state === 'taken') &&
           `, ${order.status === 'ready' ? say`Ready to leave` : say`Ready ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`}`}
-        {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
+        {state !== null &&
+          `, ${isMine && state === 'taken' ? say`Taken by you` : deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>
       <div className="flex flex-wrap gap-16 icon-20">
         <a

@@ -2,18 +2,19 @@ import { ClipboardList } from 'lucide-react';
 import { expect, test } from 'vitest';
 import { sortCodeMatchesFirst, matchSections, wrapIndex, type FoundOrder } from './entries.ts';
 
-const places = ['Dashboard', 'Order Management', 'Create New Order'].map((label) => ({
-  id: label,
-  label,
-  icon: ClipboardList,
-}));
+const places = [
+  { id: 'dashboard', label: 'Dashboard', icon: ClipboardList },
+  { id: 'orders', label: 'Orders', heading: 'Order Management', icon: ClipboardList },
+  { id: 'create-order', label: 'Till', heading: 'Create New Order', icon: ClipboardList },
+] as const;
 
 test.each([
-  ['', ['Dashboard', 'Order Management', 'Create New Order']],
-  ['ord', ['Order Management', 'Create New Order']],
-  ['new or', ['Create New Order']],
+  ['', ['Dashboard', 'Orders', 'Till']],
+  ['ord', ['Orders', 'Till']],
+  ['till', ['Till']],
+  ['new or', ['Till']],
   ['RDER', []],
-])('lists the sections for %j', (typed, labels) => {
+])('lists the sections for %j, by their names and headings', (typed, labels) => {
   expect(matchSections(places, typed).map(({ label }) => label)).toEqual(labels);
 });
 

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Section } from '@tiffin/domain/people';
 import { callOutCode } from '@tiffin/domain/order';
 import type { Answer } from '../../shared/api/api.ts';
 
@@ -6,9 +7,10 @@ export type FoundOrder = Answer<'getLocationOrders'>['orders'][number];
 export type FoundPerson = Answer<'getUsers'>['users'][number];
 
 export interface PaletteSection {
-  readonly id: string;
+  readonly id: Section;
   readonly label: string;
   readonly icon: LucideIcon;
+  readonly heading?: string;
 }
 
 export type Entry =
@@ -24,11 +26,13 @@ export const MAX_RESULTS = 5;
 export function matchSections(places: readonly PaletteSection[], typed: string): readonly PaletteSection[] {
   const requested = typed.trim().toLowerCase();
   if (requested === '') return places;
-  return places.filter(({ label }) =>
-    label
-      .toLowerCase()
-      .split(/\s+/)
-      .some((word, at, words) => words.slice(at).join(' ').startsWith(requested)),
+  return places.filter(({ label, heading = '' }) =>
+    [label, heading].some((name) =>
+      name
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word, at, words) => words.slice(at).join(' ').startsWith(requested)),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, useEffect } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { ClipboardList, Search, UserRound } from 'lucide-react';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
@@ -21,7 +21,7 @@ import {
 } from './entries.ts';
 import styles from './palette.module.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { hasRole, SECTIONS, type Actor } from '@tiffin/domain/people';
+import { hasRole, SECTIONS, type Actor, type Section } from '@tiffin/domain/people';
 import { api } from '../../shared/api/api.ts';
 
 const TYPING_PAUSE_MS = 150;
@@ -64,19 +64,26 @@ function useRested(text: string): string {
 export interface PaletteProps {
   open: boolean;
   onClose: () => void;
-  places: readonly PaletteSection[];
+  /** The sections by job. */
+  groups: readonly { readonly name: string; readonly sections: readonly PaletteSection[] }[];
+  /** The count of open items of a section. */
+  badge: (id: Section) => ReactNode;
 }
 
 /** The command palette: opens any section, order or user by keyboard. */
-export default function Palette({ open, onClose, places }: PaletteProps) {
+export default function Palette({ open, ...props }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={say`Search or jump`} titleHidden className={styles.palette ?? ''}>
-      <Finder places={places} onClose={onClose} />
+    <Dialog
+      open={open}
+      onClose={props.onClose}
+      title={say`Search or jump`}
+      titleHidden
+      className={styles.palette ?? ''}
+    >
+      <Finder {...props} />
     </Dialog>
   );
 }
-
-const ACTIONS: ReadonlySet<string> = new Set(['create-order']);
 
 interface EntryGroup {
   readonly name: string;
@@ -84,27 +91,28 @@ interface EntryGroup {
 }
 
 function groupEntries(
-  places: readonly PaletteSection[],
+  sections: PaletteProps['groups'],
   typed: string,
   found: ReturnType<typeof useFound>,
 ): EntryGroup[] {
-  const matching = matchSections(places, typed).map((place): Entry => ({ kind: 'place', id: place.id, place }));
   return [
     { name: say`Orders`, entries: found.orders.map((order) => ({ kind: 'order', id: order.orderId, order })) },
-    { name: say`Actions`, entries: matching.filter(({ id }) => ACTIONS.has(id)) },
-    { name: say`Go to`, entries: matching.filter(({ id }) => !ACTIONS.has(id)) },
+    ...sections.map((group) => ({
+      name: group.name,
+      entries: matchSections(group.sections, typed).map((place): Entry => ({ kind: 'place', id: place.id, place })),
+    })),
     { name: say`People`, entries: found.people.map((person) => ({ kind: 'person', id: person.id, person })) },
   ];
 }
 
-function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
+function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>) {
   const { actor } = useBackOffice();
   const list = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState<Entry | null>(null);
   const found = useFound(typed, actor);
-  const groups = groupEntries(places, typed, found);
+  const groups = groupEntries(sections, typed, found);
   const entries = groups.flatMap((group) => group.entries);
   const current = entries[Math.min(at, entries.length - 1)];
 
@@ -140,7 +148,14 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
         }}
         onKeyDown={pressKey}
       />
-      <EntryList id={list} groups={groups} current={current} onChoose={choose} />
+      <EntryList
+        id={list}
+        groups={groups}
+        current={current}
+        isAll={typed.trim() === ''}
+        badge={badge}
+        onChoose={choose}
+      />
       <p role="status" className={`soft ${styles.said}`}>
         {found.error
           ? `${say`The search did not work`}. ${errorText(found.error)}`
@@ -209,12 +224,20 @@ interface EntryListProps {
   id: string;
   groups: readonly EntryGroup[];
   current: Entry | undefined;
+  /** All sections, because nothing is typed. */
+  isAll: boolean;
+  badge: PaletteProps['badge'];
   onChoose: (entry: Entry) => void;
 }
 
-function EntryList({ id, groups, current, onChoose }: EntryListProps) {
+function EntryList({ id, groups, current, isAll, badge, onChoose }: EntryListProps) {
   return (
-    <div role="listbox" id={id} aria-label={say`Search or jump`} className={styles.list}>
+    <div
+      role="listbox"
+      id={id}
+      aria-label={say`Search or jump`}
+      className={classNames(styles.list, isAll && styles.columns)}
+    >
       {groups
         .filter((group) => group.entries.length > 0)
         .map((group) => (
@@ -227,6 +250,7 @@ function EntryList({ id, groups, current, onChoose }: EntryListProps) {
                 key={entry.id}
                 id={optionId(id, entry)}
                 entry={entry}
+                badge={entry.kind === 'place' && badge(entry.place.id)}
                 isCurrent={entry.id === current?.id && entry.kind === current.kind}
                 onChoose={() => onChoose(entry)}
               />
@@ -258,11 +282,12 @@ function optionId(list: string, entry: Entry): string {
 interface OptionProps {
   id: string;
   entry: Entry;
+  badge: ReactNode;
   isCurrent: boolean;
   onChoose: () => void;
 }
 
-function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
+function Option({ id, entry, badge, isCurrent, onChoose }: OptionProps) {
   return (
     // The field keeps the focus and handles the keys; entries can still be clicked.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -281,6 +306,7 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       onClick={onChoose}
     >
       <OptionText entry={entry} />
+      {badge}
     </div>
   );
 }

@@ -139,7 +139,10 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
             </span>
           </p>
           <span className={`block clip pill quiet ${styles.meter}`} aria-hidden="true">
-            <span className="block full-height pill" style={{ width: `${(taken / Math.max(taken + left, 1)) * 100}%` }} />
+            <span
+              className="block full-height pill"
+              style={{ width: `${(taken / Math.max(taken + left, 1)) * 100}%` }}
+            />
           </span>
         </div>
       )}

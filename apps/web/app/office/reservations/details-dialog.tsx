@@ -41,6 +41,7 @@ interface DetailsDialogProps {
   first: Reservation;
   places: ReservationLocations;
   onClose: () => void;
+  onChange: (reservation: Reservation) => void;
   onCancel: (reservation: Reservation) => void;
 }
 
@@ -53,7 +54,7 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   cancelled: 'bad',
 };
 
-export function DetailsDialog({ first, places, onClose, onCancel }: DetailsDialogProps) {
+export function DetailsDialog({ first, places, onClose, onChange, onCancel }: DetailsDialogProps) {
   const { data } = useQuery({
     ...apiQuery(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
     staleTime: 0,
@@ -73,6 +74,7 @@ export function DetailsDialog({ first, places, onClose, onCancel }: DetailsDialo
             reservation={reservation}
             zone={zone}
             now={new Date(data.asOf)}
+            onChange={() => onChange(reservation)}
             onCancel={() => onCancel(reservation)}
           />
         )
@@ -205,14 +207,15 @@ interface StepsProps {
   reservation: Reservation;
   zone: string;
   now: Date;
+  onChange: () => void;
   onCancel: () => void;
 }
 
-function Steps({ reservation, zone, now, onCancel }: StepsProps) {
+function Steps({ reservation, zone, now, onChange, onCancel }: StepsProps) {
   const { actor } = useBackOffice();
   const online = useOnline();
   const [table, setTable] = useState(reservation.tableNumber ?? '');
-  const change = useStatusChange(reservation.id, table);
+  const change = useStatusChange(reservation, table);
   const steps = stepsOf(reservation, now);
   const mayCancel = reservation.status === 'confirmed';
   return (
@@ -250,6 +253,16 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
           {label}
         </Button>
       ))}
+      {(mayCancel || reservation.status === 'pending') && (
+        <Button
+          size="lg"
+          look="quiet"
+          disabledReason={stepBlockedReason(reservation, 'cancel', { actor, now })}
+          onClick={onChange}
+        >
+          {say`Change`}
+        </Button>
+      )}
       {mayCancel && (
         <Button
           size="lg"

@@ -26,16 +26,16 @@ function host(reservation: Reservation, more: Answers = {}) {
 }
 
 test.each([
-  [true, 'for more than six', '[A-SOUND-28]', { ...tomorrow, partySize: 7 }],
-  [false, 'for six', '[A-SOUND-28]', { ...tomorrow, partySize: 6 }],
-  [true, 'for this evening', '[A-SOUND-29]', {}],
-  [false, 'for tomorrow', '[A-SOUND-29]', tomorrow],
-  [true, 'that asks for something urgent', '[A-SOUND-30]', { ...tomorrow, specialRequests: 'URGENT: high chair' }],
-  [false, 'that asks for something else', '[A-SOUND-30]', { ...tomorrow, specialRequests: 'High chair' }],
-])('it is %s that a reservation %s is marked urgent %s', async (isUrgent, _which, _fact, details) => {
+  ['Large party', 'for more than six', '[A-SOUND-28]', { ...tomorrow, partySize: 7 }],
+  [null, 'for six', '[A-SOUND-28]', { ...tomorrow, partySize: 6 }],
+  ['Urgent', 'for this evening', '[A-SOUND-29]', {}],
+  [null, 'for tomorrow', '[A-SOUND-29]', tomorrow],
+  ['Urgent', 'that asks for something urgent', '[A-SOUND-30]', { ...tomorrow, specialRequests: 'URGENT: high chair' }],
+  [null, 'that asks for something else', '[A-SOUND-30]', { ...tomorrow, specialRequests: 'High chair' }],
+])('the mark %s is on a reservation %s %s', async (mark, _which, _fact, details) => {
   host(booked(details));
   const card = await screen.findByRole('article', { name: 'Ravi Nair' });
-  expect(within(card).queryByText('Urgent') !== null).toBe(isUrgent);
+  expect(within(card).queryByText(/^(Large party|Urgent)$/)?.textContent ?? null).toBe(mark);
 });
 
 test('a reservation without an id cannot be cancelled, and the dialog says so [A-ERR-92]', async () => {

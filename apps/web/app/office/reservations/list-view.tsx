@@ -12,6 +12,7 @@ import {
   type ReservationFilter,
   cancelReasonText,
   isUrgent,
+  URGENT_PARTY_ABOVE,
   reservationStatusName,
 } from '@tiffin/domain/reservation';
 import { reservationNotices } from '@tiffin/domain/errors';
@@ -250,7 +251,7 @@ function Marks({ reservation, zone, now }: { reservation: Reservation; zone: str
   if (new Date(reservation.startsAt) <= now || !isUrgent(reservationDetails, now, zone)) return null;
   return (
     <Badge tone="warn" icon={<ChevronsUp />}>
-      {say`Urgent`}
+      {reservationDetails.partySize > URGENT_PARTY_ABOVE ? say`Large party` : say`Urgent`}
     </Badge>
   );
 }

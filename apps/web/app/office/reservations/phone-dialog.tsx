@@ -2,7 +2,7 @@ import { UserCheck } from 'lucide-react';
 import { addDays, twelveHourText } from '@tiffin/domain/hours';
 import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contactProblems } from '@tiffin/domain/order';
 import { findConfirmedOwner, phoneLookupStep } from '@tiffin/domain/people';
@@ -72,7 +72,17 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
           value={guest.name}
           onValue={(name) => change({ name })}
         />
-        <VisitFields booking={booking} places={places} />
+        <VisitFields {...booking}>
+          {places.bookable.length > 1 && (
+            <SelectField
+              label={say`Location`}
+              value={form.locationId}
+              onValue={(locationId) => change({ locationId, time: '' })}
+            >
+              <NamedOptions options={places.bookable} />
+            </SelectField>
+          )}
+        </VisitFields>
         <EmailField booking={booking} />
         <TextareaField
           label={say`Special requests`}
@@ -120,24 +130,22 @@ function CallerBanner({ booking: { regularGuest, people, choose } }: { booking: 
 }
 
 interface VisitFieldsProps {
-  booking: PhoneBooking;
-  places: ReservationLocations;
+  form: Pick<Form, 'partySize' | 'time'>;
+  problems: Pick<Problems, 'date' | 'time'>;
+  visit: Pick<ReturnType<typeof useVisitTime>, 'date' | 'isPending' | 'isFree'> & {
+    today?: { readonly date: string } | undefined;
+    slots: readonly { readonly time: string; readonly label: string; readonly seatsLeft: number }[];
+  };
+  change: (patch: Partial<Pick<Form, 'partySize' | 'date' | 'time'>>) => void;
+  children?: ReactNode;
 }
 
-/** Where, how many, which day and at what time. */
-function VisitFields({ booking: { form, problems, change, visit }, places }: VisitFieldsProps) {
+/** How many, which day and at what time; the location before them. */
+export function VisitFields({ form, problems, change, visit, children }: VisitFieldsProps) {
   const { today, date, slots, isFree } = visit;
   return (
     <div className={`stack gap-14 ${styles.two}`}>
-      {places.bookable.length > 1 && (
-        <SelectField
-          label={say`Location`}
-          value={form.locationId}
-          onValue={(locationId) => change({ locationId, time: '' })}
-        >
-          <NamedOptions options={places.bookable} />
-        </SelectField>
-      )}
+      {children}
       <div className={`grid gap-6 items-start ${styles.phoneParty}`}>
         <span className="weight-600">{say`Party size`}</span>
         <Stepper

@@ -29,6 +29,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/form-fields.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
 import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { FILTERS, ListView } from './list-view.tsx';
@@ -53,7 +54,7 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['id'];
 
-type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reservation } | null;
+type Open = { readonly dialog: 'details' | 'change' | 'cancel'; readonly reservation: Reservation } | null;
 
 /**
  * Reservation Management: the list, the host's day view and the actions. `soundMenu` sets the alarm for new
@@ -95,7 +96,15 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
           first={open.reservation}
           places={places}
           onClose={() => setOpen(null)}
+          onChange={(reservation) => setOpen({ dialog: 'change', reservation })}
           onCancel={(reservation) => setOpen({ dialog: 'cancel', reservation })}
+        />
+      )}
+      {open?.dialog === 'change' && (
+        <ChangeDialog
+          reservation={open.reservation}
+          zone={places.zoneOf(open.reservation.location)}
+          onClose={() => setOpen(null)}
         />
       )}
       {open?.dialog === 'cancel' && (

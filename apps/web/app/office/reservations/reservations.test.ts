@@ -103,6 +103,11 @@ test('the day view counts the seats of expected and seated parties, and shows re
   ]);
 });
 
+test('the day view counts down from the seats that the location states', () => {
+  const [first, running] = hostRows(day({ seatsPerSlot: 64 }));
+  expect([first?.left, running?.taken, running?.left]).toEqual([64, 14, 50]);
+});
+
 test.each([
   ['2026-11-20T21:59:00.000Z', null],
   ['2026-11-20T22:00:00.000Z', '18:00'],

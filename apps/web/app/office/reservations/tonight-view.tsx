@@ -54,6 +54,7 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
       {day.isToday && (
         <div className="stack gap-14">
           <LateParties late={tonight.late} onOpen={onOpen} />
+          <SeatedParties seated={tonight.seated} onOpen={onOpen} />
           <WalkIn day={day} now={now} locationId={host.locationId} />
         </div>
       )}
@@ -189,9 +190,30 @@ function LateParties({ late, onOpen }: { late: Tonight<Reservation>['late']; onO
   );
 }
 
+/** Their details have “Not seated yet”, for a party that was marked by mistake. */
+function SeatedParties({ seated, onOpen }: { seated: readonly Reservation[]; onOpen: OnOpen }) {
+  if (seated.length === 0) return null;
+  return (
+    <section className="stack gap-8 round-md surface shadow-1" aria-label={say`Seated`}>
+      <b>{say`Seated`}</b>
+      <ul className="ruled">
+        {seated.map((party) => (
+          <li key={party.id} className="row gap-12">
+            <PartySize of={party} />
+            <PartyName party={party} onOpen={onOpen} />
+            <span className="push-right">
+              <Table of={party} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>['late'][number] & { onOpen: OnOpen }) {
   const online = useOnline();
-  const change = useStatusChange(party.id, party.tableNumber ?? '');
+  const change = useStatusChange(party, party.tableNumber ?? '');
   const { phone } = party.customerInfo;
   return (
     <li className="stack gap-8">
@@ -271,7 +293,7 @@ function PartyName({ party, onOpen }: { party: Reservation; onOpen: (party: Rese
 /** Seats the party at its table, or without one. The details have a field for another table. */
 function SeatButton({ party, look }: { party: Reservation; look: 'solid' | 'quiet' }) {
   const online = useOnline();
-  const change = useStatusChange(party.id, party.tableNumber ?? '');
+  const change = useStatusChange(party, party.tableNumber ?? '');
   return (
     <Button
       look={look}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { tableForTwo } from '../../testing/samples.ts';
@@ -52,6 +52,7 @@ function opened(more: Answers = {}, reservations: readonly Party[] = [wes, ivy, 
   return openOffice('reservations', {
     getReservationDay: dayOf(reservations),
     getReservation: { reservation: cleo, canCancel: true, manageUrl: '/', confirmation: null, asOf },
+    getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf },
     ...more,
   });
 }
@@ -73,6 +74,85 @@ test('a party that arrived is seated in one press', async () => {
   expect(sent('updateReservationStatus')).toEqual([
     { reservationId: 'Cleo Example', status: 'seated', tableNumber: '6' },
   ]);
+});
+
+const seatedCleo = { ...cleo, status: 'seated' as const, seatedAt: asOf };
+
+test('“Arrived” pressed by mistake is taken back from the message about it', async () => {
+  const { press, sent, answer } = opened({ updateReservationStatus: { reservation: seatedCleo } });
+  await press('Cleo Example arrived');
+  await expect(screen).toShow('Cleo Example arrived');
+  answer({ updateReservationStatus: { reservation: cleo } });
+  await press('Not seated yet');
+  await waitFor(() =>
+    expect(sent('updateReservationStatus').at(-1)).toEqual({ reservationId: 'Cleo Example', status: 'confirmed' }),
+  );
+});
+
+test('a seated party stays on the page, and its details have “Not seated yet”', async () => {
+  const { press } = opened(
+    { getReservation: { reservation: seatedCleo, canCancel: true, manageUrl: '/', confirmation: null, asOf } },
+    [wes, seatedCleo],
+  );
+  expect((await region('Seated')).getByRole('button', { name: 'Cleo Example' })).toBeTruthy();
+  await press('Cleo Example');
+  const details = within(await screen.findByRole('dialog', { name: 'Cleo Example' }));
+  expect(await details.findByRole('button', { name: 'Not seated yet' })).toBeTruthy();
+});
+
+const freeAt = (time: string, seatsLeft: number) => ({
+  date: '2026-11-20',
+  time,
+  label: time === '20:30' ? '8:30 p.m.' : '8:00 p.m.',
+  isNextDay: false,
+  seatsLeft,
+  startsAt: time === '20:30' ? '2026-11-21T00:30:00.000Z' : '2026-11-21T00:00:00.000Z',
+});
+
+test('the host changes time and party of a booking, whose own seats count as free', async () => {
+  const { press, sent } = opened({
+    getReservationSlots: { slots: [freeAt('20:00', 2), freeAt('20:30', 9)], isClosed: false },
+    changeReservation: { reservation: cleo },
+  });
+  await press('Cleo Example');
+  await press('Change');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the reservation' }));
+  const time = await dialog.findByLabelText<HTMLSelectElement>(/^Time/);
+  for (let more = 0; more < 3; more++) await press('One more guest');
+  await waitFor(() => expect([...time.options].map(({ value }) => value)).toEqual(['', '20:30']));
+  const save = dialog.getByRole('button', { name: 'Change reservation' });
+  expect([save.getAttribute('aria-disabled'), save.getAttribute('title')]).toEqual(['true', 'Please choose a time']);
+  fireEvent.change(time, { target: { value: '20:30' } });
+  await press('Change reservation');
+  await waitFor(() =>
+    expect(sent('changeReservation')).toEqual([
+      {
+        reservationId: 'Cleo Example',
+        date: cleo.reservationDetails.date,
+        time: '20:30',
+        partySize: cleo.reservationDetails.partySize + 3,
+        specialRequests: cleo.reservationDetails.specialRequests,
+        version: cleo.version,
+      },
+    ]),
+  );
+  await expect(screen).toShow('The reservation of Cleo Example is changed');
+});
+
+test('a note is changed without a free time, and a refused change says why and stays open', async () => {
+  const { press, sent, answer } = opened({
+    getReservationSlots: { slots: [], isClosed: false },
+    changeReservation: refusal('slot-unavailable', 'This time is no longer available'),
+  });
+  await press('Cleo Example');
+  await press('Change');
+  await typeIn(/^Special requests/, 'High chair');
+  await press('Change reservation');
+  await expect(screen).toShow('This time is no longer available');
+  answer({ changeReservation: { reservation: cleo } });
+  await press('Change reservation');
+  await expect(screen).toShow('The reservation of Cleo Example is changed');
+  expect(sent('changeReservation').at(-1)).toMatchObject({ specialRequests: 'High chair', time: '19:00' });
 });
 
 test('late parties stand apart, the latest first; only after fifteen minutes they may be a no-show', async () => {

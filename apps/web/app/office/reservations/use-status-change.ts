@@ -1,16 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
 import { useCall } from '../../shared/api/use-call.ts';
-import type { StepStatus } from './reservation.ts';
+import { toast } from '../../ui/toasts.ts';
+import { nameOf, type Reservation, type StepStatus } from './reservation.ts';
 import { cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
 /** Sets the status of a reservation. The table is stored when the party is seated. */
-export function useStatusChange(reservationId: string, table: string) {
+export function useStatusChange(party: Reservation, table: string) {
   const client = useQueryClient();
+  const reservationId = party.id;
   const { send, isBusy, sending } = useCall('updateReservationStatus', {
     failed: say`The reservation could not be changed`,
     changes: [RESERVATIONS_KEY],
-    onDone: ({ reservation }) => cacheReservation(client, reservation),
+    onDone({ reservation }) {
+      cacheReservation(client, reservation);
+      if (reservation.status !== 'seated') return;
+      toast.success(say`${nameOf(party)} arrived`, {
+        duration: 8000,
+        action: { label: say`Not seated yet`, onClick: () => void setStatus('confirmed') },
+      });
+    },
   });
   const setStatus = (status: StepStatus) =>
     send({ reservationId, status, ...(status === 'seated' && { tableNumber: table.trim() || null }) });

@@ -70,7 +70,8 @@ export function AuditEntry({ entry, names, onFilter }: EntryProps) {
       <div className="hint digits flex flex-wrap gap-6-12">
         <p>
           <Time at={at} look="date-time-year" />
-          {address && `, ${say`from ${shortenAddress(address)}`}`}
+          {/* A change says who made it; where somebody sits matters for sign-ins. The details have both. */}
+          {device && address && `, ${say`from ${shortenAddress(address)}`}`}
           {device && `, ${device}`}
         </p>
         {(requestId || address) && <Details entry={entry} onFilter={onFilter} />}

@@ -172,6 +172,12 @@ test('the log names what to look at first, then everything with shortened addres
   );
 });
 
+test('an ordinary change does not repeat the address of the computer', async () => {
+  openOffice('audit', { getAuditLog: logOf(entry('9', 'update-location', { address: '203.0.113.9' })) });
+  await screen.findByText('Details');
+  expect(screen.queryByText(/from 203/)).toBeNull();
+});
+
 test('the details have the full address, what followed and what can be done', async () => {
   const { user, press, sent } = openOffice('audit', { getAuditLog: logOf(blocked), endUserSessions: { ended: 2 } });
   await user.click(await screen.findByText('Details'));

@@ -34,7 +34,7 @@ import { isTyping } from '../../shared/page/single-keys.ts';
 import { useLock } from '../tablet/use-lock.ts';
 import { createQueryClient } from './query-client.ts';
 import styles from './shell.module.css';
-import { sectionGroups, type AdminSection, type SectionLoads, chooseSection } from './sections.ts';
+import { sectionsOf, type AdminSection, type SectionGroup, type SectionLoads, chooseSection } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const ID = 'sections';
@@ -87,11 +87,13 @@ function SlideOver({ children }: { children: ReactNode }) {
 export interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly places: readonly AdminSection[];
+  readonly groups: readonly SectionGroup[];
+  /** The count of open items of a section. */
+  readonly badge: (id: Section) => ReactNode;
 }
 
 /** Sections that need the whole width, so the sidebar starts collapsed. */
-const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
+const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order', 'kitchen']);
 
 /** On a phone: opens the sidebar and the command palette. */
 function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) {
@@ -130,8 +132,8 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   const [backOffice] = useState(() => backOfficeOf(me));
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
   useStoredResponses(queryClient, me.uid);
-  const groups = sectionGroups(backOffice.actor, sectionLoads);
-  const sections = groups.flat();
+  const { first, rest, groups } = sectionsOf(backOffice.actor, sectionLoads);
+  const sections = [...first, ...rest];
   const section = useSection(sections);
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
   const openPalette = () => setSearch('open');
@@ -140,7 +142,8 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   const sidebar = {
     ...(me.tablet !== undefined && { onLock: lock }),
     me,
-    groups,
+    first,
+    rest,
     openId: section?.id ?? null,
     badge,
     onSearch: openPalette,
@@ -171,7 +174,7 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
         </main>
         {search !== 'never' && (
           <Suspense>
-            <Palette open={search === 'open'} onClose={() => setSearch('closed')} places={sections} />
+            <Palette open={search === 'open'} onClose={() => setSearch('closed')} groups={groups} badge={badge} />
           </Suspense>
         )}
       </div>
@@ -282,6 +285,7 @@ class Fence extends Component<{ children: ReactNode; onTryAgain: () => void }, {
 const GO: Readonly<Record<string, AdminSection['id']>> = {
   d: 'dashboard',
   o: 'orders',
+  k: 'kitchen',
   r: 'reservations',
   m: 'menu',
   u: 'users',

@@ -1,38 +1,67 @@
-import type { Actor, Role } from '@tiffin/domain/people';
+import { canSeeSection, SECTIONS, type Actor, type Role, type Section } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
-import { chooseSection, sectionGroups } from './sections.ts';
+import { chooseSection, sectionsOf } from './sections.ts';
 
 const load = () => Promise.reject(new Error('never opened'));
-const loads = {
-  dashboard: load,
-  orders: load,
-  users: load,
-  menu: load,
-  locations: load,
-  reservations: load,
-  'create-order': load,
-};
+const loads = Object.fromEntries(Object.keys(SECTIONS).map((id) => [id, load]));
 
 function person(role: Role): Actor {
   return { kind: 'person', userId: '1', role, locationIds: ['truro'], email: 'a@b.ca', name: 'A' };
 }
 
-function ids(role: Role): string[] {
-  return sectionGroups(person(role), loads)
-    .flat()
-    .map((section) => section.id);
-}
+const allOf = (role: Role) => {
+  const { first, rest } = sectionsOf(person(role), loads);
+  return [...first, ...rest];
+};
 
-test.each<[Role, string[]]>([
-  ['admin', ['dashboard', 'orders', 'create-order', 'reservations', 'menu', 'users', 'locations']],
-  ['manager', ['dashboard', 'orders', 'create-order', 'reservations', 'menu']],
-  ['staff', ['orders', 'create-order', 'reservations']],
-  ['customer', []],
-])('%s sees these sections [A-SHELL-17]', (role, expected) => {
-  expect(ids(role)).toEqual(expected);
+test.each<[Role, string[], string[]]>([
+  [
+    'admin',
+    ['Dashboard', 'Orders', 'Till', 'Reservations', 'Menu', 'Report'],
+    [
+      'Kitchen',
+      'Deliveries',
+      'Find an Order',
+      'Messages',
+      'Privacy',
+      'Payments',
+      'Locations',
+      'People',
+      'Stations',
+      'Settings',
+      'Log',
+    ],
+  ],
+  [
+    'manager',
+    ['Dashboard', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'],
+    ['Find an Order', 'Menu', 'Report', 'Stations'],
+  ],
+  ['staff', ['Orders', 'Till', 'Kitchen', 'Deliveries', 'Reservations', 'Find an Order'], []],
+  ['customer', [], []],
+])('%s sees %j at first sight and %j behind More', (role, first, rest) => {
+  const sections = sectionsOf(person(role), loads);
+  expect(sections.first.map(({ label }) => label)).toEqual(first);
+  expect(sections.rest.map(({ label }) => label)).toEqual(rest);
 });
 
-const visible = sectionGroups(person('admin'), loads).flat();
+test.each<Role>(['customer', 'staff', 'manager', 'admin'])(
+  '%s finds every section of the role once by its job, and at most seven entries at first sight [A-SHELL-17]',
+  (role) => {
+    const { first, rest, groups } = sectionsOf(person(role), loads);
+    const byJob = groups.flatMap(({ sections }) => sections.map(({ id }) => id));
+    const may = (Object.keys(SECTIONS) as Section[]).filter((id) => canSeeSection(id, person(role)));
+    expect(byJob.toSorted()).toEqual(may.toSorted());
+    expect(
+      allOf(role)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(may.toSorted());
+    expect(first.length + (rest.length > 0 ? 1 : 0)).toBeLessThanOrEqual(7);
+  },
+);
+
+const visible = allOf('admin');
 
 test('the URL hash chooses the section [A-SHELL-16]', () => {
   expect(chooseSection('#orders', visible, 'dashboard')?.id).toBe('orders');
@@ -47,6 +76,6 @@ test('the default section is dashboard [A-SHELL-19]', () => {
 });
 
 test('a user who may not see the dashboard starts with orders', () => {
-  expect(chooseSection('', sectionGroups(person('staff'), loads).flat(), null)?.id).toBe('orders');
-  expect(chooseSection('#users', sectionGroups(person('staff'), loads).flat(), null)?.id).toBe('orders');
+  expect(chooseSection('', allOf('staff'), null)?.id).toBe('orders');
+  expect(chooseSection('#users', allOf('staff'), null)?.id).toBe('orders');
 });

@@ -1,17 +1,18 @@
 import type { ComponentType } from 'react';
-import { type Section, canSeeSection, type Actor } from '@tiffin/domain/people';
+import { type Section, canSeeSection, type Actor, type Role } from '@tiffin/domain/people';
 import {
   Bike,
   BookOpen,
+  Calculator,
   CalendarDays,
   ChartColumn,
   ChefHat,
   ClipboardList,
+  ConciergeBell,
   CreditCard,
   LayoutDashboard,
   Mail,
   MapPin,
-  Plus,
   ScrollText,
   SearchCheck,
   Settings,
@@ -26,44 +27,77 @@ export interface AdminSection {
   readonly id: Section;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** The heading of the section where it differs; the search finds it too. */
+  readonly heading?: string;
   /** Loaded when the section is first opened. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon'>>> = {
+const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'heading'>>> = {
   dashboard: { label: say`Dashboard`, icon: LayoutDashboard },
   report: { label: say`Report`, icon: ChartColumn },
-  orders: { label: say`Order Management`, icon: ClipboardList },
-  'create-order': { label: say`Create New Order`, icon: Plus },
+  orders: { label: say`Orders`, icon: ClipboardList, heading: say`Order Management` },
+  'create-order': { label: say`Till`, icon: Calculator, heading: say`Create New Order` },
+  kitchen: { label: say`Kitchen`, icon: ChefHat },
   'find-order': { label: say`Find an Order`, icon: SearchCheck },
   deliveries: { label: say`Deliveries`, icon: Bike },
   reservations: { label: say`Reservations`, icon: CalendarDays },
   menu: { label: say`Menu`, icon: BookOpen },
-  stations: { label: say`Stations`, icon: ChefHat },
-  users: { label: say`Users`, icon: Users },
+  stations: { label: say`Stations`, icon: ConciergeBell },
+  users: { label: say`People`, icon: Users, heading: say`Users` },
   locations: { label: say`Locations`, icon: MapPin },
   messages: { label: say`Messages`, icon: Mail },
   payments: { label: say`Payments`, icon: CreditCard },
   settings: { label: say`Settings`, icon: Settings },
-  audit: { label: say`Audit Log`, icon: ScrollText },
+  audit: { label: say`Log`, icon: ScrollText, heading: say`Audit Log` },
   privacy: { label: say`Privacy`, icon: UserRoundX },
 };
 
 export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
-/** Daily work first, then set-up. */
-const ORDER: readonly (readonly Section[])[] = [
-  ['dashboard', 'report', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
-  ['menu', 'stations', 'users', 'locations', 'messages', 'payments', 'settings', 'audit', 'privacy'],
+/** By job. */
+const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
+  [say`Now`, ['orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
+  [say`Menu`, ['menu']],
+  [say`Guests and messages`, ['messages', 'privacy']],
+  [say`Money`, ['dashboard', 'report', 'payments']],
+  [say`Set-up`, ['locations', 'users', 'stations', 'settings', 'audit']],
 ];
 
-export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[][] {
-  return ORDER.map((group) =>
-    group.flatMap((id) => {
+/** What each role sees at first sight, at most six; the rest is behind More. The back office opens with the first. */
+const FIRST: Readonly<Record<Role, readonly Section[]>> = {
+  customer: [],
+  staff: ['orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order'],
+  manager: ['dashboard', 'orders', 'create-order', 'kitchen', 'reservations', 'deliveries'],
+  admin: ['dashboard', 'orders', 'create-order', 'reservations', 'menu', 'report'],
+};
+
+export interface SectionGroup {
+  readonly name: string;
+  readonly sections: readonly AdminSection[];
+}
+
+export interface Sections {
+  readonly first: readonly AdminSection[];
+  /** The sections behind More. */
+  readonly rest: readonly AdminSection[];
+  /** All of them by job. */
+  readonly groups: readonly SectionGroup[];
+}
+
+export function sectionsOf(actor: Actor, loads: SectionLoads): Sections {
+  const first = FIRST[actor.kind === 'person' ? actor.role : 'customer'];
+  const visible = (ids: readonly Section[]) =>
+    ids.flatMap((id) => {
       const load = loads[id];
       return load && canSeeSection(id, actor) ? [{ id, ...LOOKS[id], load: withCalendar(load) }] : [];
-    }),
-  ).filter((group) => group.length > 0);
+    });
+  const groups = GROUPS.map(([name, ids]) => ({ name, sections: visible(ids) }));
+  return {
+    first: visible(first),
+    rest: groups.flatMap(({ sections }) => sections).filter(({ id }) => !first.includes(id)),
+    groups: groups.filter(({ sections }) => sections.length > 0),
+  };
 }
 
 /** Back office pages use calendar arithmetic, so browsers without Temporal load a polyfill first. */

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
 import { staff } from '../../testing/samples.ts';
@@ -20,16 +20,52 @@ test('the hash chooses the section, and another hash switches within the same pa
 
 test.each([
   ['dashboard', 'Dashboard'],
-  ['orders', 'Order Management'],
-  ['create-order', 'Create New Order'],
-  ['users', 'Users'],
+  ['orders', 'Orders'],
+  ['create-order', 'Till'],
   ['menu', 'Menu'],
-  ['locations', 'Locations'],
   ['reservations', 'Reservations'],
-])('#%s opens the section %s [A-SHELL-17]', async (hash, label) => {
+])('an admin finds #%s at first sight as %s [A-SHELL-17]', async (hash, label) => {
   openOffice('orders', off);
-  const links = await screen.findAllByRole('link', { name: label });
+  const links = await screen.findAllByRole('link', { name: new RegExp(`^${label}`) });
   expect(links[0]?.getAttribute('href')).toBe(`#${hash}`);
+});
+
+test.each([
+  ['users', 'People'],
+  ['locations', 'Locations'],
+  ['kitchen', 'Kitchen'],
+])('an admin finds #%s behind More as %s, and More then names it [A-SHELL-17]', async (hash, label) => {
+  const { user } = openOffice('dashboard', {
+    ...off,
+    getUsers: refusal('conflict'),
+    getUserAnalytics: refusal('conflict'),
+    getAllLocations: refusal('conflict'),
+  });
+  const [more] = await screen.findAllByRole('button', { name: 'More' });
+  await user.click(more!);
+  const pages = await screen.findByRole('listbox', { name: 'Search or jump' });
+  const jobs = within(pages).getAllByRole('group');
+  expect(jobs.map((job) => job.getAttribute('aria-label'))).toEqual([
+    'Now',
+    'Menu',
+    'Guests and messages',
+    'Money',
+    'Set-up',
+  ]);
+  await user.click(screen.getByRole('option', { name: label }));
+  expect(location.hash).toBe(`#${hash}`);
+  const named = await screen.findAllByRole('button', { name: new RegExp(`^More\\s*${label}$`) });
+  expect(named[0]?.getAttribute('aria-current')).toBe('page');
+});
+
+test('a kitchen tablet that was closed in the kitchen returns to it, and leaving the kitchen ends that', async () => {
+  localStorage.setItem('tiffin_kitchen', 'on');
+  const { press } = openOffice('orders', off, staff);
+  expect(await screen.findByRole('region', { name: 'Kitchen' })).toBeTruthy();
+  expect(location.hash).toBe('#kitchen');
+  await press('Leave kitchen mode');
+  expect(await heading('Order Management')).toBeTruthy();
+  expect([location.hash, localStorage.getItem('tiffin_kitchen')]).toEqual(['#orders', null]);
 });
 
 test('an unknown hash is ignored [A-SHELL-18]', async () => {
@@ -48,15 +84,16 @@ test('the dashboard opens without a hash [A-SHELL-19]', async () => {
 test('staff see orders, the till and reservations, but not menu, users and locations', async () => {
   openOffice('orders', off, staff);
   expect(await heading('Order Management')).toBeTruthy();
-  for (const shut of ['Users', 'Menu', 'Locations']) expect(screen.queryByRole('link', { name: shut })).toBeNull();
+  for (const shut of ['People', 'Menu', 'Locations']) expect(screen.queryByRole('link', { name: shut })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   expect(screen.getAllByRole('link', { name: 'Reservations' }).length).toBeGreaterThan(0);
 });
 
 test('an admin sees every section [A-ROLE-11] [A-ROLE-12] [A-ROLE-13]', async () => {
-  openOffice('orders', off);
+  const { user } = openOffice('orders', off);
   expect(await heading('Order Management')).toBeTruthy();
-  const named = screen.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(named).toContain('Users');
-  expect(named).toContain('Menu');
-  expect(named).toContain('Locations');
+  const [more] = screen.getAllByRole('button', { name: 'More' });
+  await user.click(more!);
+  const named = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(named).toEqual(expect.arrayContaining(['People', 'Menu', 'Locations']));
 });

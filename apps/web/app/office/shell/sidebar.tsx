@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import {
   CircleQuestionMark,
+  CircleUserRound,
+  Ellipsis,
   ExternalLink,
   KeyRound,
   LockKeyhole,
@@ -30,7 +32,9 @@ import { toast } from '../../ui/toasts.ts';
 
 export interface SidebarProps {
   me: NonNullable<Me>;
-  groups: readonly (readonly AdminSection[])[];
+  first: readonly AdminSection[];
+  /** The sections behind More. */
+  rest: readonly AdminSection[];
   openId: string | null;
   collapsed: boolean;
   /** The count of open items of a section. */
@@ -44,37 +48,19 @@ export interface SidebarProps {
 }
 
 export function Sidebar(props: SidebarProps) {
-  const { groups, openId } = props;
-  const open = groups.flat().find(({ id }) => id === openId);
+  const { first, rest, openId } = props;
+  const open = [...first, ...rest].find(({ id }) => id === openId);
   return (
     <div className={`column gap-2 full-height ${styles.sidebar}`}>
       <Brand />
       <SearchButton onSearch={props.onSearch} />
-      <nav aria-label={say`Sections`} className="grid gap-14">
-        {groups.map((group) => (
-          <SectionList key={group[0]?.id} group={group} openId={openId} badge={props.badge} />
-        ))}
+      <nav aria-label={say`Sections`} className="grid gap-2">
+        <SectionList sections={first} openId={openId} badge={props.badge} />
+        {rest.length > 0 && <MoreButton rest={rest} openId={openId} badge={props.badge} onClick={props.onSearch} />}
       </nav>
       <div className={`grid gap-2 ${styles.foot}`}>
-        <Link href={paths.home()} className={styles.item} title={say`To the website`}>
-          <ItemText icon={ExternalLink} label={say`To the website`} />
-        </Link>
-        {/* Help opens at the handbook page of the open section. */}
-        <Link
-          href={officePaths.handbook(open && HANDBOOK_PAGE_OF_SECTION[open.id])}
-          className={styles.item}
-          title={say`Handbook`}
-        >
-          <ItemText icon={CircleQuestionMark} label={say`Handbook`} />
-        </Link>
-        {props.onLock === undefined && (
-          <Link href={paths.devices()} className={styles.item} title={say`Sign-in and devices`}>
-            <ItemText icon={KeyRound} label={say`Sign-in and devices`} />
-          </Link>
-        )}
-        <OtherLanguages />
         {props.onCollapse && <CollapseButton collapsed={props.collapsed} onCollapse={props.onCollapse} />}
-        <Account {...props} />
+        <Account {...props} open={open} />
       </div>
     </div>
   );
@@ -104,24 +90,24 @@ function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
     >
       <ItemText icon={Search} label={say`Search or jump`} />
       <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
-        ⌘K
+        Ctrl K
       </kbd>
     </button>
   );
 }
 
 function SectionList({
-  group,
+  sections,
   openId,
   badge,
-}: Pick<SidebarProps, 'openId' | 'badge'> & { group: readonly AdminSection[] }) {
+}: Pick<SidebarProps, 'openId' | 'badge'> & { sections: readonly AdminSection[] }) {
   return (
     <ul className="grid gap-2">
-      {group.map(({ id, label, icon }) => (
+      {sections.map(({ id, label, icon }) => (
         <li key={id}>
           <a href={`#${id}`} className={styles.item} title={label} {...(id === openId && { 'aria-current': 'page' })}>
             <ItemText icon={icon} label={label} />
-            <span className={`push-right ${styles.badge}`}>{badge(id)}</span>
+            <span className={`row gap-4 push-right ${styles.badge}`}>{badge(id)}</span>
           </a>
         </li>
       ))}
@@ -129,12 +115,42 @@ function SectionList({
   );
 }
 
-/** The icon and the label of an item. The label is hidden while the sidebar is collapsed. */
+/** Opens the sections that are not at first sight. It names the open one, and has the badges of all. */
+function MoreButton({
+  rest,
+  openId,
+  badge,
+  onClick,
+}: Pick<SidebarProps, 'rest' | 'openId' | 'badge'> & { onClick: () => void }) {
+  const open = rest.find(({ id }) => id === openId);
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      data-closes=""
+      {...(open && { 'aria-current': 'page' })}
+      onClick={onClick}
+    >
+      <Ellipsis />
+      <span>
+        {say`More`}
+        {open && <small className="hint block">{open.label}</small>}
+      </span>
+      <span className={`row gap-4 push-right ${styles.badge}`}>
+        {rest.map(({ id }) => (
+          <Fragment key={id}>{badge(id)}</Fragment>
+        ))}
+      </span>
+    </button>
+  );
+}
+
+/** The icon and the label of an item. */
 function ItemText({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
       <Icon />
-      <span className={styles.label}>{label}</span>
+      <span>{label}</span>
     </>
   );
 }
@@ -148,16 +164,35 @@ function CollapseButton({ collapsed, onCollapse }: { collapsed: boolean; onColla
   );
 }
 
-/** Who is signed in, with the button to sign out or, on a shared tablet, to lock it. */
-function Account({ me, onLock }: Pick<SidebarProps, 'me' | 'onLock'>) {
+/** Who is signed in, with a menu and the button to sign out or, on a shared tablet, to lock it. */
+function Account({ me, onLock, open }: Pick<SidebarProps, 'me' | 'onLock'> & { open: AdminSection | undefined }) {
+  const menu = useId();
   const signOut = useSignOut();
   const { name, email } = nameAndEmail(me);
   return (
-    <div className={`row gap-10 ${styles.me}`}>
-      <span className={`grow min-width-0 leading-125 ${styles.who}`}>
-        <b className="block">{name}</b>
-        <small className="hint block">{email}</small>
-      </span>
+    <div className={`row ${styles.me}`}>
+      <button type="button" className={`grow min-width-0 ${styles.item}`} popoverTarget={menu} title={name}>
+        <CircleUserRound />
+        <span className={`min-width-0 leading-125 ${styles.who}`}>
+          <b className="block">{name}</b>
+          <small className="hint block">{email}</small>
+        </span>
+      </button>
+      <div id={menu} popover="auto" className={`fixed round-md surface ink shadow-3 ${styles.menu}`}>
+        {/* Help opens at the handbook page of the open section. */}
+        <Link href={officePaths.handbook(open && HANDBOOK_PAGE_OF_SECTION[open.id])} className={styles.item}>
+          <ItemText icon={CircleQuestionMark} label={say`Handbook`} />
+        </Link>
+        <Link href={paths.home()} className={styles.item}>
+          <ItemText icon={ExternalLink} label={say`To the website`} />
+        </Link>
+        {onLock === undefined && (
+          <Link href={paths.devices()} className={styles.item}>
+            <ItemText icon={KeyRound} label={say`Sign-in and devices`} />
+          </Link>
+        )}
+        <OtherLanguages />
+      </div>
       {onLock === undefined ? (
         <IconButton label={say`Logout`} title={say`Logout`} data-closes="" onClick={signOut}>
           <LogOut />
@@ -189,14 +224,7 @@ function OtherLanguages() {
   return languages
     .filter((each) => each !== currentLanguage())
     .map((each) => (
-      <button
-        key={each}
-        type="button"
-        lang={each}
-        className={styles.item}
-        title={LANGUAGE_NAMES[each]}
-        onClick={() => changeLanguage(each)}
-      >
+      <button key={each} type="button" lang={each} className={styles.item} onClick={() => changeLanguage(each)}>
         <ItemText icon={Languages} label={LANGUAGE_NAMES[each]} />
       </button>
     ));

@@ -77,7 +77,11 @@ export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-pages.tsx';
 
 const AlarmHost = lazy(() => import('./alarm-host.tsx'));
 /** A new order fills the screen on the board; the till stays usable for the guest at the counter. */
-const POPUPS: Readonly<Partial<Record<Section, 'full' | 'strip'>>> = { orders: 'full', 'create-order': 'strip' };
+const POPUPS: Readonly<Partial<Record<Section, 'full' | 'strip'>>> = {
+  orders: 'full',
+  kitchen: 'full',
+  'create-order': 'strip',
+};
 
 /** Loads the orders of this device's location and the alarm around every section. */
 function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {

@@ -6,6 +6,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   report: 'closing-the-month',
   orders: 'in-the-kitchen',
   'create-order': 'a-day-at-the-till',
+  kitchen: 'in-the-kitchen',
   'find-order': 'guests-questions',
   deliveries: 'deliveries',
   reservations: 'tables',

@@ -1,0 +1,72 @@
+import { needsNewSeats, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import { say } from '@tiffin/domain/core';
+import { useCall } from '../../shared/api/use-call.ts';
+import { conflictingVersion } from '../../shared/live/event-payload.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { seatsToFind, slotsForChange } from '../../shared/reservation/change-slots.ts';
+import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
+import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
+import { EditDialog, TextareaField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { VisitFields } from './phone-dialog.tsx';
+import { beforeText, nameOf, type Reservation } from './reservation.ts';
+import { RESERVATIONS_KEY, useFreeTimes } from './use-reservations.ts';
+
+const changeForm = formOf({
+  partySize: valueField(say`Party size`, 2),
+  date: textField(say`Date`, {}),
+  time: textField(say`Time`, {}),
+  specialRequests: optionalText(say`Special requests`, { input: { maxLength: SPECIAL_REQUESTS_MAX } }),
+});
+
+const recordOf = ({ reservationDetails, version }: Reservation) => ({ ...reservationDetails, version });
+
+interface ChangeDialogProps {
+  reservation: Reservation;
+  zone: string;
+  onClose: () => void;
+}
+
+/** Changes day, time, party and requests for a guest, by the rules of the guest's own change. */
+export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) {
+  const { reservationDetails: own, startsAt, customerInfo } = reservation;
+  const online = useOnline();
+  const { sendOrThrow } = useCall('changeReservation', {
+    done: () => say`The reservation of ${nameOf(reservation)} is changed`,
+    changes: [RESERVATIONS_KEY],
+    onDone: onClose,
+  });
+  const form = useForm(changeForm, recordOf(reservation), {
+    save: ({ values, base }) => sendOrThrow({ reservationId: reservation.id, ...values, version: base?.version }),
+    savedMeanwhile(error) {
+      const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
+      return newer && recordOf(newer);
+    },
+    refused: reservationErrorText,
+  });
+  const { at, draft, set } = form;
+  const mayKeep = !needsNewSeats(own, draft);
+  const { data, isPending } = useFreeTimes(reservation.location, seatsToFind(reservation, draft), draft.date);
+  const slots = slotsForChange(data?.slots ?? [], reservation, draft, zone);
+  const isFree = slots.some(({ time }) => time === draft.time);
+  return (
+    <EditDialog
+      form={form}
+      title={say`Change the reservation`}
+      description={[nameOf(reservation), beforeText({ ...own, startsAt }, zone)].join(' · ')}
+      save={say`Change reservation`}
+      failed={say`Nothing was changed`}
+      conflict={say`This reservation was changed somewhere else in the meantime.`}
+      blocked={online ? (mayKeep || isFree ? null : say`Please choose a time`) : say`You are offline`}
+      onClose={onClose}
+    >
+      <VisitFields form={draft} problems={{}} change={set} visit={{ date: draft.date, slots, isPending, isFree }} />
+      <TextareaField {...at('specialRequests')} rows={2} />
+      <p className="hint">
+        {customerInfo.email || customerInfo.phone
+          ? say`It keeps its number, and the guest gets one message about the change.`
+          : say`It keeps its number.`}
+      </p>
+    </EditDialog>
+  );
+}
