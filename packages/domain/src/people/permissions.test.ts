@@ -194,7 +194,18 @@ test.each([
   ['staff', ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'reservations']],
   [
     'manager',
-    ['dashboard', 'report', 'orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'menu', 'reservations', 'stations'],
+    [
+      'dashboard',
+      'report',
+      'orders',
+      'create-order',
+      'kitchen',
+      'deliveries',
+      'find-order',
+      'menu',
+      'reservations',
+      'stations',
+    ],
   ],
   [
     'admin',

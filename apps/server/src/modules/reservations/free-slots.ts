@@ -91,7 +91,10 @@ export async function requireFreeSlot(
   const { hours, location, seats } = bookable;
   const now = context.clock.now();
   const taken = await readSeats(tx, location.id, request.date, request.movingId);
-  const chosen = chooseSlot({ hours, date: request.date, partySize: request.partySize, taken, seats, now }, request.time);
+  const chosen = chooseSlot(
+    { hours, date: request.date, partySize: request.partySize, taken, seats, now },
+    request.time,
+  );
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
   const near = details['alternatives'];
