@@ -14,9 +14,12 @@ test('a guest with a peanut allergy orders, the kitchen cannot finish before eac
     .getByRole('link', { name: /^Checkout/ })
     .first()
     .click();
+  await page.getByText('Allergies for the whole order').click();
   await page.getByRole('checkbox', { name: 'Milk' }).check();
-  await expect(page.getByText('1 dish in your cart contains this')).toBeVisible();
+  await expect(page.getByText('Mango Lassi contains milk.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Milk' }).uncheck();
+  // The list stays open, and nothing is said any more.
+  await expect(page.getByText('Mango Lassi contains milk.')).toBeHidden();
   await page.getByRole('textbox', { name: 'Another allergy' }).fill('traces of anything roasted');
   await page.getByRole('checkbox', { name: 'Peanuts' }).check();
   await accessible(page);

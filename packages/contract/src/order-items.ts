@@ -128,7 +128,7 @@ function toOrderItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderI
     ...(provided.options && { options: provided.options }),
     ...(provided.note && { note: provided.note }),
   };
-  const { allergies = null } = provided;
+  const allergies = provided.allergies ?? [];
   return {
     id,
     name: provided.name,
@@ -137,9 +137,9 @@ function toOrderItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderI
     category: provided.category ?? ORDER_DEFAULTS.itemCategory,
     description: provided.description ?? '',
     ...heat,
-    cartKey: provided.cartKey || cartKey(id, { id: heat.spiceLevelId }, request),
+    cartKey: provided.cartKey || cartKey(id, { id: heat.spiceLevelId }, { ...request, allergies }),
     ...request,
-    ...(allergies && allergies.length > 0 && { allergies }),
+    ...(allergies.length > 0 && { allergies }),
   };
 }
 

@@ -44,7 +44,11 @@ export function addToCart(
 /** Adds a line that is already built. */
 export function addCartLine(cart: Cart, line: CartLine): Result<Cart> {
   const existing = cart.find(({ cartKey: key }) => key === line.cartKey);
-  const merged = existing ? { ...line, quantity: existing.quantity + line.quantity } : line;
+  // A line from an older version may have allergies and the key of one without.
+  const allergies = existing?.allergies ?? line.allergies;
+  const merged = existing
+    ? { ...line, ...(allergies && { allergies }), quantity: existing.quantity + line.quantity }
+    : line;
   const changed = existing ? cart.map((old) => (old === existing ? merged : old)) : [...cart, merged];
   const limit = cartLimitProblem(changed);
   return limit === null ? ok(changed) : refused('failed-precondition', limit);

@@ -5,40 +5,46 @@ import { choicesKey, chosenOf, heatPrice, areDefaultChoices, optionLines, unitPr
 import { cartKeyWithoutOptions, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import type { LimitedLine } from './quantity-limits.ts';
 
-/** The price, options and note of a line. Options are omitted if they are the default. */
+/** The price, options, note and allergies of a line. Options are omitted if they are the default and name no size. */
 export function chosenLineFields(
   dish: Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>,
-  { options, note = '' }: LineChoices,
+  { options, note = '', allergies = [] }: LineChoices,
   spice: Pick<HeatLevel, 'id'> | null,
-): Pick<CartLine, 'price' | 'options' | 'note'> {
+): Pick<CartLine, 'price' | 'options' | 'note' | 'allergies'> {
   const written = note.trim();
   const lines = optionLines(dish, options);
   // A combo always lists its parts.
-  const isListed = lines.some(({ part }) => part) || (options && !areDefaultChoices(dish, options));
+  const isListed = lines.some(({ part, isSize }) => part || isSize) || (options && !areDefaultChoices(dish, options));
   return {
     price: addCents(unitPriceOf(dish, options), heatPrice(dish, spice?.id, options)),
     ...(isListed && { options: lines }),
     ...(written !== '' && { note: written }),
+    ...(allergies.length > 0 && { allergies }),
   };
 }
 
 /**
- * The plain key plus a hash of options and note, if there are any. The same dish with other options is another line.
+ * The plain key plus a hash of options, note and allergies, if there are any. The same dish with others is another line.
  */
 export function cartKey(
   itemId: string,
   spice: Pick<HeatLevel, 'id'> | null,
-  { options, note = '' }: LineChoices = {},
+  { options, note = '', allergies = [] }: LineChoices = {},
 ): string {
   const plain = cartKeyWithoutOptions(itemId, spice);
-  return options === undefined && note === ''
+  const stated = allergies.map(({ code = '', text = '' }) => `${code}:${text}`).toSorted();
+  return options === undefined && note === '' && stated.length === 0
     ? plain
-    : `${plain}-${shortHash(JSON.stringify([choicesKey(options), options !== undefined, note]))}`;
+    : `${plain}-${shortHash(JSON.stringify([choicesKey(options), options !== undefined, note, ...stated]))}`;
 }
 
-/** The options and the note of a line, as a request. */
-export function choicesOfLine({ options, note }: Pick<CartLine, 'options' | 'note'>): LineChoices {
-  return { options: options && chosenOf(options), note };
+/** The options, the note and the allergies of a line, as a request. */
+export function choicesOfLine({
+  options,
+  note,
+  allergies,
+}: Pick<CartLine, 'options' | 'note' | 'allergies'>): LineChoices {
+  return { options: options && chosenOf(options), note, allergies };
 }
 
 /**

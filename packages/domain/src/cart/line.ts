@@ -3,6 +3,7 @@ import type { Cents } from '../core/money.ts';
 import type { HeatLevel } from '../menu/spice.ts';
 import type { ChosenOptions, OptionGroup, OptionLine } from '../options/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
+import type { Allergy } from '../order/allergy.ts';
 
 /** The fields of a dish that a cart needs. */
 export interface CartDish {
@@ -43,6 +44,8 @@ export interface CartLine {
   readonly options?: readonly OptionLine[] | undefined;
   /** The guest's note. */
   readonly note?: string | undefined;
+  /** The allergies of the person who eats it. */
+  readonly allergies?: readonly Allergy[] | undefined;
   /** For an item that is not on the menu. */
   readonly open?: { readonly isCooked: boolean } | undefined;
 }
@@ -54,6 +57,7 @@ export const EMPTY_CART: Cart = [];
 export interface LineChoices {
   readonly options?: ChosenOptions | undefined;
   readonly note?: string | undefined;
+  readonly allergies?: readonly Allergy[] | undefined;
 }
 
 /** The item id plus the spice level's id or 'default', so that another spice level is another line. */

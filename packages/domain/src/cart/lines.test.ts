@@ -74,6 +74,16 @@ test('sends the description only if there is one', () => {
   expect(toWireItem(plain)).not.toHaveProperty('description');
 });
 
+test('the same dish for people with different allergies makes different lines', () => {
+  const milk = { code: 'milk' as const };
+  const keys = [[], [milk], [{ text: 'kiwi' }], [milk, { text: 'kiwi' }]].map((allergies) =>
+    cartKey('thali', null, { allergies }),
+  );
+  expect(new Set(keys).size).toBe(4);
+  expect(keys[0]).toBe('thali-default');
+  expect(cartKey('thali', null, { allergies: [{ text: 'kiwi' }, milk] })).toBe(keys[3]);
+});
+
 test('a dish without any options differs from the default dish, with a note or without', () => {
   const keys = [{}, { note: 'crisp' }, { options: [] }, { options: [], note: 'crisp' }].map((request) =>
     cartKey('thali', null, request),

@@ -6,7 +6,7 @@ import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWireDiscount, type StaffDiscount } from '../pricing/staff-discounts.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
-import { distinctAllergies, type Allergy } from '../order/allergies.ts';
+import { distinctAllergies, type Allergy } from '../order/allergy.ts';
 import { orderTypeGoesTo, type OrderType } from '../order/order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
 
@@ -30,9 +30,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly vehicle?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
-  /** The allergies of everybody the order is for, and of single lines by their cart key. */
+  /** The allergies of everybody the order is for. */
   readonly allergies?: readonly Allergy[] | undefined;
-  readonly lineAllergies?: Readonly<Record<string, readonly Allergy[]>> | undefined;
   readonly allergyNote?: string | undefined;
   /** The chosen time as a timestamp; empty for as soon as possible. */
   readonly wantedFor?: string | undefined;
@@ -77,10 +76,7 @@ function order(draft: OrderDraft) {
   const { orderType, price } = draft;
   const allergies = distinctAllergies(draft.allergies ?? []);
   return {
-    items: draft.lines.map((line) => {
-      const stated = distinctAllergies(draft.lineAllergies?.[line.cartKey] ?? []);
-      return { ...toWireItem(line), ...(stated.length > 0 && { allergies: stated }) };
-    }),
+    items: draft.lines.map(toWireItem),
     locationInfo: filled(draft.location, ['id', 'name', 'address', 'phone', 'postalCode']),
     orderType,
     tipAmount: toDollars(price.tip),

@@ -1,5 +1,6 @@
 import { toDollars } from '../core/money.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
+import { distinctAllergies, type Allergy } from '../order/allergy.ts';
 import type { CartLine } from './line.ts';
 import { DEFAULT_GUEST_HEAT, type LineHeat } from '../menu/spice.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
@@ -16,11 +17,13 @@ export interface WireItem extends LineHeat {
   readonly cartKey: string;
   readonly options?: { groupId: string; optionId: string; units: number; price: number }[];
   readonly note?: string;
+  readonly allergies?: Allergy[];
   readonly open?: { readonly taxClass: DishTaxClass; readonly isCooked: boolean };
 }
 
 export function toWireItem(line: CartLine): WireItem {
   const spice = line.spice ?? DEFAULT_GUEST_HEAT;
+  const allergies = distinctAllergies(line.allergies ?? []);
   return {
     id: line.id,
     menuItemId: line.id,
@@ -44,6 +47,7 @@ export function toWireItem(line: CartLine): WireItem {
         })),
     }),
     ...(line.note && { note: line.note }),
+    ...(allergies.length > 0 && { allergies }),
     ...(line.open && { open: { taxClass: line.taxClass ?? 'meal', isCooked: line.open.isCooked } }),
   };
 }

@@ -9,7 +9,6 @@ import {
   allergyText,
   checkedContent,
   dishConflicts,
-  distinctAllergies,
   hasAllergy,
   keepsAllergies,
   requireConfirmedLines,
@@ -18,6 +17,7 @@ import {
   type AllergyLine,
   type AllergyOrder,
 } from './allergies.ts';
+import { distinctAllergies } from './allergy.ts';
 
 const line = (fields: Partial<AllergyLine> = {}): AllergyLine => ({
   line: 1,

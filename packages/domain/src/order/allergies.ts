@@ -5,16 +5,8 @@ import { joinWithAnd } from '../core/variants.ts';
 import type { AllergyCode } from '../menu/allergy-codes.ts';
 import type { AllergenId } from '../menu/diet.ts';
 import { allergenIn, allergyName } from '../menu/priority-allergens.ts';
+import type { Allergy } from './allergy.ts';
 import { mentionsAllergy } from './allergy-words.ts';
-
-/** An allergy that a guest states: a code of the country's list, a text, or both. */
-export interface Allergy {
-  readonly code?: AllergyCode | undefined;
-  readonly text?: string | undefined;
-}
-
-/** How many allergies an order or a line may state, and how long a text may be. */
-export const ALLERGY_LIMITS = { entries: 20, textLength: 500 } as const;
 
 /** That a named person checked a line. It applies while the line is as it was then. */
 export interface AllergyCheck {
@@ -178,12 +170,4 @@ export function hasAllergy({
     mentionsAllergy(specialInstructions) ||
     lines.some((line) => line.allergies.length > 0 || mentionsAllergy(line.note))
   );
-}
-
-/** Allergies of a request, each once and without empty entries. */
-export function distinctAllergies(allergies: readonly Allergy[]): Allergy[] {
-  const entries = allergies.flatMap(({ code, text = '' }): Allergy[] =>
-    code || text ? [{ ...(code && { code }), ...(text && { text }) }] : [],
-  );
-  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }

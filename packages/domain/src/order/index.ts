@@ -1,4 +1,6 @@
 export * from './allergies.ts';
+export * from './allergy.ts';
+export * from './allergy-statements.ts';
 export * from './allergy-words.ts';
 export * from './promise/capacity.ts';
 export * from './change.ts';

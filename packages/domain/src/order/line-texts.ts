@@ -1,7 +1,8 @@
 import { say } from '../core/language.ts';
 import { collapseWhitespace } from '../core/parse-unknown.ts';
 import { optionTexts, type OptionLine } from '../options/index.ts';
-import { allergyTexts, type Allergy } from './allergies.ts';
+import { allergyTexts } from './allergies.ts';
+import type { Allergy } from './allergy.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 
 /** The options and the note of a line; absent if there are none. */

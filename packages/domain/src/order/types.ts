@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import type { LineHeat } from '../menu/spice.ts';
 import type { RequestedOption } from '../options/types.ts';
-import type { Allergy } from './allergies.ts';
+import type { Allergy } from './allergy.ts';
 import type { OpenItem } from './open-item.ts';
 
 export interface OrderCustomer {

@@ -56,7 +56,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
     <li className={`grid column-and-end align-center gap-6-12 ${styles.line}`}>
       <div>
         <p className="text-sm weight-600 leading-140">{line.name}</p>
-        <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
+        <LineDifferences {...line} heat={shownHeatName(line)} />
       </div>
       <Money
         cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })}

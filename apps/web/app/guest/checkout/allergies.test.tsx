@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
@@ -27,46 +27,80 @@ const answers: Answers = {
   createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
 };
 
-async function checkout() {
-  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line, naan] }));
+async function checkout(...lines: object[]) {
+  localStorage.setItem(
+    'sizzle_spice_location_carts',
+    JSON.stringify({ truro: lines.length > 0 ? lines : [line, naan] }),
+  );
   const { openPage } = await import('../../testing/show.tsx');
   const page = openPage(await import('../../routes/guest/checkout.tsx'), '/checkout?location=truro', answers, guest);
-  await expect(screen).toShow('Does anyone have an allergy?');
+  await expect(screen).toShow('Allergies for the whole order');
   await typeIn(/^(Full )?Name/, 'Asha Rao');
   await typeIn(/^Email/, 'asha@example.test');
   await typeIn(/^Phone( number)?/i, '9025550101');
   return page;
 }
-const part = () => within(screen.getByRole('heading', { name: 'Does anyone have an allergy?' }).parentElement!);
+const list = () => screen.getByText('Allergies for the whole order', { selector: 'b' }).closest('details')!;
+const part = () => within(list().parentElement!);
+/** Everything that the part says about a dish. */
+const statements = () =>
+  part()
+    .queryAllByText(/Dal Tadka|Naan/)
+    .map(({ textContent }) => textContent);
 
 test('a guest who skips the question orders without allergies', async () => {
   const { press, sent } = await checkout();
-  expect(part().queryByText(/in your cart/)).toBeNull();
+  expect(list().open).toBe(false);
+  expect(part().getByText('None stated')).toBeTruthy();
+  expect(statements()).toEqual([]);
   await press(/^Place/);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
   expect(sent('createCustomerOrderCash')[0]).not.toHaveProperty('allergies');
 });
 
-test('a stated allergy names the dishes that contain it and those that the kitchen checks, and goes with the order', async () => {
+test('an allergy for the whole order names each dish and what is known of it, and goes with the order', async () => {
   const { press, sent } = await checkout();
   await press('Milk', 'checkbox');
-  await expect(screen).toShow('1 dish in your cart contains this');
-  expect(part().getByText('Contains milk.')).toBeTruthy();
-  expect(part().getByText('The kitchen checks it for milk.')).toBeTruthy();
+  await expect(screen).toShow('Dal Tadka contains milk.');
+  expect(statements()).toEqual([
+    'Dal Tadka contains milk.',
+    'We do not know all allergens of Naan, so it may contain milk.',
+  ]);
   await typeIn(/^Another allergy/, 'kiwi');
-  await press('One dish only', 'radio');
-  await press('Peanuts', 'checkbox');
-  // Health data is never stored on the device.
-  expect(JSON.stringify({ ...localStorage })).not.toMatch(/milk|kiwi|peanuts/);
+  expect(statements()).toContain('We cannot rule out kiwi in Dal Tadka.');
 
   await press(/^Place/);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
-  expect(sent('createCustomerOrderCash')[0]).toMatchObject({
-    allergies: [{ code: 'milk' }, { text: 'kiwi' }],
-    items: [{ allergies: [{ code: 'peanuts' }] }, { name: 'Naan' }],
-  });
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({ allergies: [{ code: 'milk' }, { text: 'kiwi' }] });
   // Nothing is remembered for the next order.
-  await waitFor(() => expect(sessionStorage.getItem('tiffin_allergies')).toBeNull());
+  await waitFor(() => expect(localStorage.getItem('tiffin_allergies')).toBeNull());
+});
+
+test('an allergy of one dish is said of that dish alone, stands on its line, and goes with the order', async () => {
+  const { press, sent } = await checkout({ ...line, allergies: [{ code: 'peanuts' }] }, naan);
+  await expect(screen).toShow('Dal Tadka: peanuts are not among its listed ingredients.');
+  expect(statements()).toEqual(['Dal Tadka: peanuts are not among its listed ingredients.']);
+  expect(document.body.textContent).not.toMatch(/contains none|free of/);
+  expect(screen.getByText('Allergy: Peanuts').closest('li')?.textContent).toContain('Dal Tadka');
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  const [body] = sent('createCustomerOrderCash') as { items: object[] }[];
+  expect(body).not.toHaveProperty('allergies');
+  expect(body?.items).toMatchObject([{ allergies: [{ code: 'peanuts' }] }, { name: 'Naan' }]);
+  expect(body?.items[1]).not.toHaveProperty('allergies');
+});
+
+test('the opened list stays open when its last allergy is unticked, until the guest closes it', async () => {
+  const { press, user } = await checkout();
+  await user.click(part().getByText('Add'));
+  fireEvent(list(), new Event('toggle'));
+  await press('Milk', 'checkbox');
+  await press('Milk', 'checkbox');
+  expect(list().open).toBe(true);
+  expect(part().getByText('None stated')).toBeTruthy();
+  expect(statements()).toEqual([]);
+  await user.click(part().getByText('Close'));
+  expect(list().open).toBe(false);
 });
 
 test('the counter of a long text appears at 400 characters', async () => {

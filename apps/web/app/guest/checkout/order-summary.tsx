@@ -108,7 +108,7 @@ export function OrderSummary({
             dish={line}
             cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })}
           >
-            <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
+            <LineDifferences {...line} heat={shownHeatName(line)} />
           </BillDish>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { CONTACT_TEXTS, contactToSend, pickGuestNotes, type OrderType } from '@t
 import { say } from '@tiffin/domain/core';
 import { cartIdOf } from '../../shared/cart/carts.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
-import { statedAllergies } from '../../shared/cart/stated-allergies.ts';
+import { orderAllergies } from '../../shared/cart/stated-allergies.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
@@ -210,7 +210,6 @@ function orderToPlace(
 ): OrderDraft {
   const { draft } = order.details;
   const { bill, delivered, leavesAtDoor } = order.payment;
-  const stated = statedAllergies();
   return {
     customer: contactToSend(draft),
     userId: me?.uid ?? null,
@@ -227,8 +226,7 @@ function orderToPlace(
     tableNumber: draft.seatUs ? '' : draft.tableNumber,
     partySize: Number(draft.partySize),
     ...pickGuestNotes(draft),
-    allergies: stated.order,
-    lineAllergies: stated.lines,
+    allergies: orderAllergies(location.id),
     wantedFor: order.instant ?? undefined,
   };
 }

@@ -24,7 +24,7 @@ const STORED_DATA = [
 export const PRIVACY = {
   title: say`Privacy Policy`,
   description: say`What we keep when you order or book a table, why, for how long, and how to see, correct or delete it.`,
-  updated: say`November 1, 2026`,
+  updated: say`November 27, 2026`,
   path: paths.privacy(),
 } as const;
 
@@ -111,7 +111,7 @@ function sections(site: Site): readonly Section[] {
     {
       id: 'cookies',
       title: say`Cookies and your device`,
-      body: say`We set one cookie, and only when you sign in: it keeps you signed in for up to 30 days. Your cart and the menu are kept on your device so that they survive a reload or a lost connection. There are no advertising cookies and no tracking by others.`,
+      body: say`We set one cookie, and only when you sign in: it keeps you signed in for up to 30 days. Your cart and the menu are kept on your device so that they survive a reload or a lost connection. An allergy that you state for a dish or an order stays on your device with the cart until you order, sign out or remove your details. There are no advertising cookies and no tracking by others.`,
     },
     {
       id: 'how-long',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
-import type { Allergy } from '@tiffin/domain/order';
+import { allergyStatements, type Allergy } from '@tiffin/domain/order';
 import {
   heatChoice,
   chosenSize,
@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
-import { stateLineAllergies, useStatedAllergies } from '../../shared/cart/stated-allergies.ts';
+import { useOrderAllergies } from '../../shared/cart/stated-allergies.ts';
 import { ChoicesPlaceholder } from '../../shared/dish/coming-choices.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { DietMark, DishMarks, Heat } from '../../shared/dish/dish-marks.tsx';
@@ -25,7 +25,8 @@ import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { HeartButton } from '../../shared/dish/dish-row.tsx';
 import { LineNote } from '../../shared/dish/line-note.tsx';
 import { OptionGroups } from '../../shared/dish/option-groups.tsx';
-import { allergensOfNames, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
+import { STORED_ON_DEVICE } from '../../shared/order/allergy-chooser.tsx';
+import { allergensOfNames } from '../../shared/order/dish-allergens.ts';
 import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -40,6 +41,8 @@ import styles from './dish-dialog.module.css';
 export interface DishDialogProps {
   location: Location;
   dish: Dish;
+  /** All dishes of the menu. */
+  menu: readonly Dish[];
   /** The restaurant's heat levels. */
   heats: OptionGroup | undefined;
   /** The cart line to change; null adds a new one. */
@@ -102,7 +105,6 @@ function DishSheet(props: SheetProps) {
       </div>
 
       <div className={`stack content-start gap-32 ${styles.groups}`}>
-        <AllergyWarning conflict={allergies.conflict} stated={allergies.stated} />
         <Moved line={line} />
         {dish.choice && !edited && inOrder.length > 0 && (
           <CartLinesOfDish locationId={location.id} lines={inOrder} onAnother={addAnother} />
@@ -116,25 +118,26 @@ function DishSheet(props: SheetProps) {
           onChange={() => setRefusal(null)}
         />
         {canOrder && (
-          <LineAllergies country={location.country} value={allergies.ofLine} onValue={allergies.setOfLine} />
+          <LineAllergies
+            country={location.country}
+            hint={STORED_ON_DEVICE}
+            value={allergies.ofLine}
+            onValue={allergies.setOfLine}
+          />
         )}
       </div>
 
       <div className={`grid gap-8 surface ${styles.bar}`}>
+        <AllergyWarning {...allergies} />
         <FieldError error={refusal ?? (line.problem?.groupId === undefined ? shownProblem(line)?.message : null)} />
         {canOrder ? (
           <>
-            {allergies.conflict?.contains && !edited && (
+            {allergies.isContained && !edited && (
               <Button size="lg" block onClick={() => props.onDone(0)}>
                 {say`Choose another dish`}
               </Button>
             )}
-            <AddButton
-              dish={dish}
-              line={line}
-              isEdited={edited !== null}
-              isForAnother={Boolean(allergies.conflict?.contains)}
-            />
+            <AddButton dish={dish} line={line} isEdited={edited !== null} isForAnother={allergies.isContained} />
           </>
         ) : (
           <NotForSale location={location} dish={dish} reason={closed ?? line.problem?.message} />
@@ -146,10 +149,11 @@ function DishSheet(props: SheetProps) {
 }
 
 /** The line for the cart, and the functions that put it there. */
-function useDishOrder({ location, dish, heats, line: edited, onDone }: SheetProps) {
+function useDishOrder(props: SheetProps) {
+  const { location, dish, heats, line: edited, onDone } = props;
   const line = useDishLine(location.id, dish, heats, edited);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const allergies = useDishAllergies(dish, edited, line);
+  const allergies = useDishAllergies(props, line);
   // Ignores a second tap before the dialog has closed.
   const isDone = useRef(false);
 
@@ -162,12 +166,9 @@ function useDishOrder({ location, dish, heats, line: edited, onDone }: SheetProp
   function submit() {
     if (isDone.current || !line.isReady || !line.check()) return;
     const { spice, quantity, note } = line;
-    const choices = { options: line.chosen, note };
-    const before = cartOf(location.id);
+    const choices = { options: line.chosen, note, allergies: allergies.ofLine };
     if (edited) finish(changeCartLine(location.id, edited, line.dish, spice, quantity, choices), 0);
     else finish(addDish(location, line.dish, spice, quantity, choices), quantity);
-    const now = cartOf(location.id).find((each) => !before.includes(each));
-    if (isDone.current) stateAllergiesOfLine(edited?.cartKey, now?.cartKey, allergies.ofLine);
   }
 
   function addAnother(other: CartLine) {
@@ -177,22 +178,19 @@ function useDishOrder({ location, dish, heats, line: edited, onDone }: SheetProp
   return { line, refusal, setRefusal, submit, addAnother, allergies };
 }
 
-/** The stated allergies that matter for this dish, and whether it contains them with the present choices. */
-function useDishAllergies(dish: Dish, edited: CartLine | null, line: DishLine) {
-  const all = useStatedAllergies();
-  const [ofLine, setOfLine] = useState<readonly Allergy[]>(() => (edited && all.lines[edited.cartKey]) ?? []);
-  const stated = [...all.order, ...ofLine];
-  const choice = line.loaded && withHeat(line.loaded, line.spice);
-  const allergens = choice ? knownAllergens(choice.dish, choice.chosen) : allergensOfNames(dish.allergens);
-  return { stated, ofLine, setOfLine, conflict: allergyConflict(stated, allergens) };
-}
-
-/** A change of options gives the line another key, and its allergies move with it. */
-function stateAllergiesOfLine(wasKey: string | undefined, key: string | undefined, allergies: readonly Allergy[]) {
-  const isMoved = key !== undefined && wasKey !== undefined && key !== wasKey;
-  if (isMoved) stateLineAllergies(wasKey, []);
-  const stated = key ?? wasKey;
-  if (stated !== undefined && (allergies.length > 0 || wasKey !== undefined)) stateLineAllergies(stated, allergies);
+/** The stated allergies that matter for this dish, and what we say about them with the present choices. */
+function useDishAllergies(
+  { location, dish, menu, line: edited }: SheetProps,
+  { dish: onMenu, loaded, spice }: DishLine,
+) {
+  const ofOrder = useOrderAllergies(location.id);
+  const [ofLine, setOfLine] = useState<readonly Allergy[]>(edited?.allergies ?? []);
+  const stated = [...ofOrder, ...ofLine];
+  const withMarks = withHeatGroup(loaded?.dish ?? { ...onMenu, allergens: allergensOfNames(dish.allergens) });
+  const chosen = [...(loaded?.chosen ?? []), ...(spice ? [heatChoice(spice.id)] : [])];
+  const kitchen = menu.map(({ allergens }) => allergensOfNames(allergens));
+  const statements = allergyStatements(dish.name, stated, knownAllergens(withMarks, chosen), kitchen);
+  return { stated, ofLine, setOfLine, statements, isContained: statements.some(({ kind }) => kind === 'contains') };
 }
 
 /** Name, description, diet and heat of the dish. */

@@ -24,7 +24,7 @@ export function CartLinesOfDish({ locationId, lines, onAnother }: CartLinesOfDis
           <li key={line.cartKey} className="row flex-wrap gap-8">
             <div className="text-sm">
               <b>{`${line.quantity} × ${line.name}`}</b>
-              <LineDifferences heat={shownHeatName(line)} options={line.options} note={line.note} />
+              <LineDifferences {...line} heat={shownHeatName(line)} />
             </div>
             <Button
               look="quiet"

@@ -347,14 +347,14 @@ test('a combo is composed part by part with the options of each, and the order c
 });
 
 test('a dish that contains a stated allergen warns before it is added, and can still be added for somebody else', async () => {
-  sessionStorage.setItem('tiffin_allergies', JSON.stringify({ order: [{ code: 'milk' }], lines: {} }));
+  localStorage.setItem('tiffin_allergies', JSON.stringify({ truro: [{ code: 'milk' }] }));
   const { press } = await menu('/menu/truro', {
     getLocationMenu: menuOf({ ...dalDish, allergens: ['milk', 'wheat'] }, thaliDish),
   });
   // The plus adds nothing without the warning.
   await press('Add Dal Tadka');
   const dal = within(await screen.findByRole('dialog', { name: /Dal Tadka/ }));
-  expect(await dal.findByText('This dish contains milk.')).toBeTruthy();
+  expect(await dal.findByText('Dal Tadka contains milk.')).toBeTruthy();
   expect(dal.getByText('You told us: Milk.')).toBeTruthy();
   expect(stored()).toEqual([]);
   expect(dal.getByRole('button', { name: 'Choose another dish' })).toBeTruthy();
@@ -362,20 +362,58 @@ test('a dish that contains a stated allergen warns before it is added, and can s
   await waitFor(() => expect(stored()).toHaveLength(1));
 });
 
-test('an allergy stated in the sheet of a dish belongs to that line of the cart', async () => {
-  sessionStorage.clear();
-  const { press, user } = await menu('/menu/truro?dish=dal', {
-    getLocationMenu: menuOf({ ...dalDish, id: 'dal', allergens: ['wheat'] }, thaliDish),
+async function dalSheet(...allergens: (typeof dalDish)['allergens'][]) {
+  const [ofDal = ['wheat'], ofThali = ['milk']] = allergens;
+  const page = await menu('/menu/truro?dish=dal', {
+    getLocationMenu: menuOf({ ...dalDish, allergens: ofDal }, { ...thaliDish, allergens: ofThali }),
   });
   const dal = within(await screen.findByRole('dialog', { name: /Dal Tadka/ }));
-  await user.click(await dal.findByText('Does the person who eats this have an allergy?'));
-  await user.click(dal.getByRole('checkbox', { name: 'Eggs' }));
+  await page.user.click(await dal.findByText('Does the person who eats this have an allergy?'));
+  return { ...page, dal };
+}
+
+test('an allergy stated in the sheet of a dish belongs to that line of the cart, which shows it', async () => {
+  const { press, dal } = await dalSheet();
+  expect(dal.getByText(/^This stays on your device/)).toBeTruthy();
+  await press('Eggs', 'checkbox');
   await press(/^Add • /);
-  await waitFor(() => expect(stored()).toHaveLength(1));
-  const key = String(stored()[0]?.['cartKey']);
-  expect(JSON.parse(sessionStorage.getItem('tiffin_allergies') ?? '{}')).toEqual({
-    order: [],
-    lines: { [key]: [{ code: 'eggs' }] },
-  });
-  expect(JSON.stringify(stored())).not.toContain('eggs');
+  await waitFor(() => expect(stored()).toMatchObject([{ id: 'dal', allergies: [{ code: 'eggs' }] }]));
+  expect(sessionStorage).toHaveLength(0);
+  await expect(screen).toShow('Allergy: Eggs');
+  // The same dish for somebody else is another line, and a change keeps the allergy.
+  await press('1 Dal Tadka in your order, change');
+  await press(/^Add • /);
+  await waitFor(() => expect(stored().map(({ allergies }) => allergies)).toEqual([[{ code: 'eggs' }], undefined]));
+});
+
+test('the list of allergies stays open and in place while the last one is unticked', async () => {
+  const { press, dal } = await dalSheet();
+  const list = dal.getByRole('checkbox', { name: 'Milk' }).closest('details') as HTMLDetailsElement;
+  const title = () => list.querySelector('summary')?.textContent;
+  const before = title();
+  await press('Milk', 'checkbox');
+  expect(title()).toBe(before);
+  await press('Milk', 'checkbox');
+  expect(list.open).toBe(true);
+  expect(title()).toBe(before);
+});
+
+test('beside the buttons the sheet says what it knows of the dish and a stated allergy, and nothing else', async () => {
+  const { press, dal } = await dalSheet();
+  const warning = dal.getByRole('alert');
+  expect(warning.closest('form')?.lastElementChild?.contains(warning)).toBe(true);
+  expect(warning.textContent).toBe('');
+  await press('Milk', 'checkbox');
+  expect(warning.textContent).toBe('Dal Tadka: milk is not among its listed ingredients. Our kitchen also uses milk.');
+  await press('Milk', 'checkbox');
+  await press('Wheat and triticale', 'checkbox');
+  expect(warning.textContent).toBe('Dal Tadka contains wheat and triticale.You told us: Wheat and triticale.');
+});
+
+test('the sheet of a dish whose allergens nobody has stated says so', async () => {
+  const { press, dal } = await dalSheet(null);
+  await press('Milk', 'checkbox');
+  expect(dal.getByRole('alert').textContent).toContain(
+    'We do not know all allergens of Dal Tadka, so it may contain milk.',
+  );
 });

@@ -15,7 +15,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { hasHeatChoice } from '@tiffin/domain/menu';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
-import { STATED_ALLERGIES_KEY, storedTextInTab } from '../../shared/offline/text-storage.ts';
+import { orderAllergies } from '../../shared/cart/stated-allergies.ts';
 import { phoneHref } from '../../ui/format.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -154,10 +154,10 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const add = useCallback(
     (dish: Dish) => {
       // Dishes with a heat level, with required options or already in the cart open their sheet. So does every dish once
-      // an allergy is stated, because the sheet warns.
+      // an allergy is stated for the order, because the sheet warns.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
-      const hasStatedAllergies = storedTextInTab(STATED_ALLERGIES_KEY).read() !== null;
-      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen || hasStatedAllergies) {
+      const isAllergic = orderAllergies(location.id).length > 0;
+      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen || isAllergic) {
         open(dish);
         return;
       }
@@ -270,6 +270,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           <DishDialog
             key={`${chosen.id} ${lineKey}`}
             dish={chosen}
+            menu={menu.dishes}
             heats={menu.heats}
             count={counts.get(chosen.id) ?? 0}
             isFavourite={favourites.has(chosen.id)}

@@ -213,7 +213,7 @@ function Bill({ order }: { order: Order }) {
       <ul className={`grid gap-14 ${bill.dishes}`}>
         {order.items.map((item) => (
           <BillDish key={item.line} dish={item} cents={cents(centsOf(item.price) * item.quantity)}>
-            <LineDifferences heat={item.spiceLevelName} options={item.options} note={item.note} />
+            <LineDifferences {...item} heat={item.spiceLevelName} />
             {item.description && <small className="hint">{item.description}</small>}
           </BillDish>
         ))}

@@ -124,7 +124,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         allergies={{
           country: place.country,
           ofOrder: till.allergies,
-          ofLine: till.lineAllergies[ticket.dishToChoose?.line?.cartKey ?? ''] ?? [],
+          ofLine: ticket.dishToChoose?.line?.allergies ?? [],
         }}
         onClose={ticket.closeDish}
         onChosen={ticket.addDish}

@@ -19,8 +19,7 @@ import {
   withHeatGroup,
   type OptionGroup,
 } from '@tiffin/domain/options';
-import type { Allergy } from '@tiffin/domain/order';
-import { allergyConflict } from '../../shared/order/allergy-conflicts.ts';
+import { allergyStatements, type Allergy } from '@tiffin/domain/order';
 import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
@@ -46,8 +45,6 @@ export interface DishToChoose {
 }
 
 export interface DishChoiceResult extends LineChoices {
-  /** The allergies of the person who eats it; absent where they cannot be stated. */
-  readonly allergies?: readonly Allergy[];
   readonly spice: HeatLevel | null;
   readonly quantity: number;
 }
@@ -270,7 +267,7 @@ function ChoiceWarning({ choice, stated }: { choice: TillChoice; stated: readonl
     ...chosen,
     ...(spice ? [heatChoice(spice.id)] : []),
   ]);
-  return <AllergyWarning conflict={allergyConflict(stated, allergens)} stated={stated} isForStaff />;
+  return <AllergyWarning statements={allergyStatements(dish.name, stated, allergens)} stated={stated} isForStaff />;
 }
 
 /** The allergens with the current choices. */

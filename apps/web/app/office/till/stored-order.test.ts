@@ -89,6 +89,16 @@ test('restores open items and discounts, and reads drafts stored without them', 
   expect(readStoredOrder(before, reader)).toEqual(order);
 });
 
+test('restores the allergies of a line from a draft that stored them apart', () => {
+  const [line] = cart();
+  const older = JSON.parse(storedOrderText('u-staff', AT, { ...order, till: withTillCart(till, [...cart()]) }));
+  older.till.lineAllergies = { [line?.cartKey ?? '']: [{ code: 'milk' }] };
+  const restored = readStoredOrder(JSON.stringify(older), reader)?.till.carts['truro'] ?? [];
+  expect(restored.map(({ allergies }) => allergies)).toEqual(
+    cart().map((_, at) => (at === 0 ? [{ code: 'milk' }] : undefined)),
+  );
+});
+
 test('restores kitchen instructions stored under the older field name', () => {
   const stored = storedOrderText('u-staff', AT, order).replace('"specialInstructions"', '"instructions"');
   expect(stored).toContain('"instructions":"No nuts "');

@@ -1,8 +1,8 @@
 import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
-import { cents, parseJsonFields, asRecord } from '@tiffin/domain/core';
+import { asText, cents, parseJsonFields, asRecord } from '@tiffin/domain/core';
 import { storedNotes, ORDER_TYPES } from '@tiffin/domain/order';
 import { STAFF_DISCOUNT_KINDS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
-import { readAllergies, readLineAllergies } from '../../shared/cart/stated-allergies.ts';
+import { readAllergies, withLineAllergies } from '../../shared/cart/stated-allergies.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { emptyTill, type KnownCustomer, type Till, type TillDiscount, type TipPick } from './till.ts';
@@ -136,7 +136,7 @@ function readTill(fields: Fields): Till {
   const people = Array.isArray(fields['found']) ? fields['found'] : [];
   return {
     locationId: or('locationId'),
-    carts: readCarts(or('carts') || null).carts,
+    carts: readTillCarts(fields),
     wantedType: ORDER_TYPES.find((type) => type === fields['wantedType']) ?? empty.wantedType,
     phone: or('phone'),
     name: or('name'),
@@ -160,8 +160,13 @@ function readTill(fields: Fields): Till {
     wantedTime: readTime(fields['wantedTime']),
     allergiesOfGuest: readAllergies(fields['allergiesOfGuest']),
     allergies: readAllergies(fields['allergies']),
-    lineAllergies: readLineAllergies(fields['lineAllergies']),
   };
+}
+
+/** Older drafts store the allergies of a line apart from it. */
+function readTillCarts({ carts, lineAllergies }: Fields): Till['carts'] {
+  const read = Object.entries(readCarts(asText(carts) || null).carts);
+  return Object.fromEntries(read.map(([id, cart]) => [id, withLineAllergies(cart, lineAllergies)]));
 }
 
 /** Older drafts call a link `card`, and a link for an order that is cooked before it is paid `account`. */

@@ -213,7 +213,7 @@ test('the till states allergies for the order, warns before a dish is added, and
   await expect(screen).toShow('Milk: whole order');
   await press(/^Thali/);
   const sheet = within(await screen.findByRole('dialog', { name: 'Thali' }));
-  expect(sheet.getByText('This dish contains milk.')).toBeTruthy();
+  expect(sheet.getByText('Thali contains milk.')).toBeTruthy();
   expect(sheet.getByText('The guest told us: Milk.')).toBeTruthy();
   await press(/^Large/, 'radio');
   await user.click(sheet.getByText('Does the person who eats this have an allergy?'));

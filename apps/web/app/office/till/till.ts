@@ -94,9 +94,8 @@ export interface Till extends GuestNotes {
   readonly wantedTime: OrderTime;
   /** Allergies that came with the phone number. They leave with it. */
   readonly allergiesOfGuest: readonly Allergy[];
-  /** Allergies of everybody the order is for, and of single lines by their key. */
+  /** Allergies of everybody the order is for. */
   readonly allergies: readonly Allergy[];
-  readonly lineAllergies: Readonly<Record<string, readonly Allergy[]>>;
 }
 
 /** A discount on the line with this key, because indexes change; null for the whole bill. */
@@ -131,7 +130,6 @@ export function emptyTill(locationId: string): Till {
     wantedTime: 'asap',
     allergiesOfGuest: [],
     allergies: [],
-    lineAllergies: {},
   };
 }
 
@@ -232,13 +230,11 @@ export function withTillCart(till: Till, cart: Cart): Till {
   return { ...till, carts: withCart(till.carts, till.locationId, cart), given: discounts, sellAnyway };
 }
 
-/** Moves the discounts and the allergies of a line to its new key after an edit. */
+/** Moves the discounts of a line to its new key after an edit. */
 export function moveLineDiscounts(till: Till, oldKey: string, newKey: string): Till {
-  const { [oldKey]: stated, ...others } = till.lineAllergies;
   return {
     ...till,
     given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)),
-    lineAllergies: stated ? { ...others, [newKey]: stated } : others,
   };
 }
 
@@ -373,7 +369,6 @@ export function orderDraft(till: Till, place: TillLocation, cart: Cart, price: P
     sellAnyway: till.sellAnyway,
     wantedFor: instantOf(till.wantedTime) ?? undefined,
     allergies: till.allergies,
-    lineAllergies: till.lineAllergies,
   };
 }
 

@@ -13,14 +13,13 @@ import {
 } from '@tiffin/domain/cart';
 import { say, type Result } from '@tiffin/domain/core';
 import { knownAllergens } from '@tiffin/domain/options';
-import type { Allergy } from '@tiffin/domain/order';
+import { allergyStatements, dishConflicts, type Allergy } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { repeatItems } from '../../shared/cart/repeat-items.ts';
-import { readAllergies } from '../../shared/cart/stated-allergies.ts';
 import { instantOf } from '../../shared/cart/order-time.ts';
-import { allergensOfLine, allergyConflict } from '../../shared/order/allergy-conflicts.ts';
+import { allergensOfLine } from '../../shared/order/dish-allergens.ts';
 import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { deliveryMinutes, useDelivery, type Delivery } from '../../shared/order/use-delivery.ts';
 import { serverNow, useServerNow } from '../../shared/live/server-clock.ts';
@@ -102,10 +101,11 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
 }
 
 function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | null): string {
-  const stated = [...till.allergies, ...(till.lineAllergies[line.cartKey] ?? [])];
+  const stated = [...till.allergies, ...(line.allergies ?? [])];
   const dish = dishes?.find(({ id }) => id === line.id);
-  const conflict = allergyConflict(stated, allergensOfLine(line, dish));
-  return [conflict?.contains, conflict?.unsure].filter(Boolean).join(', ');
+  return allergyStatements(line.name, stated, allergensOfLine(line, dish))
+    .flatMap(({ kind, allergies }) => (kind === 'unlisted' ? [] : allergies))
+    .join(', ');
 }
 
 /** Adds, edits and counts the dishes of the order. */
@@ -124,12 +124,9 @@ function useTicketLines(
     const added = cartWithDish(cart, dishToAdd, result);
     if (!added.ok) return added.error.message;
     const now = added.value.find((each) => !cart.includes(each)) ?? null;
-    const key = now?.cartKey ?? line?.cartKey;
     onChange((before) => {
       const moved = line && now ? moveLineDiscounts(before, line.cartKey, now.cartKey) : before;
-      const till = withTillCart(moved, added.value);
-      if (!result.allergies || key === undefined) return till;
-      return { ...till, lineAllergies: { ...till.lineAllergies, [key]: result.allergies } };
+      return withTillCart(moved, added.value);
     });
     setTouched(now);
     setDishToChoose(null);
@@ -171,7 +168,7 @@ function useTicketLines(
     },
     choose(dish: Dish) {
       // A dish without options is added at once, so the warning asks first.
-      const isAffected = Boolean(allergyConflict(allergies, knownAllergens(dish))?.contains);
+      const isAffected = dishConflicts(allergies, knownAllergens(dish)).contains.length > 0;
       if (canSell(dish) && (hasSomethingToChoose(dish) || isAffected)) {
         setDishToChoose({ dish, line: null });
         return;
@@ -191,11 +188,7 @@ function useTicketLines(
       if (leftOut.length > 0)
         toast.warning(say`Not added, because the menu has changed: ${leftOut.join(', ')}`, { duration: 10_000 });
       if (filled === cart) return;
-      const stated = allergiesOfLines(items, filled);
-      onChange((before) => ({
-        ...withTillCart(before, filled),
-        lineAllergies: { ...before.lineAllergies, ...stated },
-      }));
+      onChange((before) => withTillCart(before, filled));
       setTouched(null);
     },
     /** Keyboard shortcuts for the line touched last. */
@@ -210,16 +203,10 @@ function useTicketLines(
 
 type LastOrderItem = RegularGuest['lastOrder']['items'][number];
 
-/** The allergies that were stated for single dishes, by the key of the line in the cart. */
-function allergiesOfLines(items: readonly LastOrderItem[], cart: Cart): Record<string, readonly Allergy[]> {
-  const stated = items.filter(({ cartKey, allergies }) => allergies && cart.some((line) => line.cartKey === cartKey));
-  return Object.fromEntries(stated.map(({ cartKey, allergies }) => [cartKey, readAllergies(allergies)]));
-}
-
 function cartWithDish(
   cart: Cart,
   { dish: onMenu, line }: DishToChoose,
-  { spice, quantity, allergies: _ofTheTill, ...choices }: DishChoiceResult,
+  { spice, quantity, ...choices }: DishChoiceResult,
 ): Result<Cart> {
   // Sold-out dishes can be added; staff confirm the sale later.
   const dish = { ...onMenu, isAvailable: canSell(onMenu) };

@@ -156,8 +156,11 @@ test('carts survive writing and reading', () => {
       price: fc.integer({ min: 1, max: 100_000 }).map(cents),
       quantity: fc.integer({ min: 1, max: 2 }),
       spice: fc.constantFrom(null, ...DEFAULT_HEAT_LEVELS),
+      allergies: fc.constantFrom(undefined, [{ code: 'milk' as const }], [{ text: 'kiwi' }]),
     })
-    .map((each) => line(each.id, { ...each, cartKey: cartKey(each.id, each.spice) }));
+    .map(({ allergies, ...each }) =>
+      line(each.id, { ...each, cartKey: cartKey(each.id, each.spice), ...(allergies && { allergies }) }),
+    );
   const anyCart = fc.uniqueArray(anyLine, { selector: (each) => each.cartKey, minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z-]{1,10}$/), anyCart), (filled) => {

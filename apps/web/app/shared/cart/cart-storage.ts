@@ -10,6 +10,7 @@ import {
   type CartLine,
 } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
+import { readAllergies } from './stated-allergies.ts';
 import { heatLevelNumber, DEFAULT_HEAT_LEVELS, type HeatLevel } from '@tiffin/domain/menu';
 
 /** The carts by location. */
@@ -65,6 +66,7 @@ function toStored(line: CartLine): object {
     ...taxClassField(line),
     ...(line.options && { options: line.options.map(toWireOptionLine) }),
     ...(line.note && { note: line.note }),
+    ...(line.allergies && { allergies: line.allergies }),
     ...(line.open && { open: line.open }),
     ...(line.spice && {
       selectedSpiceLevel: line.spice.level,
@@ -116,9 +118,14 @@ function readLine(value: unknown): CartLine | null {
   const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
   if (options === null) return null;
   const note = asText(line['note']).slice(0, MAX_LINE_NOTE_LENGTH);
+  const allergies = readAllergies(line['allergies']);
   // The stored key is used if it belongs to this dish, because the code that computes it from the options is loaded later.
   const [saved, plain] = [asText(line['cartKey']), cartKeyWithoutOptions(id, spice)];
-  const choices = { ...(options && { options }), ...(note && { note }) };
+  const choices = {
+    ...(options && { options }),
+    ...(note && { note }),
+    ...(allergies.length > 0 && { allergies }),
+  };
   return {
     cartKey: saved.startsWith(plain) ? saved : plain,
     id,

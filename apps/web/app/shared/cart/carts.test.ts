@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '@tiffin/domain/core';
 import { cartKey, type CartLine } from '@tiffin/domain/cart';
-import { CARTS_STORAGE_KEY, LAST_MENU_KEY, storedText } from '../offline/text-storage.ts';
+import { CARTS_STORAGE_KEY, LAST_MENU_KEY, STATED_ALLERGIES_KEY, storedText } from '../offline/text-storage.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, cartOf, changeCart, clearCart } from './carts.ts';
+import { orderAllergies, stateOrderAllergies } from './stated-allergies.ts';
 import { startLocation } from './start-location.ts';
 
 const line = (id: string): CartLine => ({
@@ -20,7 +21,44 @@ const line = (id: string): CartLine => ({
 });
 const add = (place: string, id: string) => changeCart(place, (cart) => [...cart, line(id)]);
 
-beforeEach(() => vi.stubGlobal('localStorage', storageOf()));
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storageOf());
+  vi.stubGlobal('sessionStorage', storageOf());
+});
+
+const MILK = [{ code: 'milk' as const }];
+
+test('a stated allergy stays when the tab is closed, and ends with its line or its cart', () => {
+  changeCart('truro', () => [{ ...line('naan'), allergies: [{ code: 'eggs' }] }, line('dal')]);
+  stateOrderAllergies('truro', MILK);
+  stateOrderAllergies('new-glasgow', [{ text: 'kiwi' }]);
+  // Another tab has only what is stored on the device.
+  vi.stubGlobal('sessionStorage', storageOf());
+  expect(cartOf('truro').map(({ allergies }) => allergies)).toEqual([[{ code: 'eggs' }], undefined]);
+  expect(orderAllergies('truro')).toEqual(MILK);
+  changeCart('truro', (cart) => cart.slice(1));
+  expect(localStorage.getItem(CARTS_STORAGE_KEY)).not.toContain('eggs');
+  expect(orderAllergies('truro')).toEqual(MILK);
+  clearCart('truro');
+  expect(orderAllergies('truro')).toEqual([]);
+  expect(orderAllergies('new-glasgow')).toEqual([{ text: 'kiwi' }]);
+  stateOrderAllergies('new-glasgow', []);
+  expect(localStorage.getItem(STATED_ALLERGIES_KEY)).toBeNull();
+});
+
+test('allergies that an older version stated in the tab move to the order and its lines', () => {
+  add('truro', 'naan');
+  add('truro', 'dal');
+  const stored = localStorage.getItem(CARTS_STORAGE_KEY) ?? '';
+  vi.stubGlobal('localStorage', storageOf());
+  localStorage.setItem(CARTS_STORAGE_KEY, `${stored} `);
+  const lines = { [cartKey('dal', null)]: [{ text: 'kiwi' }] };
+  sessionStorage.setItem(STATED_ALLERGIES_KEY, JSON.stringify({ order: MILK, lines }));
+  expect(cartOf('truro').map(({ allergies }) => allergies)).toEqual([undefined, [{ text: 'kiwi' }]]);
+  expect(orderAllergies('truro')).toEqual(MILK);
+  expect(sessionStorage.getItem(STATED_ALLERGIES_KEY)).toBeNull();
+  expect(localStorage.getItem(CARTS_STORAGE_KEY)).toContain('kiwi');
+});
 
 test('a cart keeps its id while dishes change, and gets another after it was emptied', () => {
   add('truro', 'naan');

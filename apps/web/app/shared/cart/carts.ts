@@ -4,7 +4,8 @@ import { EMPTY_CART, type Cart } from '@tiffin/domain/cart';
 import { parseJsonFields } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { newKey } from '../api/new-key.ts';
-import { CARTS_STORAGE_KEY, storedText } from '../offline/text-storage.ts';
+import { CARTS_STORAGE_KEY, STATED_ALLERGIES_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
+import { orderAllergies, readAllergies, stateOrderAllergies, withLineAllergies } from './stated-allergies.ts';
 
 /** All tabs share the carts, because each change reads the storage first. */
 const storage = storedText(CARTS_STORAGE_KEY);
@@ -30,7 +31,23 @@ function snapshot(): Carts {
     text = writeCarts(carts);
     storage.write(text);
   }
+  adoptTabAllergies();
   return carts;
+}
+
+/** Earlier versions stored stated allergies in the tab: for the order, and by cart key. They move to the carts. */
+function adoptTabAllergies(): void {
+  const inTab = storedTextInTab(STATED_ALLERGIES_KEY);
+  const { order, lines } = parseJsonFields(inTab.read());
+  if (order === undefined && lines === undefined) return;
+  inTab.write(null);
+  const stated = readAllergies(order);
+  for (const [id, cart] of Object.entries(carts)) {
+    carts = withCart(carts, id, withLineAllergies(cart, lines));
+    if (stated.length > 0) stateOrderAllergies(id, [...orderAllergies(id), ...stated]);
+  }
+  text = writeCarts(carts);
+  storage.write(text);
 }
 
 export function cartOf(locationId: string): Cart {
@@ -45,6 +62,8 @@ export function changeCart(locationId: string, change: (cart: Cart) => Cart): vo
   storage.write(writeCarts(withCart(before, locationId, cart)));
   // A cart gets its id with the first dish and loses it with the last.
   if (cartAt(before, locationId).length === 0 || cart.length === 0) setCartId(locationId, cart.length > 0 && newKey());
+  // What was stated for an order ends with its cart.
+  if (cart.length === 0) stateOrderAllergies(locationId, []);
 }
 
 /** false removes the id. */

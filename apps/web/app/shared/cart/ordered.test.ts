@@ -5,6 +5,7 @@ import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, changeCart } from './carts.ts';
 import { guestOrders, tokenOfGuestOrder } from './guest-orders.ts';
 import { removeOrderedCart, orderOfCart } from './ordered.ts';
+import { orderAllergies, stateOrderAllergies } from './stated-allergies.ts';
 
 const AT = '2026-11-20T22:15:00.000Z';
 const naan = {
@@ -58,6 +59,14 @@ test.each([
   await forget();
   expect(guestOrders()).toEqual([]);
   for (const key of ['tiffin_ordered', 'tiffin_guest_orders']) expect(localStorage.getItem(key)).toBeNull();
+});
+
+test('ordering ends what was stated about allergies', () => {
+  changeCart('truro', () => [{ ...naan, allergies: [{ code: 'milk' }] }]);
+  stateOrderAllergies('truro', [{ text: 'kiwi' }]);
+  removeOrderedCart({ uid: null, locationId: 'truro', there: '/orders/TRU-1?token=k3y', at: AT });
+  expect(orderAllergies('truro')).toEqual([]);
+  expect(localStorage.getItem('sizzle_spice_location_carts')).toBeNull();
 });
 
 test('an order of an account leaves no access token on the device', () => {

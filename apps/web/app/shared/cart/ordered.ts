@@ -1,6 +1,6 @@
 import { parseJsonFields, asText } from '@tiffin/domain/core';
 import { CHECKOUT_DRAFT } from '../offline/clear-stored-data.ts';
-import { LAST_ORDERED_CART_KEY, STATED_ALLERGIES_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
+import { LAST_ORDERED_CART_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
 import { newKey } from '../api/new-key.ts';
 import { cartIdOf, cartOf, changeCart, clearCart, setCartId } from './carts.ts';
 import { subtractLines, type LineQuantities } from './pay-pages.ts';
@@ -61,7 +61,6 @@ function lastOrdered(isIt: (saved: ReturnType<typeof parseJsonFields>) => boolea
  * removed completely, because others may use the device next.
  */
 export function clearOrderDraft(): void {
-  storedTextInTab(STATED_ALLERGIES_KEY).write(null);
   storedTextInTab(CHECKOUT_DRAFT).write(null);
   const saved = parseJsonFields(storedText(CHECKOUT_DRAFT).read());
   const { uid, name, email, phone } = saved;

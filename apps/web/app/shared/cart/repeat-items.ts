@@ -2,11 +2,12 @@ import { addToCart, type Cart, type CartDish } from '@tiffin/domain/cart';
 import { SPICE_LEVEL_MIN, type HeatLevel } from '@tiffin/domain/menu';
 import { chosenOf, heatLevels, type OptionGroup } from '@tiffin/domain/options';
 import type { Answer } from '../api/api.ts';
+import { readAllergies } from './stated-allergies.ts';
 
 /** A line of an earlier order. */
 export type RepeatableItem = Pick<
   Answer<'getOrderDetails'>['order']['items'][number],
-  'id' | 'name' | 'quantity' | 'cartKey' | 'spiceLevelId' | 'options' | 'note'
+  'id' | 'name' | 'quantity' | 'cartKey' | 'spiceLevelId' | 'options' | 'note' | 'allergies'
 >;
 
 export interface RepeatedItems {
@@ -17,7 +18,7 @@ export interface RepeatedItems {
   readonly open: readonly Pick<RepeatableItem, 'id' | 'name'>[];
 }
 
-/** Adds the dishes of an earlier order to a cart, at today's prices, with their heat levels, options and notes. */
+/** Adds the dishes of an earlier order to a cart, at today's prices, with their heat levels, options, notes and allergies. */
 export function repeatItems(
   cart: Cart,
   items: readonly RepeatableItem[],
@@ -30,7 +31,11 @@ export function repeatItems(
     const dish = dishes.get(item.id);
     const hadOptions = !item.cartKey.startsWith(`${item.id}-default`);
     const spice = hadOptions && dish?.heats ? spiceOf(dish.heats, item.spiceLevelId) : null;
-    const request = { options: item.options && chosenOf(item.options), note: item.note };
+    const request = {
+      options: item.options && chosenOf(item.options),
+      note: item.note,
+      allergies: readAllergies(item.allergies),
+    };
     const added = dish && addToCart(filled, dish, spice, item.quantity, request);
     if (added?.ok) filled = added.value;
     else if (added && CHOICE_CODES.has(added.error.code)) open.push(item);

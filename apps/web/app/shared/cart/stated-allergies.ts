@@ -1,19 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { asRecord, asText, parseJsonFields } from '@tiffin/domain/core';
+import type { Cart } from '@tiffin/domain/cart';
 import { ALLERGY_CODES } from '@tiffin/domain/menu';
 import { ALLERGY_LIMITS, distinctAllergies, type Allergy } from '@tiffin/domain/order';
-import { STATED_ALLERGIES_KEY, storedTextInTab } from '../offline/text-storage.ts';
+import { STATED_ALLERGIES_KEY, storedText } from '../offline/text-storage.ts';
 
-/** The allergies stated for the present cart: for the whole order, and for single lines by their cart key. */
-export interface StatedAllergies {
-  readonly order: readonly Allergy[];
-  readonly lines: Readonly<Record<string, readonly Allergy[]>>;
-}
+const NONE: readonly Allergy[] = [];
 
-export const NO_STATED_ALLERGIES: StatedAllergies = { order: [], lines: {} };
-
-// Health data: stored in the tab until the order is placed, and never on the device.
-const stored = () => storedTextInTab(STATED_ALLERGIES_KEY);
+/** The allergies stated for everybody that a cart is for, by location. Those of one dish are in its line. */
+const stored = storedText(STATED_ALLERGIES_KEY);
 
 /** Reads the allergies of a list that was stored by this or an older version. */
 export function readAllergies(list: unknown): Allergy[] {
@@ -27,45 +22,38 @@ export function readAllergies(list: unknown): Allergy[] {
   );
 }
 
-export function readLineAllergies(lines: unknown): Record<string, Allergy[]> {
-  return Object.fromEntries(Object.entries(asRecord(lines) ?? {}).map(([key, list]) => [key, readAllergies(list)]));
+/** The cart with the allergies that an older version stored apart, by cart key. */
+export function withLineAllergies(cart: Cart, lines: unknown): Cart {
+  return cart.map((line) => {
+    const allergies = readAllergies(asRecord(lines)?.[line.cartKey]);
+    return allergies.length > 0 ? { ...line, allergies } : line;
+  });
 }
 
-let cached: { readonly text: string | null; readonly value: StatedAllergies } = {
+let cached: { readonly text: string | null; readonly value: Readonly<Record<string, readonly Allergy[]>> } = {
   text: null,
-  value: NO_STATED_ALLERGIES,
+  value: {},
 };
 
-export function statedAllergies(): StatedAllergies {
-  const text = stored().read();
+export function orderAllergies(locationId: string): readonly Allergy[] {
+  const text = stored.read();
   if (text !== cached.text) {
-    const { order, lines } = parseJsonFields(text);
-    const value =
-      text === null ? NO_STATED_ALLERGIES : { order: readAllergies(order), lines: readLineAllergies(lines) };
-    cached = { text, value };
+    const lists = Object.entries(parseJsonFields(text)).map(([id, list]) => [id, readAllergies(list)] as const);
+    cached = { text, value: Object.fromEntries(lists) };
   }
-  return cached.value;
+  return cached.value[locationId] ?? NONE;
 }
 
-export function useStatedAllergies(): StatedAllergies {
+export function useOrderAllergies(locationId: string): readonly Allergy[] {
   return useSyncExternalStore(
-    (onChange) => stored().subscribe(onChange),
-    statedAllergies,
-    () => NO_STATED_ALLERGIES,
+    stored.subscribe,
+    () => orderAllergies(locationId),
+    () => NONE,
   );
 }
 
-function write(next: StatedAllergies): void {
-  const lines = Object.fromEntries(Object.entries(next.lines).filter(([, list]) => list.length > 0));
-  const isEmpty = next.order.length === 0 && Object.keys(lines).length === 0;
-  stored().write(isEmpty ? null : JSON.stringify({ order: next.order, lines }));
-}
-
-export function stateAllergies(order: readonly Allergy[]): void {
-  write({ ...statedAllergies(), order });
-}
-
-export function stateLineAllergies(cartKey: string, allergies: readonly Allergy[]): void {
-  const before = statedAllergies();
-  write({ ...before, lines: { ...before.lines, [cartKey]: allergies } });
+export function stateOrderAllergies(locationId: string, allergies: readonly Allergy[]): void {
+  const { [locationId]: _was, ...others } = parseJsonFields(stored.read());
+  const next = allergies.length > 0 ? { ...others, [locationId]: allergies } : others;
+  stored.write(Object.keys(next).length > 0 ? JSON.stringify(next) : null);
 }

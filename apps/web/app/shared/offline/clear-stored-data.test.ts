@@ -11,7 +11,12 @@ import {
   ORDER_KEY,
   SHOWN_ORDER_KEY,
 } from './clear-stored-data.ts';
-import { DELIVERY_PLACE_KEY, NOTIFICATION_TOPICS_KEY, STATED_ALLERGIES_KEY } from './text-storage.ts';
+import {
+  CARTS_STORAGE_KEY,
+  DELIVERY_PLACE_KEY,
+  NOTIFICATION_TOPICS_KEY,
+  STATED_ALLERGIES_KEY,
+} from './text-storage.ts';
 
 const BOOKING = {
   locationId: 'truro',
@@ -74,11 +79,18 @@ test('the next person finds no data of the previous one', async () => {
 test('allergies and the place of a delivery stay after an expired session, and go with a sign-out', async () => {
   sessionStorage.setItem(STATED_ALLERGIES_KEY, '{"order":[{"text":"kiwi"}]}');
   sessionStorage.setItem(DELIVERY_PLACE_KEY, '{"postalCode":"B2N 1A1"}');
+  localStorage.setItem(STATED_ALLERGIES_KEY, '{"truro":[{"text":"kiwi"}]}');
+  const dal = { id: 'dal', name: 'Dal', price: 10, quantity: 1 };
+  localStorage.setItem(CARTS_STORAGE_KEY, JSON.stringify({ truro: [{ ...dal, allergies: [{ code: 'milk' }] }] }));
   await forgetPerson(null);
   expect(typedInTab()).toHaveLength(2);
+  expect(localStorage.getItem(STATED_ALLERGIES_KEY)).toContain('kiwi');
+  expect(localStorage.getItem(CARTS_STORAGE_KEY)).toContain('milk');
   markSignedOut();
   await forgetPerson(null);
   expect(typedInTab()).toEqual([]);
+  expect(localStorage.getItem(STATED_ALLERGIES_KEY)).toBeNull();
+  expect(JSON.parse(localStorage.getItem(CARTS_STORAGE_KEY) ?? '')).toEqual({ truro: [dal] });
 });
 
 test('signing out or deleting the account removes typed data; after an expired session the checkout restores it', async () => {

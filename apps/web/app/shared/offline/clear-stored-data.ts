@@ -1,6 +1,7 @@
 import { parseJsonFields } from '@tiffin/domain/core';
 import {
   CART_PAYMENT_KEY,
+  CARTS_STORAGE_KEY,
   DELIVERY_PLACE_KEY,
   GUEST_ORDERS_KEY,
   NOTIFICATION_TOPICS_KEY,
@@ -44,8 +45,8 @@ const OWNED_KEYS = [
 ] as const;
 
 /**
- * Removes everything that the device stored about a guest without an account, as after a sign-out. The cart stays,
- * because it names nobody.
+ * Removes everything that the device stored about a guest without an account, as after a sign-out. The cart stays
+ * without its allergies, because then it names nobody.
  */
 export async function clearDeviceOfGuest(): Promise<void> {
   markSignedOut();
@@ -63,8 +64,12 @@ export async function forgetPerson(uid: string | null): Promise<void> {
   const hasLeft = document.cookie.includes(LEFT_COOKIE);
   for (const key of OWNED_KEYS) await tried(() => forgetCheckout(key, uid, hasLeft));
   // They name no owner, so after an expired session they stay for the person who signs in again.
-  for (const key of hasLeft ? [STATED_ALLERGIES_KEY, DELIVERY_PLACE_KEY] : [])
-    await tried(() => storedTextInTab(key).write(null));
+  if (hasLeft) {
+    // Older versions stored the allergies in the tab.
+    for (const key of [STATED_ALLERGIES_KEY, DELIVERY_PLACE_KEY]) await tried(() => storedTextInTab(key).write(null));
+    await tried(() => storedText(STATED_ALLERGIES_KEY).write(null));
+    await tried(removeAllergiesFromCarts);
+  }
   await tried(() => storedText(SHOWN_ORDER_KEY).write(null));
   if (hasLeft) document.cookie = `${LEFT_COOKIE}; Path=/; Max-Age=0`;
   await tried(async () => {
@@ -99,6 +104,13 @@ async function tried(step: () => unknown): Promise<void> {
   } catch {
     // A database that cannot be opened was never written.
   }
+}
+
+function removeAllergiesFromCarts(): void {
+  const carts = storedText(CARTS_STORAGE_KEY);
+  const text = carts.read();
+  const withoutAllergies = (key: string, value: unknown) => (key === 'allergies' ? undefined : value);
+  if (text !== null) carts.write(JSON.stringify(JSON.parse(text, withoutAllergies)));
 }
 
 function forgetCheckout(key: string, uid: string | null, hasLeft: boolean): void {

@@ -14,7 +14,7 @@ export const GUEST_ORDERS_KEY = 'tiffin_guest_orders';
 export const REMEMBERED_GUEST_KEY = 'tiffin_guest';
 /** The place of a delivery as typed on the menu, in the tab only. */
 export const DELIVERY_PLACE_KEY = 'tiffin_delivery_place';
-/** The allergies stated for the cart, in the tab only. */
+/** The allergies stated for whole orders, by location. */
 export const STATED_ALLERGIES_KEY = 'tiffin_allergies';
 /** What this device follows. */
 export const NOTIFICATION_TOPICS_KEY = 'tiffin_followed';

@@ -1,11 +1,14 @@
 import { priorityAllergens, allergyName } from '@tiffin/domain/menu';
 import { ALLERGY_LIMITS, type Allergy } from '@tiffin/domain/order';
-import { Check } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './allergy-chooser.module.css';
+
+/** For guests, where they state an allergy. */
+export const STORED_ON_DEVICE = say`This stays on your device with the order until you place it, sign out or remove your details.`;
 
 /** The number of characters from which the counter is shown. */
 const COUNTED_FROM = 400;
@@ -13,12 +16,13 @@ const COUNTED_FROM = 400;
 interface AllergyChooserProps {
   country: string;
   legend: string;
+  hint?: string | undefined;
   value: readonly Allergy[];
   onValue: (allergies: readonly Allergy[]) => void;
 }
 
 /** The priority allergens of the country as buttons, and a field for any other allergy. */
-export function AllergyChooser({ country, legend, value, onValue }: AllergyChooserProps) {
+export function AllergyChooser({ country, legend, hint, value, onValue }: AllergyChooserProps) {
   const text = value.find(({ code }) => code === undefined)?.text ?? '';
   const codes = value.flatMap(({ code }) => code ?? []);
   const withText = (of: readonly Allergy[], typed: string) => (typed === '' ? of : [...of, { text: typed }]);
@@ -46,7 +50,8 @@ export function AllergyChooser({ country, legend, value, onValue }: AllergyChoos
                   onValue(withText(isOn ? coded.filter((each) => each.code !== code) : [...coded, { code }], text))
                 }
               />
-              {isOn && <Check width={16} />}
+              {/* One of the two, so that no button gets wider and moves the others under a finger. */}
+              {isOn ? <Check width={16} /> : <Plus width={16} />}
               {allergyName(code)}
             </label>
           );
@@ -65,6 +70,7 @@ export function AllergyChooser({ country, legend, value, onValue }: AllergyChoos
           onChange={(event) => onValue(withText(coded, event.target.value))}
         />
       </Field>
+      {hint && <p className="hint">{hint}</p>}
     </fieldset>
   );
 }

@@ -1,9 +1,9 @@
-import { allergyTexts, type Allergy } from '@tiffin/domain/order';
+import { useState } from 'react';
+import { allergyTexts, type Allergy, type AllergyStatement } from '@tiffin/domain/order';
 import { TriangleAlert } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { AllergyChooser } from './allergy-chooser.tsx';
 import styles from './allergy-chooser.module.css';
-import type { AllergyConflict } from './allergy-conflicts.ts';
 
 const GUEST = {
   stated: (allergies: string) => say`You told us: ${allergies}.`,
@@ -18,47 +18,61 @@ const STAFF = {
 interface LineAllergiesProps {
   country: string;
   value: readonly Allergy[];
+  hint?: string;
   onValue: (allergies: readonly Allergy[]) => void;
 }
 
-/** The allergies of the person who eats this dish. Closed at first. */
-export function LineAllergies({ country, value, onValue }: LineAllergiesProps) {
+/** The allergies of the person who eats this dish. Only a press on its title opens or closes it. */
+export function LineAllergies({ country, value, hint, onValue }: LineAllergiesProps) {
+  const [isOpen, setOpen] = useState(value.length > 0);
   return (
-    <details className={styles.line} open={value.length > 0}>
+    <details className={styles.line} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="touch-height weight-600">
-        {value.length > 0
+        {/* Open, the title stays as it is, because a longer one would move the list under a finger. */}
+        {!isOpen && value.length > 0
           ? say`Allergy for this dish: ${allergyTexts(value)}`
           : say`Does the person who eats this have an allergy?`}
       </summary>
-      <AllergyChooser country={country} legend={say`Allergies of this person`} value={value} onValue={onValue} />
+      <AllergyChooser
+        country={country}
+        legend={say`Allergies of this person`}
+        hint={hint}
+        value={value}
+        onValue={onValue}
+      />
     </details>
   );
 }
 
 interface AllergyWarningProps {
-  conflict: AllergyConflict | null;
+  statements: readonly AllergyStatement[];
   stated: readonly Allergy[];
   /** Staff read it about their guest. */
   isForStaff?: boolean;
 }
 
-/** Warns that a dish contains a stated allergen, or that this cannot be ruled out. */
-export function AllergyWarning({ conflict, stated, isForStaff = false }: AllergyWarningProps) {
+/** What we know of the dish and the stated allergies: a warning if it contains one or if that cannot be ruled out. */
+export function AllergyWarning({ statements, stated, isForStaff = false }: AllergyWarningProps) {
   const texts = isForStaff ? STAFF : GUEST;
   return (
-    <div role="alert">
-      {conflict && (
-        <div className={`flex gap-10 round-md icon-20 ${styles.warning} ${conflict.contains ? 'inverted' : ''}`}>
-          <TriangleAlert />
-          <div>
-            <b className="block">
-              {conflict.contains
-                ? say`This dish contains ${conflict.contains}.`
-                : say`We cannot rule out ${conflict.unsure} in this dish.`}
-            </b>
-            <span>{conflict.contains ? texts.stated(allergyTexts(stated)) : texts.unsure}</span>
+    <div role="alert" className="stack gap-8">
+      {statements.map(({ kind, text }) =>
+        kind === 'unlisted' ? (
+          <p key={kind} className="text-sm">
+            {text}
+          </p>
+        ) : (
+          <div
+            key={kind}
+            className={`flex gap-10 round-md icon-20 ${styles.warning} ${kind === 'contains' ? 'inverted' : ''}`}
+          >
+            <TriangleAlert />
+            <div>
+              <b className="block">{text}</b>
+              <span>{kind === 'contains' ? texts.stated(allergyTexts(stated)) : texts.unsure}</span>
+            </div>
           </div>
-        </div>
+        ),
       )}
     </div>
   );

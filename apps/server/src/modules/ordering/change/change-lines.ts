@@ -246,9 +246,9 @@ function remakeLine(
   return { ...remade, cart_key: key };
 }
 
-/** The options and note of a line; empty for a dish with defaults only. */
-function lineChoices({ options, note }: OrderItemRow): LineChoices {
-  return { ...(options && { options: chosenOf(options) }), ...(note && { note }) };
+/** The options, note and allergies of a line; empty for a dish with defaults only. */
+function lineChoices({ options, note, allergies }: OrderItemRow): LineChoices {
+  return { ...(options && { options: chosenOf(options) }), ...(note && { note }), ...(allergies && { allergies }) };
 }
 
 /** What keeps the changed lines from being ordered: more of a dish than one order may have. */
