@@ -13,9 +13,9 @@ const WHEN_VISIBLE =
  */
 const RELOAD = `const reload = () => [...document.querySelectorAll("input, textarea")].some(({ value, defaultValue }) => value !== defaultValue) || location.reload();
 addEventListener("pageshow", ({ persisted }) => persisted && globalThis.earlyPresses && reload());`;
-/** Clicks before that are stored and replayed: see replay-clicks.ts. */
+/** Clicks before that are stored and replayed: see replay-clicks.ts. Until then the button pulses, which shows that it was pressed. */
 const KEEP_PRESSES = `const presses = (globalThis.earlyPresses = { buttons: new Set(), stop: () => removeEventListener("click", keep, true) });
-function keep({ target }) { const button = target.closest("button[type=button]:not([command], [popovertarget])"); if (button) presses.buttons.add(button); }
+function keep({ target }) { const button = target.closest("button[type=button]:not([command], [popovertarget])"); if (!button || presses.buttons.has(button)) return; presses.buttons.add(button); button.animate({ opacity: [1, 0.35], scale: [0.94, 0.94] }, { duration: 400, iterations: Infinity, direction: "alternate" }); }
 addEventListener("click", keep, true);`;
 /**
  * The connection or the server failed during loading: reload the page, but only once. If scripts still fail after that,

@@ -55,3 +55,23 @@ test('a page that was left before its scripts had loaded is loaded again when Ba
   expect(reloadsWhenRestored({ isHydrated: true })).toBe(false);
   expect(reloadsWhenRestored({ typed: 'No onions' })).toBe(false);
 });
+
+test('a button that is pressed before the scripts are there pulses at once', () => {
+  const [, script = ''] = /async="">([\s\S]*?)\nconst reload/.exec(deferScripts(PAGE)) ?? [];
+  const button = { animate: vi.fn<(frames: object, timing: object) => void>() };
+  const listeners: ((event: object) => void)[] = [];
+  // oxlint-disable-next-line typescript/no-implied-eval -- the script stands in the page as text
+  new Function('addEventListener', 'globalThis', script)(
+    (_type: string, listener: () => void) => listeners.push(listener),
+    {},
+  );
+  const press = (closest: () => object | null) => listeners.forEach((listener) => listener({ target: { closest } }));
+  press(() => null);
+  expect(button.animate).not.toHaveBeenCalled();
+  press(() => button);
+  press(() => button);
+  expect(button.animate).toHaveBeenCalledExactlyOnceWith(
+    expect.anything(),
+    expect.objectContaining({ iterations: Infinity }),
+  );
+});

@@ -33,16 +33,21 @@ function serverPage() {
   globalThis.earlyPresses = { buttons, stop: () => removeEventListener('click', keep, true) };
   const button = container.querySelector('button');
   if (!button) throw new Error('no button');
+  const cancel = vi.fn<() => void>();
+  button.getAnimations = () => [{ cancel } as unknown as Animation];
   const hydrate = () => startTransition(() => void (root = hydrateRoot(container, <Page />)));
-  return { button, hydrate };
+  return { button, cancel, hydrate };
 }
 
 test('a button that was pressed twice before the scripts started is pressed once', async () => {
-  const { button, hydrate } = serverPage();
+  const { button, cancel, hydrate } = serverPage();
   button.click();
   button.click();
+  expect(cancel).not.toHaveBeenCalled();
   hydrate();
   await vi.waitFor(() => expect(button.textContent).toBe('1'));
+  // It pulsed until now.
+  expect(cancel).toHaveBeenCalledOnce();
   expect(globalThis.earlyPresses).toBeUndefined();
 });
 

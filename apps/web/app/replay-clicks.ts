@@ -13,8 +13,10 @@ export function useReplayedClicks(): void {
     const timer = setTimeout(() => {
       const presses = globalThis.earlyPresses;
       globalThis.earlyPresses = undefined;
-      for (const button of presses?.buttons ?? [])
+      for (const button of presses?.buttons ?? []) {
+        stopPulsing(button);
         if (button instanceof HTMLElement && button.isConnected) button.click();
+      }
     });
     return () => clearTimeout(timer);
   }, []);
@@ -23,5 +25,9 @@ export function useReplayedClicks(): void {
 /** Keeps a click that the page already handles, because it came while the scripts started, from being replayed. */
 export function dropHandledClick({ target }: MouseEvent): void {
   const button = target instanceof Element && target.closest('button');
-  if (button) globalThis.earlyPresses?.buttons.delete(button);
+  if (button && globalThis.earlyPresses?.buttons.delete(button)) stopPulsing(button);
+}
+
+function stopPulsing(button: Element): void {
+  for (const animation of button.getAnimations()) animation.cancel();
 }

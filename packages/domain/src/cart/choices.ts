@@ -5,7 +5,7 @@ import { choicesKey, chosenOf, heatPrice, areDefaultChoices, optionLines, unitPr
 import { cartKeyWithoutOptions, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import type { LimitedLine } from './quantity-limits.ts';
 
-/** The price, options, note and allergies of a line. Options are omitted if they are the default and name no size. */
+/** The price, options, note and allergies of a line. Default options are omitted, unless a size was chosen. */
 export function chosenLineFields(
   dish: Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>,
   { options, note = '', allergies = [] }: LineChoices,
@@ -14,7 +14,9 @@ export function chosenLineFields(
   const written = note.trim();
   const lines = optionLines(dish, options);
   // A combo always lists its parts.
-  const isListed = lines.some(({ part, isSize }) => part || isSize) || (options && !areDefaultChoices(dish, options));
+  const isListed =
+    lines.some(({ part }) => part) ||
+    (options && (lines.some(({ isSize }) => isSize) || !areDefaultChoices(dish, options)));
   return {
     price: addCents(unitPriceOf(dish, options), heatPrice(dish, spice?.id, options)),
     ...(isListed && { options: lines }),

@@ -10,7 +10,7 @@ export interface HeatLevel {
 
 const MILD: HeatLevel = { id: 'mild', name: say`Mild`, level: 1, description: say`Gentle warmth` };
 const MEDIUM: HeatLevel = { id: 'medium', name: say`Medium`, level: 2, description: say`A clear heat` };
-const HOT: HeatLevel = { id: 'hot', name: say`Hot`, level: 3, description: say`For those who mean it` };
+const HOT: HeatLevel = { id: 'hot', name: say`Hot`, level: 3, description: say`Really hot` };
 
 /** The default levels. */
 export const DEFAULT_HEAT_LEVELS: readonly HeatLevel[] = [MILD, MEDIUM, HOT];

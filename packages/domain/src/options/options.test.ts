@@ -138,10 +138,14 @@ test('a note makes a separate line, and spaces around the note do not matter', (
   ]);
 });
 
-test('choosing the defaults by hand gives the same line as the plain dish', () => {
-  const chosen = addToCart(EMPTY_CART, thali, null, 1, { options: picks(...AS_IT_COMES) });
+test('choosing the defaults by hand gives the same line as the plain dish, unless a size was chosen', () => {
+  const unsized = { ...thali, optionGroups: thali.optionGroups?.filter(({ isSize }) => !isSize) };
+  const withoutSize = picks(...AS_IT_COMES).filter(({ groupId }) => groupId !== 'size');
+  const chosen = addToCart(EMPTY_CART, unsized, null, 1, { options: withoutSize });
   expect(chosen.ok && chosen.value[0]?.cartKey).toBe('thali-default');
   expect(chosen.ok && toWireItem(chosen.value[0]!)).not.toHaveProperty('options');
+  const sized = addToCart(EMPTY_CART, thali, null, 1, { options: picks(...AS_IT_COMES) });
+  expect(sized.ok && optionTexts(sized.value[0]?.options)).toContain('Regular');
 });
 
 test('a cart key always fits the length limit of an order', () => {

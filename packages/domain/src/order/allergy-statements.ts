@@ -15,7 +15,7 @@ export interface AllergyStatement {
 }
 
 /** Codes whose name takes a singular verb. */
-const SINGULAR: readonly AllergyCode[] = ['milk', 'mustard', 'fish', 'soy', 'celery', 'lupin'];
+const SINGULAR: ReadonlySet<AllergyCode> = new Set(['milk', 'mustard', 'fish', 'soy', 'celery', 'lupin']);
 
 const nameOf = (code: AllergyCode) => allergyName(code).toLowerCase();
 
@@ -53,7 +53,7 @@ export function allergyStatements(
   }
   if (unlisted.length > 0) {
     const list = joinWithAnd(unlisted.map(nameOf));
-    const isSingular = unlisted.length === 1 && unlisted.every((code) => SINGULAR.includes(code));
+    const isSingular = unlisted.length === 1 && unlisted.every((code) => SINGULAR.has(code));
     const used = joinWithAnd(unlisted.filter((code) => allergenOnMenu(code, menu) === 'some').map(nameOf));
     const text = isSingular
       ? say`${dish}: ${list} is not among its listed ingredients.`

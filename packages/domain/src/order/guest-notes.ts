@@ -30,7 +30,7 @@ export const GUEST_NOTES = {
     checkout: { label: say`Special instructions`, placeholder: say`Anything the kitchen should know` },
     till: { label: say`Special Instructions`, placeholder: say`For the kitchen. Allergies first.` },
     get mail() {
-      return say`Your wishes`;
+      return say`Special requests`;
     },
   },
 } as const satisfies Record<string, Note>;

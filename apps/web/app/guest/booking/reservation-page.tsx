@@ -154,7 +154,7 @@ function Facts({ reservation, place }: { reservation: Reservation; place: Place 
         )}
       </Fact>
       {reservationDetails.specialRequests !== null && (
-        <Fact name={say`Your wishes`} className={styles.wishes}>
+        <Fact name={say`Special requests`} className={styles.wishes}>
           {reservationDetails.specialRequests}
         </Fact>
       )}

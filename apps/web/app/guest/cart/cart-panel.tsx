@@ -108,10 +108,15 @@ export function CartDeliveryHint({ cart, location }: { cart: Cart; location: Loc
   return missing && <p className={`text-sm surface round-md shadow-3 ${styles.missing}`}>{missing}</p>;
 }
 
-/** The total, after 'from' if the address decides about the delivery fee. */
+/** The total, after 'from' if the address decides about the delivery fee. It differs from the prices just seen by the tax. */
 export function CartTotal({ cart, location }: { cart: Cart; location: Location }) {
   const { price, mayBeMore } = usePricedCart(cart, location);
-  return <Total cents={price.total} mayBeMore={mayBeMore} />;
+  return (
+    <span>
+      <Total cents={price.total} mayBeMore={mayBeMore} />
+      {price.tax > 0 && <small className="weight-400"> {say`with tax`}</small>}
+    </span>
+  );
 }
 
 function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {

@@ -32,7 +32,7 @@ export function AllergyPart({ location, cart }: { location: Location; cart: Cart
           <p className="soft">{say`The kitchen checks every dish on your list before it is ready. For one dish only, change that dish in your order.`}</p>
           <AllergyChooser
             country={location.country}
-            legend={say`Allergies for the whole order`}
+            legend={say`Allergies for this order`}
             hint={STORED_ON_DEVICE}
             value={stated}
             onValue={(next) => stateOrderAllergies(location.id, next)}

@@ -112,6 +112,7 @@ function DishSheet(props: SheetProps) {
         {dish.choice && <ChoicesPlaceholder name={dish.name} choices={line.choices} />}
         <DishOptions
           line={line}
+          usualHeat={dish.heat}
           canOrder={canOrder}
           isSmall={dish.choice !== undefined}
           phone={location.phone}
@@ -254,6 +255,7 @@ function withHeat({ dish, chosen }: LoadedChoice, spice: DishLine['spice']): Loa
 
 interface DishOptionsProps {
   line: DishLine;
+  usualHeat: Dish['heat'];
   canOrder: boolean;
   /** True for a dish with option groups, beside which the heat levels need less room. */
   isSmall: boolean;
@@ -262,7 +264,7 @@ interface DishOptionsProps {
 }
 
 /** Options, heat level and note. */
-function DishOptions({ line, canOrder, isSmall, phone, onChange }: DishOptionsProps) {
+function DishOptions({ line, usualHeat, canOrder, isSmall, phone, onChange }: DishOptionsProps) {
   const { loaded, spice } = line;
   return (
     <>
@@ -282,6 +284,7 @@ function DishOptions({ line, canOrder, isSmall, phone, onChange }: DishOptionsPr
       {canOrder && line.dish.heats && (
         <HeatChoice
           heats={line.dish.heats}
+          usual={usualHeat}
           sizeId={(loaded && chosenSize(loaded.dish, loaded.chosen)?.id) ?? null}
           isSmall={isSmall}
           value={spice?.id ?? ''}

@@ -73,7 +73,7 @@ function matchWithMenu(
   { dish, first }: { readonly dish: ChoiceDish; readonly first: ChoiceDish },
   edited: CartLine | null,
 ): LinePicks {
-  const requested = options ?? defaultChoices(first);
+  const requested = options ?? (edited ? defaultChoices(first) : defaultsWithoutSize(first));
   const chosen = withoutUnavailableChoices(dish, requested);
   const was = edited?.options ?? optionLines(first, requested);
   const lines = optionLines(dish, chosen);
@@ -91,6 +91,12 @@ function matchWithMenu(
       .filter(({ group: of, id }) => requested.some(({ groupId, optionId }) => groupId === of && optionId === id))
       .map(({ name }) => name),
   };
+}
+
+/** A size decides about the price, so the guest chooses it. */
+function defaultsWithoutSize(dish: ChoiceDish): ChosenOptions {
+  const sizes = dish.optionGroups?.filter(({ isSize, options }) => isSize && options.length > 1).map(({ id }) => id);
+  return defaultChoices(dish).filter(({ groupId }) => !sizes?.includes(groupId));
 }
 
 function spiceOf({ heats }: CartDish, heat: HeatLevel | undefined): HeatLevel | null {

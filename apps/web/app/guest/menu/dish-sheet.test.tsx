@@ -45,7 +45,7 @@ test('the button names the missing option, scrolls to it, and then adds the dish
   const { press } = await menu();
   await press(/Choose Size • from \$14.95/);
   const sizes = await (await sheet()).findByRole('radiogroup', { name: 'Size' });
-  await expect(screen).toShow('Choose at least 1 for "Size"');
+  await expect(screen).toShow('Choose a size first');
   expect(sizes.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(within(sizes).getAllByRole('radio')[0]);
   await press(/^Large/, 'radio');
@@ -56,6 +56,27 @@ test('the button names the missing option, scrolls to it, and then adds the dish
     price: 18.95,
     options: expect.arrayContaining([expect.objectContaining({ group: 'size', id: 'large', units: 1 })]),
   });
+});
+
+test('a dish with a usual size opens its sheet without one chosen, and the cart names the chosen size', async () => {
+  const usual = {
+    ...thaliDish,
+    optionGroups: thaliDish.optionGroups.map((group) => ({
+      ...group,
+      options: group.options.map((each) => (each.id === 'regular' ? { ...each, isDefault: true } : each)),
+    })),
+  };
+  const { press } = await menu('/menu/truro', { getLocationMenu: menuOf(dalDish, usual) as never });
+  await press('Choose for Thali');
+  const sizes = await (await sheet()).findByRole('radiogroup', { name: 'Size' });
+  expect(
+    within(sizes)
+      .getAllByRole<HTMLInputElement>('radio')
+      .some(({ checked }) => checked),
+  ).toBe(false);
+  await press(/^Regular/, 'radio');
+  await press(/^Add • /);
+  await expect(screen).toShow('Regular');
 });
 
 test('counts the included options, then charges each further one, and the button shows the price', async () => {

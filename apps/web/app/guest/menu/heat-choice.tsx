@@ -1,11 +1,19 @@
-import { DISH_HEATS, type HeatLevel } from '@tiffin/domain/menu';
-import { offeredHeats, type OptionGroup } from '@tiffin/domain/options';
+import { say } from '@tiffin/domain/core';
+import { DISH_HEATS, type DishHeat, type HeatLevel } from '@tiffin/domain/menu';
+import { offeredHeats, preselectedHeat, type OptionGroup } from '@tiffin/domain/options';
 import { Chilies } from '../../shared/dish/dish-marks.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 
+const USUAL: Partial<Record<DishHeat, string>> = {
+  medium: say`Usually served medium.`,
+  hot: say`Usually served hot.`,
+};
+
 interface HeatChoiceProps {
   heats: OptionGroup;
+  /** How hot the dish is made if nobody chooses. */
+  usual: DishHeat;
   /** The chosen size, because a heat level may cost differently with it. */
   sizeId: string | null;
   /** True beside other option groups. */
@@ -14,8 +22,25 @@ interface HeatChoiceProps {
   onHeat: (heat: HeatLevel) => void;
 }
 
-/** The choice of a heat level, with a description or price each. */
-export function HeatChoice({ heats, sizeId, isSmall, value, onHeat }: HeatChoiceProps) {
+/** The choice of a heat level, with a description or price each, and how the dish is usually served. */
+export function HeatChoice(props: HeatChoiceProps) {
+  const { heats, usual } = props;
+  const first = preselectedHeat(heats);
+  const start = first?.name.toLowerCase();
+  const isMilder = first !== null && first.level < DISH_HEATS.indexOf(usual);
+  return (
+    <div className="stack gap-8">
+      <HeatLevels {...props} />
+      {isMilder && (
+        <p className="hint">
+          {USUAL[usual]} {say`We start you at ${start}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function HeatLevels({ heats, sizeId, isSmall, value, onHeat }: HeatChoiceProps) {
   const offered = offeredHeats(heats, sizeId);
   const pickHeat = (id: string) => {
     const heat = offered.find((each) => each.id === id);

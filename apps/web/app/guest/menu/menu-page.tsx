@@ -25,7 +25,6 @@ import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
-import { categoryArt } from '../../shared/dish/category-art.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
 import { NO_FILTERS, groupByCategory, excludesDishes, isUnfiltered, type FilterState } from './filters.ts';
 import { readFilters, withFilters } from './filter-address.ts';
@@ -143,6 +142,8 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
   const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
+  /** The dish whose plus was pressed, until that is answered. */
+  const [busyId, setBusyId] = useState<string | null>(null);
 
   const { finding, comeNear } = useFinding(!isUnfiltered(filter));
   const find = useMemo(() => finding?.createMenuSearch(menu.dishes), [finding, menu.dishes]);
@@ -152,18 +153,21 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const specials = excludesDishes(deferredFilters) ? [] : menu.dishes.filter((dish) => dish.special);
 
   const add = useCallback(
-    (dish: Dish) => {
+    async (dish: Dish) => {
+      setBusyId(dish.id);
       // Dishes with a heat level, with required options or already in the cart open their sheet. So does every dish once
       // an allergy is stated for the order, because the sheet warns.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
       const isAllergic = orderAllergies(location.id).length > 0;
       if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen || isAllergic) {
+        await loadDialog().catch(() => {});
         open(dish);
-        return;
+      } else {
+        const problem = await putOne(location, dish);
+        if (problem === null) setAnnouncement(addedText(dish.name, 1));
+        else toast.error(problem, { id: 'cart' });
       }
-      void putOne(location, dish).then((problem) =>
-        problem === null ? setAnnouncement(addedText(dish.name, 1)) : toast.error(problem, { id: 'cart' }),
-      );
+      setBusyId(null);
     },
     [location, open],
   );
@@ -218,7 +222,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             <h2 id="specials-title" className={styles.specials}>
               {say`Today’s specials`}
             </h2>
-            <Specials dishes={specials} counts={counts} hrefOf={hrefOf} onAdd={add} />
+            <Specials dishes={specials} counts={counts} busyId={busyId} hrefOf={hrefOf} onAdd={add} />
           </section>
         )}
         {groups.map(({ category, dishes }) => (
@@ -235,9 +239,9 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
                   key={dish.id}
                   dish={dish}
                   count={counts.get(dish.id) ?? 0}
+                  isBusy={dish.id === busyId}
                   isFavourite={favourites.has(dish.id)}
                   eager={firstRows.has(dish)}
-                  categoryPicture={categoryArt(category)}
                   hrefOf={hrefOf}
                   onAdd={add}
                   onFavourite={favour}

@@ -70,7 +70,7 @@ export function createMenuSearch(menu: readonly Dish[]): Find {
   };
 }
 
-/** Every priority allergen of the country: a filter, or the fact that no dish contains it. */
+/** Every priority allergen of the country: a filter, or below them what is known about it. */
 function WithoutChoice({
   menu,
   filter,
@@ -78,6 +78,10 @@ function WithoutChoice({
   country,
 }: Pick<Parameters<typeof SearchNotes>[0], 'menu' | 'filter' | 'onFilter'> & { country: string }) {
   const marks = menu.map(marksOf);
+  const codes = priorityAllergens(country).map((code) => ({ code, found: allergenOnMenu(code, marks) }));
+  const namesOf = (what: 'none' | 'unknown') =>
+    codes.flatMap(({ code, found }) => (found === what ? allergyName(code).toLowerCase() : [])).join(', ');
+  const [unlisted, unknown] = [namesOf('none'), namesOf('unknown')];
   function change(code: AllergyCode, isLeftOut: boolean) {
     const without = new Set(filter.without);
     if (isLeftOut) without.add(code);
@@ -88,8 +92,7 @@ function WithoutChoice({
     <fieldset>
       <legend className="text-sm weight-600 below-8">{say`Leave out dishes with an allergen`}</legend>
       <div className="flex flex-wrap align-center gap-8">
-        {priorityAllergens(country).map((code) => {
-          const found = allergenOnMenu(code, marks);
+        {codes.map(({ code, found }) => {
           const isLeftOut = filter.without.has(code);
           return found === 'some' || isLeftOut ? (
             <Chip
@@ -104,15 +107,15 @@ function WithoutChoice({
               checked={isLeftOut}
               onChange={(event) => change(code, event.target.checked)}
             />
-          ) : (
-            <p key={code} className="text-sm soft">
-              {found === 'none'
-                ? say`${allergyName(code)}: in none of our dishes`
-                : say`${allergyName(code)}: please ask us, our dishes are not marked with it`}
-            </p>
-          );
+          ) : null;
         })}
       </div>
+      {unlisted && (
+        <p className="above-8 text-sm soft">{say`Not among the listed ingredients of our dishes: ${unlisted}.`}</p>
+      )}
+      {unknown && (
+        <p className="above-8 text-sm soft">{say`Please ask us, because our dishes are not marked with it: ${unknown}.`}</p>
+      )}
     </fieldset>
   );
 }

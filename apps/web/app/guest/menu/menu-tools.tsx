@@ -50,7 +50,6 @@ export function MenuTools({ filterState, onFilter, withFavourites, onNear, child
             key={filter}
             value={filter}
             label={FILTER_NAMES[filter]}
-            className={filter === 'without' && filterState.without.size === 0 ? styles.unchosen : undefined}
             checked={filterState.filters.has(filter)}
             onChange={(event) => {
               const next = new Set(filterState.filters);

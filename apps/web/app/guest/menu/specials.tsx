@@ -13,9 +13,14 @@ import styles from './menu.module.css';
 export function Specials({
   dishes,
   counts,
+  busyId,
   hrefOf,
   onAdd,
-}: { dishes: readonly Dish[]; counts: ReadonlyMap<string, number> } & Pick<DishActions, 'hrefOf' | 'onAdd'>) {
+}: {
+  dishes: readonly Dish[];
+  counts: ReadonlyMap<string, number>;
+  busyId: string | null;
+} & Pick<DishActions, 'hrefOf' | 'onAdd'>) {
   return (
     <ul
       className={classNames(
@@ -38,7 +43,13 @@ export function Specials({
               className={styles.picture}
             />
             {dish.available && (
-              <AddButton dish={dish} count={counts.get(dish.id) ?? 0} onAdd={onAdd} className={styles.add} />
+              <AddButton
+                dish={dish}
+                count={counts.get(dish.id) ?? 0}
+                isBusy={dish.id === busyId}
+                onAdd={onAdd}
+                className={styles.add}
+              />
             )}
           </div>
           <div className={`grid middle gap-4 ${styles.words}`}>

@@ -46,6 +46,13 @@ test('remembers the menu that the guest was sent to after signing in', async () 
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });
 
+test('keeps a menu and its open dish when the guest switches the language', async () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('http://here/fr/menu/new-glasgow?dish=dal');
+  const router = await open('/menu/new-glasgow?dish=dal');
+  await waitFor(() => expect(observed()).toBe('new-glasgow'));
+  expect(router.state.location.search).toBe('?dish=dal');
+});
+
 test('offline, keeps a stored menu to which the service worker redirected', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = await open('/menu/new-glasgow');

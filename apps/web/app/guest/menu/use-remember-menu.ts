@@ -8,18 +8,16 @@ let isFirst = true;
 
 /**
  * True if this page load was redirected by the server from '/menu', where the carts are unknown. Offline only the
- * service worker redirects. Signing in adds an anchor to the address of a menu to exclude that case (see guards.ts).
+ * service worker redirects. Signing in adds an anchor to the address of a menu to exclude that case (see guards.ts). The
+ * language switch redirects, too, from the same menu in another language.
  */
 function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean {
-  const isStart = isFirst && navigator.onLine && hash === '';
+  const pathOf = (url: string) => splitLanguagePath(new URL(url).pathname).path;
+  const isSwitched = document.referrer !== '' && pathOf(document.referrer) === pathname;
+  const isStart = isFirst && navigator.onLine && hash === '' && !isSwitched;
   isFirst = false;
   const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return (
-    isStart &&
-    documents.some(
-      ({ redirectCount, name }) => redirectCount > 0 && splitLanguagePath(new URL(name).pathname).path === pathname,
-    )
-  );
+  return isStart && documents.some(({ redirectCount, name }) => redirectCount > 0 && pathOf(name) === pathname);
 }
 
 /**

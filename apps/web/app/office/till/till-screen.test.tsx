@@ -69,7 +69,7 @@ test('the heat dialog explains three levels and starts at Medium; Escape adds no
   expect(heats.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
     expect.stringMatching(/Mild.*Gentle warmth/),
     expect.stringMatching(/Medium.*A clear heat/),
-    expect.stringMatching(/Hot.*For those who mean it/),
+    expect.stringMatching(/Hot.*Really hot/),
   ]);
   expect(heats.map(({ checked }) => checked)).toEqual([false, true, false]);
   fireEvent(screen.getByRole('dialog', { name: 'Vindaloo' }), new Event('cancel', { cancelable: true }));

@@ -15,13 +15,13 @@ interface DishPictureProps {
   /** The `sizes` of a photo. */
   sizes?: string;
   className?: string | undefined;
-  /** The drawing of the dish's category. */
+  /** A drawing that names no dish. */
   fallback?: string | undefined;
 }
 
 /**
- * A dish's photo, or the drawing made for it, or a pale drawing of its category, or nothing, because a drawing of
- * something else would promise the wrong dish. It has no alternative text, because the name of the dish is beside it.
+ * A dish's photo, or the drawing made for it, or an empty plate, or nothing, because a drawing of something else would
+ * promise the wrong dish. It has no alternative text, because the name of the dish is beside it.
  */
 export function DishPicture({ dish, eager = false, sizes = '112px', className, fallback }: DishPictureProps) {
   const own = dish.image ?? ART[`../../assets/dishes/${dish.art}.svg`];
@@ -41,7 +41,7 @@ export function DishPicture({ dish, eager = false, sizes = '112px', className, f
           height={400}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
-          className={classNames('art full-width full-height', !dish.image && styles.drawn, !own && styles.ofCategory)}
+          className={classNames('art full-width full-height', !dish.image && styles.drawn, !own && styles.plate)}
         />
       </picture>
     </span>

@@ -2,9 +2,11 @@ import { memo } from 'react';
 import { Plus, Heart } from 'lucide-react';
 import { Link } from 'react-router';
 import { say } from '@tiffin/domain/core';
+import plate from '../../assets/dishes/plate.svg';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import type { Dish } from './dish.ts';
 import { DishMarks } from './dish-marks.tsx';
 import { DishPicture } from './dish-picture.tsx';
@@ -45,18 +47,18 @@ export interface DishRowProps extends DishActions {
   dish: Dish;
   /** The quantity in the cart. */
   count: number;
+  /** True from a press on the plus until it is answered. */
+  isBusy?: boolean;
   isFavourite: boolean;
   eager: boolean;
-  /** The drawing of the category, for a dish without a picture. */
-  categoryPicture?: string;
 }
 
 export const DishRow = memo(function DishRow({
   dish,
   count,
+  isBusy = false,
   isFavourite,
   eager,
-  categoryPicture,
   hrefOf,
   onAdd,
   onFavourite,
@@ -66,7 +68,7 @@ export const DishRow = memo(function DishRow({
       id={`dish-${dish.id}`}
       className={classNames('relative grid gap-4-16 align-start', styles.dish, !dish.available && styles.gone)}
     >
-      <DishPicture dish={dish} eager={eager} className={styles.picture} fallback={categoryPicture} />
+      <DishPicture dish={dish} eager={eager} className={styles.picture} fallback={plate} />
       <h3 className={styles.name}>
         <Link className={`no-underline ${styles.cover}`} to={hrefOf(dish)} preventScrollReset>
           {dish.name}
@@ -76,7 +78,7 @@ export const DishRow = memo(function DishRow({
       <div className={`row flex-wrap ${styles.buy}`}>
         {!dish.available && <Badge>{dish.served ?? (dish.soldOut ? say`Sold out` : say`Unavailable today`)}</Badge>}
         <DishPrice dish={dish} className={`weight-600 nowrap ${styles.price}`} />
-        {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
+        {dish.available && <AddButton dish={dish} count={count} isBusy={isBusy} onAdd={onAdd} className={styles.add} />}
       </div>
       <DishMarks dish={dish} className={styles.rowMarks} />
       {onFavourite && (
@@ -104,12 +106,13 @@ export function DishPrice({ dish: { price, isFrom }, className }: { dish: Dish; 
 interface AddButtonProps {
   dish: Dish;
   count: number;
+  isBusy: boolean;
   onAdd: (dish: Dish) => void;
   className?: string | undefined;
 }
 
 /** A plus, or a ring with the quantity in the cart. */
-export function AddButton({ dish, count, onAdd, className }: AddButtonProps) {
+export function AddButton({ dish, count, isBusy, onAdd, className }: AddButtonProps) {
   return (
     <button
       type="button"
@@ -126,9 +129,10 @@ export function AddButton({ dish, count, onAdd, className }: AddButtonProps) {
             ? say`Choose for ${dish.name}`
             : say`Add ${dish.name}`
       }
+      {...(isBusy && { 'aria-busy': true })}
       onClick={() => onAdd(dish)}
     >
-      {count > 0 ? <span key={count}>{count}</span> : <Plus />}
+      {isBusy ? <Spinner /> : count > 0 ? <span key={count}>{count}</span> : <Plus />}
     </button>
   );
 }

@@ -62,12 +62,16 @@ export function OptionGroups({
       isFull={unitsOfGroup(chosen, group.id) >= group.max || total >= OPTION_LIMITS.units}
       sum={unitsOfGroup(chosen, group.id)}
       sizeId={chosenSize(dish, chosen)?.id ?? null}
-      problem={problem?.groupId === group.id ? problem.message : null}
+      problem={problem?.groupId === group.id ? problemText(problem, group) : null}
       phone={phone}
       look={look}
       onUnits={(option, units) => onChosen(chooseOption(dish, chosen, group, option, units))}
     />
   ));
+}
+
+function problemText({ code, message }: OptionProblem, { isSize }: OptionGroup): string {
+  return code === 'option-missing' && isSize ? say`Choose a size first` : message;
 }
 
 /** Focuses the first option of the group with a problem. */

@@ -83,8 +83,13 @@ export function dishFrom(item: Written, heats = defaultHeatGroup()): Dish {
     calories: item.calories,
     most: item.maxQuantity,
     ...(groups.length > 0 && {
-      // With its defaults it would cost more than the menu says, so the guest must choose.
-      choice: optionsProblem(dish) || unitPriceOf(dish) !== lowestPrice(dish) ? 'asked' : 'free',
+      // A size, a required option and everything that costs more than the menu says is the guest's choice.
+      choice:
+        groups.some(({ isSize, isOpened, min }) => isSize || (min > 0 && !isOpened)) ||
+        optionsProblem(dish) ||
+        unitPriceOf(dish) !== lowestPrice(dish)
+          ? 'asked'
+          : 'free',
     }),
     ...(asItComes.optionGroups.some(differsInPrice) && { isFrom: true }),
     ...taxClassField(item),

@@ -13,7 +13,7 @@ interface LineDifferencesProps {
 }
 
 /** How a line differs from the plain dish: size, heat level, additions, omissions, note and allergies. */
-export function LineDifferences({ heat, options, note, allergies = [] }: LineDifferencesProps) {
+export function LineDifferences({ heat, options, note, allergies }: LineDifferencesProps) {
   const texts = optionTexts(options);
   const signed = (sign: string) => {
     const names = texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(sign.length));
@@ -28,7 +28,7 @@ export function LineDifferences({ heat, options, note, allergies = [] }: LineDif
           {line}
         </small>
       ))}
-      {allergies.length > 0 && (
+      {allergies && allergies.length > 0 && (
         <small className="block weight-600 break-anywhere">{say`Allergy: ${allergyTexts(allergies)}`}</small>
       )}
     </>

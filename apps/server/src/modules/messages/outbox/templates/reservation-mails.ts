@@ -198,7 +198,9 @@ function reservationFacts(reservation: MailReservation): readonly (readonly [str
     [say`Time`, twelveHourText(reservation.time)],
     [say`Party`, guestCountText(reservation.partySize)],
     ...(reservation.tableNumber ? ([[say`Table`, reservation.tableNumber]] as const) : []),
-    ...(reservation.specialRequests ? ([[say`Your wishes`, withoutLinks(reservation.specialRequests)]] as const) : []),
+    ...(reservation.specialRequests
+      ? ([[say`Special requests`, withoutLinks(reservation.specialRequests)]] as const)
+      : []),
   ];
 }
 

@@ -163,7 +163,7 @@ test('a reservation confirmation shows date, time, party, table and requests [A-
   expect(text).toContain('Time: 6:30 p.m.');
   expect(text).toContain('Party: 4 guests');
   expect(text).toContain('Table: 12');
-  expect(text).toContain('Your wishes: A high chair, please');
+  expect(text).toContain('Special requests: A high chair, please');
   expect(reserve({ partySize: 1, specialRequests: null }).text).toContain('Party: 1 guest\n');
 });
 
