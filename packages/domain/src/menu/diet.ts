@@ -45,6 +45,11 @@ export function allergenName(id: string): string {
   return sayNow(DISH_ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);
 }
 
+/** The name as menus say it. Pages carry and compare the full name. */
+export function shortAllergenName(name: string): string {
+  return name === allergenName('wheat') ? say`Wheat` : name;
+}
+
 /** The diets a dish can be marked for, with the field that marks it. */
 export const DIETS = [
   { id: 'vegetarian', name: say`Vegetarian`, field: 'isVegetarian' },

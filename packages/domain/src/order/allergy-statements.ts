@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import { joinWithAnd, joinWithOr } from '../core/variants.ts';
 import type { AllergyCode } from '../menu/allergy-codes.ts';
-import type { AllergenId, DishAllergens } from '../menu/diet.ts';
+import { shortAllergenName, type AllergenId, type DishAllergens } from '../menu/diet.ts';
 import { allergenOnMenu, allergyName } from '../menu/priority-allergens.ts';
 import { allergyText, dishConflicts, isAffected } from './allergies.ts';
 import { distinctAllergies, type Allergy } from './allergy.ts';
@@ -15,9 +15,9 @@ export interface AllergyStatement {
 }
 
 /** Codes whose name takes a singular verb. */
-const SINGULAR: ReadonlySet<AllergyCode> = new Set(['milk', 'mustard', 'fish', 'soy', 'celery', 'lupin']);
+const SINGULAR: ReadonlySet<AllergyCode> = new Set(['milk', 'mustard', 'fish', 'soy', 'wheat', 'celery', 'lupin']);
 
-const nameOf = (code: AllergyCode) => allergyName(code).toLowerCase();
+const nameOf = (code: AllergyCode) => shortAllergenName(allergyName(code)).toLowerCase();
 
 /**
  * All that is said about a dish and the allergies that a guest stated for it or for the whole order. No sentence says
@@ -36,7 +36,7 @@ export function allergyStatements(
   const unsure = others
     .filter((allergy) => isAffected(allergy, allergens))
     // The text of a guest stays unchanged.
-    .map((allergy) => (allergy.text ? allergyText(allergy) : allergyText(allergy).toLowerCase()));
+    .map((allergy) => (allergy.text || !allergy.code ? allergyText(allergy) : nameOf(allergy.code)));
   const unlisted = others.flatMap((allergy) => (isAffected(allergy, allergens) ? [] : (allergy.code ?? [])));
   const statements: AllergyStatement[] = [];
   if (contains.length > 0) {

@@ -26,7 +26,7 @@ interface HeatChoiceProps {
 export function HeatChoice(props: HeatChoiceProps) {
   const { heats, usual } = props;
   const first = preselectedHeat(heats);
-  const start = first?.name.toLowerCase();
+  const start = first?.name.toLowerCase() ?? '';
   const isMilder = first !== null && first.level < DISH_HEATS.indexOf(usual);
   return (
     <div className="stack gap-8">

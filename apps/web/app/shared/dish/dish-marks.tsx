@@ -1,4 +1,5 @@
 import { say } from '@tiffin/domain/core';
+import { shortAllergenName } from '@tiffin/domain/menu';
 import { classNames } from '../../ui/class-names.ts';
 import type { Dish } from './dish.ts';
 import styles from './dish.module.css';
@@ -50,5 +51,7 @@ export function DishMarks({ dish, className }: { dish: Dish; className?: string 
 
 export function allergensText(names: readonly string[] | null): string {
   if (names === null) return say`Ask us about allergens`;
-  return names.length === 0 ? say`No listed allergens` : say`Contains ${names.join(', ').toLowerCase()}`;
+  return names.length === 0
+    ? say`No listed allergens`
+    : say`Contains ${names.map(shortAllergenName).join(', ').toLowerCase()}`;
 }

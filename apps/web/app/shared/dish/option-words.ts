@@ -1,9 +1,10 @@
 import { say, type Cents } from '@tiffin/domain/core';
+import { shortAllergenName } from '@tiffin/domain/menu';
 import type { OfferedHeat, OptionGroup } from '@tiffin/domain/options';
 import { formatMoney, joinNames } from '../../ui/format.ts';
 
 /** Milk, wheat and nuts. */
-export const allOf = (names: readonly string[]) => joinNames(names).toLowerCase();
+export const allOf = (names: readonly string[]) => joinNames(names.map(shortAllergenName)).toLowerCase();
 
 /** Texts for the options of a dish. */
 export const texts = {
