@@ -83,11 +83,36 @@ test.each([
   expect(isAccountText(text)).toBe(isAccepted);
 });
 
-test('an item without a name or a code blocks the export', () => {
-  const partly = [{ item: 'tips', name: 'Tips payable', code: '' }];
-  expect(unmappedItems(['tips', 'discounts'], partly)).toEqual(['tips', 'discounts']);
-  expect(unmappedItems(['tips'], [{ item: 'tips', name: 'Tips payable', code: '2400' }])).toEqual([]);
+const dayOf = (day: string, lines: Readonly<Record<string, number>>): JournalDay => ({
+  day,
+  lines: Object.entries(lines).map(([item, amount]) => ({ item, amount: cents(amount) })),
 });
+
+test('an item without a name or a code blocks the export', () => {
+  const days = [dayOf('2026-12-01', { tips: -100, discounts: 100 })];
+  const tips = { item: 'tips', name: 'Tips payable', code: '' };
+  expect(unmappedItems(days, [tips])).toEqual(['discounts', 'tips']);
+  expect(unmappedItems(days, [{ ...tips, code: '2400' }])).toEqual(['discounts']);
+});
+
+test.each(['quickbooks', 'xero'] as const)(
+  'an item whose days add up to zero needs an account, and then no line of a %s file is without one',
+  (format) => {
+    const amounts = fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(amounts, (rounding) => {
+        const net = rounding.reduce((sum, each) => sum + each, 0);
+        const days = [...rounding, -net].map((each, at) =>
+          dayOf(`2026-12-${10 + at}`, each === 0 ? {} : { 'cash-rounding': each, 'tender:cash': -each }),
+        );
+        const all = unmappedItems(days, []).map((item, at) => ({ item, name: `Account ${at}`, code: `${at}` }));
+        const rows = cellsOf(writeJournalFile(format, { days, accounts: all, location: 'truro' }));
+        expect(rows.map((row) => row[format === 'xero' ? 3 : 2])).not.toContain('');
+        expect(all.length > 0).toBe(rows.length > 0);
+      }),
+    );
+  },
+);
 
 const amount = fc.integer({ min: -100_000, max: 100_000 }).map(cents);
 

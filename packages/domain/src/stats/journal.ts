@@ -119,6 +119,11 @@ export function compareJournalItems(a: string, b: string): number {
   return placeOf(a) - placeOf(b) || a.localeCompare(b, 'en');
 }
 
+/** Each item once, sorted. */
+export function journalItems(lines: readonly { readonly item: string }[]): string[] {
+  return [...new Set(lines.map(({ item }) => item))].toSorted(compareJournalItems);
+}
+
 export const JOURNAL_FORMATS = ['quickbooks', 'xero'] as const;
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
 
@@ -199,9 +204,9 @@ function accountOf(item: string, accounts: readonly JournalAccount[]): JournalAc
   return accounts.find((each) => each.item === item) ?? { item, name: '', code: '' };
 }
 
-/** The items without a name and a code. Nothing can be exported before they have both. */
-export function unmappedItems(items: readonly string[], accounts: readonly JournalAccount[]): string[] {
-  return items.filter((item) => {
+/** The items without a name and a code, also those whose days add up to zero. Nothing can be exported before they have both. */
+export function unmappedItems(days: readonly JournalDay[], accounts: readonly JournalAccount[]): string[] {
+  return journalItems(days.flatMap(({ lines }) => lines)).filter((item) => {
     const { name, code } = accountOf(item, accounts);
     return name === '' || code === '';
   });

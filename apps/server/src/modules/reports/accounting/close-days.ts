@@ -6,7 +6,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { correctDay } from './correct-closed-days.ts';
-import { calculateJournalLines, journalTotals } from './read-journal.ts';
+import { calculateJournalLines } from './read-journal.ts';
 import {
   readJournalAccounts,
   readJournalDays,
@@ -34,7 +34,7 @@ export async function closeDays(
         field: 'to',
       });
     }
-    requireAccounts(journalTotals(journal.days), await readJournalAccounts(tx));
+    requireAccounts(journal.days, await readJournalAccounts(tx));
     const open = journal.days.filter(({ closedAt }) => closedAt === null).map(({ day }) => day);
     if (open[0] !== undefined) await correctLastClosedDay(tx, locationId, open[0], now);
     for (const day of open) {

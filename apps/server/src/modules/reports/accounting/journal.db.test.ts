@@ -45,6 +45,27 @@ test('nothing is exported or closed before every item has an account', async () 
   expect((await journal()).missing).toEqual([]);
 });
 
+test('rounding that adds up to zero over the period needs an account too', async () => {
+  await db.deleteFrom('journal_accounts').where('item', '=', 'cash-rounding').execute();
+  const rounded = (await journal()).days.map(({ day, lines }) => ({
+    day,
+    cents: sum(lines.filter(({ item }) => item === 'cash-rounding').flatMap(({ debit, credit }) => [debit, -credit])),
+  }));
+  const periods = rounded.flatMap(({ day: from, cents }, first) =>
+    cents === 0 ? [] : rounded.slice(first + 1).map(({ day: to }) => ({ ...PERIOD, from, to })),
+  );
+  const sumsToZero = ({ from, to }: typeof PERIOD) =>
+    rounded.reduce((total, { day, cents }) => (day >= from && day <= to ? total + cents : total), 0) === 0;
+  const period = periods.find(sumsToZero);
+  if (!period) throw new Error('no period has rounding that adds up to zero');
+  const { missing, totals } = await journal(period);
+  expect(totals.map(({ item }) => item)).not.toContain('cash-rounding');
+  expect(missing).toEqual(['Cash rounding']);
+  for (const format of ['quickbooks', 'xero']) expect((await fileOf(format, period)).status).toBe(409);
+  expect((await close(period)).status).toBe(409);
+  await mapAccounts();
+});
+
 test('the journal of a month balances every day and adds up to the report', async () => {
   const { days, debit, credit, totals } = await journal();
   expect([debit, debit > 0]).toEqual([credit, true]);

@@ -3,10 +3,10 @@ import { cents, refuse, say, toDollars, valueOrThrow, type Cents, type DateText 
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
-  compareJournalItems,
   debitSum,
   JOURNAL_FORMATS,
   journalItemLabel,
+  journalItems,
   MAX_JOURNAL_DAYS,
   MAX_JOURNAL_LINES,
   daysOf,
@@ -15,6 +15,7 @@ import {
   unmappedItems,
   writeJournalFile,
   type JournalAccount,
+  type JournalDay,
   type JournalFormat,
   type JournalLine,
   type ReportPeriod,
@@ -39,7 +40,7 @@ export async function showJournal(
   const accounts = await readJournalAccounts(context.db);
   const totals = journalTotals(days);
   // The items of the period, and those that were mapped before.
-  const items = [...new Set([...totals, ...accounts].map(({ item }) => item))].toSorted(compareJournalItems);
+  const items = journalItems([...days.flatMap(({ lines }) => lines), ...accounts]);
   const names = await readNames(context.db, days);
   const { currency } = await readSite(context.db);
   return {
@@ -51,10 +52,7 @@ export async function showJournal(
       const { name, code } = accounts.find((each) => each.item === item) ?? { name: '', code: '' };
       return { item, label: journalItemLabel(item), name, code };
     }),
-    missing: unmappedItems(
-      totals.map(({ item }) => item),
-      accounts,
-    ).map(journalItemLabel),
+    missing: unmappedItems(days, accounts).map(journalItemLabel),
     totals: totals.map(lineAnswer),
     days: days.map(({ day, lines, closedAt, closedBy, corrects }) => ({
       day,
@@ -83,7 +81,7 @@ export async function showJournalFile(
 ): Promise<string> {
   const { days } = await readJournalDays(context, actor, input);
   const accounts = await readJournalAccounts(context.db);
-  requireAccounts(journalTotals(days), accounts);
+  requireAccounts(days, accounts);
   const file = splitJournal(days, MAX_JOURNAL_LINES[format])[part - 1];
   if (!file) throw refuse('not-found', say`This period has no such file.`);
   return writeJournalFile(format, { days: file, accounts, location: input.locationId });
@@ -118,11 +116,8 @@ export function readJournalAccounts(db: Db | Tx): Promise<JournalAccount[]> {
   return db.selectFrom('journal_accounts').select(['item', 'name', 'code']).orderBy('item').execute();
 }
 
-export function requireAccounts(totals: readonly JournalLine[], accounts: readonly JournalAccount[]): void {
-  const missing = unmappedItems(
-    totals.map(({ item }) => item),
-    accounts,
-  );
+export function requireAccounts(days: readonly JournalDay[], accounts: readonly JournalAccount[]): void {
+  const missing = unmappedItems(days, accounts);
   if (missing.length === 0) return;
   const labels = missing.map(journalItemLabel).join(', ');
   throw refuse('failed-precondition', say`These need an account first: ${labels}. Enter its name and its code.`, {
