@@ -12,7 +12,7 @@ import {
 import { recordOf } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
 import { ROLES } from '@tiffin/domain/people';
-import { dateText, instant, locationFilter, moneyOutput } from './wire.ts';
+import { dateText, instant, instantInput, locationFilter, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Reports');
 
@@ -95,7 +95,9 @@ export const report = z
     dayEndHours: z
       .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
       .describe('The hours at which the business days of these locations end'),
-    previous: z.object(figures).describe('The period before, of the same length'),
+    previous: z
+      .object({ ...figures, until: instant.nullable().describe('null if whole periods are compared') })
+      .describe('The period before; while the period is running only the same part of it, until the same time of day'),
     breakdowns: z.object(recordOf(REPORT_BREAKDOWNS, () => z.array(breakdownRow))),
   })
   .openapi('Report');
@@ -215,6 +217,9 @@ const amount = (description: string) => z.number().describe(`${description}: dol
 const rowsQuery = query.extend({
   figure,
   key,
+  until: instantInput()
+    .optional()
+    .describe('Only what happened before this instant, like `previous` of a running period'),
   by: z
     .enum(REPORT_BREAKDOWNS)
     .exclude(['option'])

@@ -2,7 +2,7 @@ import type { Answer } from '../shared/api/api.ts';
 
 type Report = Answer<'getReport'>;
 
-const noFigures: Report['previous'] = {
+const noFigures: Omit<Report['previous'], 'until'> = {
   from: '2026-10-01',
   to: '2026-10-31',
   orders: 0,
@@ -29,6 +29,6 @@ export const emptyReport: Report = {
   locationIds: ['truro'],
   currency: 'CAD',
   dayEndHours: [4],
-  previous: noFigures,
+  previous: { ...noFigures, until: null },
   breakdowns: { category: [], dish: [], option: [], service: [], daypart: [], hour: [], channel: [], day: [] },
 };

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
-import { localDate, instantOf, type DateText, type ZoneId } from '../core/time.ts';
-import { addDays, localTime } from '../hours/index.ts';
+import type { DateText } from '../core/time.ts';
+import { addDays } from '../hours/index.ts';
 
 export const PERIODS = [
   { id: 'today', label: say`Today` },
@@ -24,27 +24,6 @@ export function periodDates(period: Period, today: DateText): [DateText, DateTex
   if (period === 'yesterday') return [addDays(today, -1), today];
   if (period === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
   return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
-}
-
-/**
- * The part of the previous period that matches the current one so far: its first date, the date that corresponds to
- * today, and the same time of day.
- */
-export interface ComparablePeriod {
-  readonly first: DateText;
-  readonly date: DateText;
-  readonly until: Date;
-}
-
-/** Null if whole periods are compared: yesterday is complete, and 31 March has no counterpart in February. */
-export function comparablePeriod(period: Period, now: Date, zone: ZoneId): ComparablePeriod | null {
-  if (period === 'yesterday') return null;
-  const today = localDate(now, zone);
-  const [started] = periodDates(period, today);
-  const [first, next] = previousPeriodDates(period, today);
-  const days = Temporal.PlainDate.from(started).until(today).days;
-  const date = addDays(first, days);
-  return date < next ? { first, date, until: instantOf(date, localTime(now, zone), zone) } : null;
 }
 
 export function mondayOf(date: DateText): DateText {

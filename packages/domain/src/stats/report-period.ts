@@ -1,8 +1,8 @@
 import { failure, type Failure } from '../core/errors.ts';
 import { say } from '../core/language.ts';
-import type { DateText } from '../core/time.ts';
-import { addDays } from '../hours/index.ts';
-import { firstOfMonth, nextMonth } from './periods.ts';
+import { instantOf, localDate, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays, localTime } from '../hours/index.ts';
+import { firstOfMonth, nextMonth, periodDates, type Period } from './periods.ts';
 
 /** Business days of a report, both included. */
 export interface ReportPeriod {
@@ -35,8 +35,57 @@ export function daysOf({ from, to }: ReportPeriod): number {
   return Temporal.PlainDate.from(from).until(to).days + 1;
 }
 
-/** The month before a whole month, the year before a whole year; otherwise the same number of days before. */
-export function periodBefore({ from, to }: ReportPeriod): ReportPeriod {
+/** A location's clock and the hour at which its business day ends; null for the default. */
+export interface DayEnd {
+  readonly zone: ZoneId;
+  readonly hour: number | null;
+}
+
+/** The business day to which an instant belongs: the wall clock less the hours that belong to the day before. */
+export function businessDayOf(at: Date, { zone, hour }: DayEnd): DateText {
+  const date = localDate(at, zone);
+  const wallHour = Number(localTime(at, zone).slice(0, 2));
+  return wallHour < (hour ?? DEFAULT_DAY_END_HOUR) ? addDays(date, -1) : date;
+}
+
+/** The period with which another is compared. */
+export interface PeriodBefore extends ReportPeriod {
+  /** Its end, if only its beginning is compared: on its last day, at the present time of day. */
+  readonly until: Date | null;
+}
+
+/**
+ * The month before a whole month, the year before a whole year; otherwise the same number of days before. A period that
+ * is still running is compared with the same part of the period before. Whole periods are compared where that part has no
+ * last day: 31 March has no counterpart in February.
+ */
+export function periodBefore(period: ReportPeriod, now: Date, dayEnd: DayEnd): PeriodBefore {
+  const today = businessDayOf(now, dayEnd);
+  const whole = wholePeriodBefore(period);
+  const shift = 1 - daysOf({ from: whole.from, to: period.from });
+  const to = addDays(today, shift);
+  if (today < period.from || today > period.to || to > whole.to) return { ...whole, until: null };
+  const { zone } = dayEnd;
+  const until = instantOf(addDays(localDate(now, zone), shift), localTime(now, zone), zone);
+  return { from: whole.from, to, until };
+}
+
+/** The part of the previous period that matches the current one so far. */
+export interface ComparablePeriod {
+  readonly first: DateText;
+  /** The date that corresponds to today. */
+  readonly date: DateText;
+  readonly until: Date;
+}
+
+/** Null if whole periods are compared. The periods of the dashboard are calendar days. */
+export function comparablePeriod(period: Period, now: Date, zone: ZoneId): ComparablePeriod | null {
+  const [from, next] = periodDates(period, localDate(now, zone));
+  const { from: first, to: date, until } = periodBefore({ from, to: addDays(next, -1) }, now, { zone, hour: 0 });
+  return until && { first, date, until };
+}
+
+function wholePeriodBefore({ from, to }: ReportPeriod): ReportPeriod {
   const dayBefore = addDays(from, -1);
   if (from === firstOfMonth(from) && to === addDays(nextMonth(from), -1)) {
     return { from: firstOfMonth(dayBefore), to: dayBefore };

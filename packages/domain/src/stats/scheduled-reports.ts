@@ -1,7 +1,6 @@
-import { localDate, type DateText, type ZoneId } from '../core/time.ts';
-import { addDays, localTime } from '../hours/index.ts';
+import { addDays } from '../hours/index.ts';
 import { firstOfMonth } from './periods.ts';
-import { DEFAULT_DAY_END_HOUR, type ReportPeriod } from './report-period.ts';
+import { businessDayOf, type DayEnd, type ReportPeriod } from './report-period.ts';
 
 /** How often a report is mailed. */
 export const REPORT_FREQUENCIES = ['daily', 'monthly'] as const;
@@ -16,19 +15,6 @@ export const REPORT_DELAY_HOURS = 1;
 export const MAX_SCHEDULED_REPORTS = 100;
 
 const HOUR_MS = 3_600_000;
-
-/** A location's clock and the hour at which its business day ends; null for the default. */
-export interface DayEnd {
-  readonly zone: ZoneId;
-  readonly hour: number | null;
-}
-
-/** The business day to which an instant belongs: the wall clock less the hours that belong to the day before. */
-export function businessDayOf(at: Date, { zone, hour }: DayEnd): DateText {
-  const date = localDate(at, zone);
-  const wallHour = Number(localTime(at, zone).slice(0, 2));
-  return wallHour < (hour ?? DEFAULT_DAY_END_HOUR) ? addDays(date, -1) : date;
-}
 
 /**
  * The last period whose report can be sent: it ended at all of these locations, and the delay has passed. Without

@@ -12,6 +12,7 @@ import { requireReportLocations, type ReportInput } from './report/show-report.t
 export interface FigureRowsInput extends ReportInput, FigureName {
   readonly by?: FilteredBreakdown | undefined;
   readonly byKey: string;
+  readonly until?: string | undefined;
   readonly cursor?: string | undefined;
 }
 
@@ -55,7 +56,7 @@ export const figureAnswer = (figure: Figure, amount: number): number =>
 export async function readRows(
   context: Context,
   actor: Actor,
-  { figure, key, by, byKey, ...input }: FigureRowsInput,
+  { figure, key, by, byKey, until, ...input }: FigureRowsInput,
   page: { readonly cursor?: ReturnType<typeof readCursor<'time'>>; readonly limit: number },
 ): Promise<FigureRows> {
   const locations = await requireReportLocations(context, actor, input);
@@ -63,6 +64,11 @@ export async function readRows(
     throw refuse('invalid-argument', say`This figure is not part of the breakdowns.`, { field: 'by' });
   }
   const filter: BreakdownFilter | null = by === undefined ? null : { by, key: byKey };
-  const scope = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
+  const scope = {
+    locationIds: locations.map(({ id }) => id),
+    from: input.from,
+    to: input.to,
+    until: until === undefined ? null : new Date(until),
+  };
   return snapshotTransaction(context.db, (tx) => readFigureRows(tx, scope, { figure, key }, { filter, ...page }));
 }

@@ -54,7 +54,9 @@ function NetSales({ report }: { report: Report }) {
       </p>
       <p className="row flex-wrap gap-8 hint digits">
         {previous.sales.net !== 0 && <b className={growth < 0 ? 'danger' : 'success'}>{growthText(growth)}</b>}
-        <span>{`${periodText(previous)}:`}</span>
+        <span>
+          {previous.until ? say`${periodText(previous)}, until the same time of day:` : `${periodText(previous)}:`}
+        </span>
         <Explained
           figure="net"
           title={say`${say`Net sales`}, period before`}
@@ -89,6 +91,8 @@ function NetSales({ report }: { report: Report }) {
   );
 }
 
+type Figures = Omit<Report['previous'], 'until'>;
+
 interface Line {
   readonly figure: ReportFigure;
   readonly name: string;
@@ -105,7 +109,7 @@ function salesLines(report: Report): Line[] {
   const line = (
     figure: ReportFigure,
     name: string,
-    valueOf: (figures: Report['previous']) => string,
+    valueOf: (figures: Figures) => string,
     more: Pick<Line, 'hint' | 'isSum'> = {},
   ): Line => ({ figure, name, amount: valueOf(report), before: valueOf(previous), ...more });
   return [

@@ -243,7 +243,7 @@ interface BreakdownFigureProps {
   row: Row;
   figure: BreakdownColumn;
   head: string;
-  period?: ReportPeriod;
+  period?: Report['previous'];
   text: string;
 }
 
@@ -261,7 +261,7 @@ function BreakdownFigure({ breakdown, row, figure, head, period, text }: Breakdo
 interface BreakdownProps {
   breakdown: ReportBreakdown;
   rows: readonly Row[];
-  previous: ReportPeriod;
+  previous: Report['previous'];
 }
 
 function Breakdown({ breakdown, rows, previous }: BreakdownProps) {

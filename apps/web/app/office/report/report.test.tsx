@@ -44,6 +44,24 @@ const report: Report = {
   },
 };
 
+test('a running period says that the period before is counted until the same time of day', async () => {
+  const until = '2026-10-20T21:42:00Z';
+  const previous = { ...report.previous, to: '2026-10-20', until };
+  const requests: unknown[] = [];
+  openOffice('report', {
+    getReport: { ...report, previous },
+    getReportRows: (query) => {
+      requests.push(query);
+      return { rows: [], count: 0, sum: 0, nextCursor: null };
+    },
+  });
+  await expect(screen).toShow('Oct 1, 2026 – Oct 20, 2026, until the same time of day:');
+  const heading = within(await screen.findByRole('region', { name: 'Net sales' }));
+  fireEvent.click(heading.getByRole('button', { name: 'Net sales, period before: $40.00, show its rows' }));
+  await expect(screen).toShow('No rows: the figure is zero.');
+  expect(requests).toMatchObject([{ from: '2026-10-01', to: '2026-10-20', until }]);
+});
+
 test('an owner reads net sales, how they become money, the tax and the tenders', async () => {
   openOffice('report', { getReport: report });
   expect((await screen.findByRole('region', { name: 'Net sales' })).textContent).toMatch(

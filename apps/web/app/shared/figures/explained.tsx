@@ -10,7 +10,7 @@ export interface ExplainedFigure {
   readonly figureKey?: string;
   readonly title: string;
   /** Other days than those of the page. */
-  readonly period?: ReportPeriod;
+  readonly period?: ReportPeriod & { readonly until?: string | null };
   /** The row of a breakdown that the figure belongs to. */
   readonly by?: { readonly by: Exclude<ReportBreakdown, 'option'>; readonly byKey: string };
 }

@@ -44,7 +44,8 @@ interface SheetProps {
 export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   const { figure, figureKey: key = '', title, period, by } = explained;
   const { from, to } = period ?? view;
-  const query = { locationId: view.locationId, from, to, figure, key, ...by };
+  const until = period?.until ?? null;
+  const query = { locationId: view.locationId, from, to, figure, key, ...by, ...(until !== null && { until }) };
   const rows = usePages(['figures', 'rows'], 'getReportRows', query);
   const [first] = rows.data?.pages ?? [];
   return (

@@ -17,7 +17,7 @@ export function figureRows(report: Report): FigureRow[] {
   return [...salesRows(report), ...tenderRows(report), ...taxRows(report), ...payoutRows(report)];
 }
 
-type Figures = Report['previous'];
+type Figures = Omit<Report['previous'], 'until'>;
 const sumOfTaxes = ({ taxes }: Figures) => taxes.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
 function salesRows(report: Report): FigureRow[] {

@@ -83,7 +83,9 @@ test('a refund counts on the day it was made, and the day of the sale stays as i
   const items = [{ line: 1, quantity: 1 }];
   const refund = await server.call('refundOrderItems', { body: { orderId, items, reason: 'cold' } }, once(manager));
   expect(refund.status).toBe(200);
-  expect((await report()).body).toEqual(before);
+  // Only the running day was compared with a part of the day before.
+  const { until: _until, ...previous } = before.previous;
+  expect((await report()).body).toMatchObject({ ...before, previous });
   const later = (await report({ from: '2026-11-22', to: '2026-11-22' })).body;
   expect(later).toMatchObject({
     orders: 0,
@@ -121,6 +123,37 @@ test('November is still there in December, in the page, the table and the PDF', 
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
+});
+
+test('a running day is compared with the day before until the same hour, in the page, its rows, the files and the dashboard', async () => {
+  server.clock.set('2026-12-02T20:00:00Z');
+  const early = await server.call('createCustomerOrderCash', { body: makePayload({ tipCents: 300 }) }, SITE_KEY);
+  server.clock.set('2026-12-02T22:00:00Z');
+  await server.call('createCustomerOrderCash', { body: makePayload() }, SITE_KEY);
+  server.clock.set('2026-12-03T21:00:00Z');
+  await server.call('createCustomerOrderCash', { body: makePayload() }, SITE_KEY);
+  await server.settle();
+  const today = { locationId: 'truro', from: '2026-12-03', to: '2026-12-03' };
+  const { previous, breakdowns } = (await report(today, manager)).body;
+  const { subtotal } = early.body.order.pricing;
+  const until = '2026-12-02T21:00:00.000Z';
+  expect(previous).toMatchObject({ from: '2026-12-02', to: '2026-12-02', until, orders: 1, sales: { net: subtotal } });
+  expect(breakdowns.channel).toMatchObject([{ key: 'online', previousNet: subtotal }]);
+  const before = { locationId: 'truro', from: '2026-12-02', to: '2026-12-02', figure: 'net' } as const;
+  const rows = async (query: object) =>
+    (await server.call('getReportRows', { query: { ...before, ...query } }, manager)).body.rows;
+  expect(await rows({ until })).toMatchObject([{ orderId: early.body.orderId, amount: subtotal }]);
+  expect(await rows({})).toHaveLength(2);
+  const csv = await server.fetch(`/api/getReportCsv?${new URLSearchParams(today)}`, {}, manager);
+  const table = parseCsv(await csv.text()) ?? [];
+  expect(table[1]?.[5]).toBe(`2026-12-02/${until}`);
+  expect(Number(table.find(([section, key]) => section === 'sales' && key === 'net')?.[5])).toBe(subtotal);
+  const dashboard = { period: 'today', locationId: 'truro' } as const;
+  const { soFar } = (await server.call('getDashboardStats', { query: dashboard }, manager)).body.stats;
+  expect(soFar).toMatchObject({ orders: previous.orders, until });
+  // The day is over: the whole day before is compared.
+  server.clock.set('2026-12-04T21:00:00Z');
+  expect((await report(today, manager)).body.previous).toMatchObject({ until: null, orders: 2 });
 });
 
 test.each([

@@ -35,7 +35,7 @@ export function reportCsv(report: Report): string {
     '',
     null,
     null,
-    `${report.previous.from}/${report.previous.to}`,
+    `${report.previous.from}/${report.previous.until ?? report.previous.to}`,
   ];
   return writeCsv(columns, [period, ...figures, ...breakdowns]);
 }

@@ -74,6 +74,9 @@ export async function reportPdf(
     table(paper, sayNow(name), breakdown === 'day' ? '' : periodText(report.previous), lines);
   }
   doc.y += 12;
+  if (report.previous.until !== null) {
+    heading(paper, say`The period before is counted until the same time of day.`, 8, 'P');
+  }
   heading(paper, say`Figures as of ${timeText(createdAt)} UTC.`, 8, 'P');
   return pdf.closeDocument(doc, content);
 }

@@ -12,6 +12,8 @@ import { TAXES_OF_ORDER_SQL } from '../../ordering/orders/all-bill-taxes.ts';
 /** The business days and locations of a report. */
 export interface ReportScope extends ReportPeriod {
   readonly locationIds: readonly string[];
+  /** Only what happened before this instant counts; null for whole days. */
+  readonly until?: Date | null;
 }
 
 /** The business day of an instant at the location `l`: the wall clock less the hours that belong to the day before. */
@@ -20,8 +22,13 @@ export function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** True for instants within the period. The first two conditions let an index apply; no day is further from UTC. */
-export function isWithin(at: RawBuilder<unknown>, { from, to }: ReportPeriod): RawBuilder<boolean> {
-  return sql`(${at} >= ${from}::date - 2 and ${at} < ${to}::date + 3 and ${dayOf(at)} between ${from}::date and ${to}::date)`;
+export function isWithin(
+  at: RawBuilder<unknown>,
+  { from, to, until = null }: ReportPeriod & Pick<ReportScope, 'until'>,
+): RawBuilder<boolean> {
+  const isBefore = until === null ? sql`true` : sql`${at} < ${until}`;
+  return sql`(${at} >= ${from}::date - 2 and ${at} < ${to}::date + 3 and ${dayOf(at)} between ${from}::date and ${to}::date
+    and ${isBefore})`;
 }
 
 const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${at} at time zone l.time_zone)::smallint`;

@@ -1,4 +1,13 @@
-import { rate, rateToDecimal, refuse, toDollars, valueOrThrow, type Cents, type DateText } from '@tiffin/domain/core';
+import {
+  HALIFAX,
+  rate,
+  rateToDecimal,
+  refuse,
+  toDollars,
+  valueOrThrow,
+  type Cents,
+  type DateText,
+} from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -21,7 +30,9 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
   const locations = await requireReportLocations(context, actor, input);
   const locationIds = locations.map(({ id }) => id);
   const { from, to } = input;
-  const before = periodBefore({ from, to });
+  const [first] = locations;
+  const dayEnd = { zone: first?.time_zone ?? HALIFAX, hour: first?.day_end_hour ?? null };
+  const before = periodBefore({ from, to }, context.clock.now(), dayEnd);
   const { present, previous, labels, currency } = await snapshotTransaction(context.db, async (tx) => ({
     present: await readReport(tx, { locationIds, from, to }),
     previous: await readReport(tx, { locationIds, ...before }),
@@ -35,7 +46,7 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
     dayEndHours: [...new Set(locations.map((each) => each.day_end_hour ?? DEFAULT_DAY_END_HOUR))].toSorted(
       (a, b) => a - b,
     ),
-    previous: figuresAnswer(before, previous.figures),
+    previous: { ...figuresAnswer(before, previous.figures), until: before.until?.toISOString() ?? null },
     breakdowns: breakdownsOf(present, previous, labels),
   };
 }
@@ -48,7 +59,7 @@ export async function requireReportLocations(context: Context, actor: Actor, { l
   const ids = await locationIdsOf(context, actor, locationId);
   const rows = await context.db
     .selectFrom('locations')
-    .select(['id', 'day_end_hour'])
+    .select(['id', 'day_end_hour', 'time_zone'])
     .where('id', 'in', [...ids, ''])
     .orderBy('name')
     .execute();
@@ -56,7 +67,10 @@ export async function requireReportLocations(context: Context, actor: Actor, { l
   return rows;
 }
 
-function figuresAnswer({ from, to }: { from: DateText; to: DateText }, figures: ReportFigures): Report['previous'] {
+function figuresAnswer(
+  { from, to }: { from: DateText; to: DateText },
+  figures: ReportFigures,
+): Omit<Report['previous'], 'until'> {
   const { orders, sales, taxes, tenders, payouts, voids, ...amounts } = figures;
   return {
     from,
