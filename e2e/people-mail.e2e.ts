@@ -45,6 +45,7 @@ async function writeToAll(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Email (6)' }).click();
   await dialog(page).getByLabel('Subject').fill(subject);
   await dialog(page).getByLabel('Message').fill('Hello {customerName}, the kitchen is closed on Monday.');
+  await dialog(page).getByLabel('It is about their own orders or bookings').check();
   await dialog(page).getByRole('button', { name: 'Send to 6 users' }).click();
 }
 
@@ -105,14 +106,15 @@ test('an offer goes only to people who agreed to offers', async ({ page, smtp, s
   await page.goto('/admin/dashboard#messages');
   await page.getByRole('button', { name: 'Write' }).click();
   const form = dialog(page);
-  await form.getByRole('radio', { name: 'All active customers' }).check();
+  await form.getByRole('radio', { name: 'Customers' }).check();
   await form.getByLabel('Template').selectOption('Promotion');
   await form.getByLabel('Subject').fill('Two for one');
   await form.getByLabel('Message').fill('Come by.');
-  await form.getByRole('button', { name: 'Send to all active customers' }).click();
+  await expect(form.getByText('None of them agreed to receive offers.')).toBeVisible();
+  await form.getByRole('button', { name: 'Send to 0 customers' }).click();
   await expect(form.getByText('Offer is required')).toBeVisible();
   await form.getByLabel('Offer').fill('Two thalis for the price of one');
-  await form.getByRole('button', { name: 'Send to all active customers' }).click();
+  await form.getByRole('button', { name: 'Send to 0 customers' }).click();
   await expect(
     dialog(page).getByRole('paragraph').filter({ hasText: '2 have not agreed to offers and were left out' }),
   ).toBeVisible();

@@ -221,6 +221,8 @@ test('an admin writes to selected people; without a mail server the mail waits i
   const form = dialog(page);
   await expect(form).toContainText('Email 2 users');
   await expect(form).toContainText('Priya Sharma, Liam MacDonald');
+  await expect(form.getByText('Only people who agreed to receive offers get this email')).toBeVisible();
+  await form.getByLabel('It is about their own orders or bookings').check();
   await form.getByLabel('Message').fill(' ');
   await form.getByRole('button', { name: 'Send to 2 users' }).click();
   await expect(form.getByText('Subject is required')).toBeVisible();

@@ -17,6 +17,12 @@ export const templateData = z
     subject: z.string().max(1_000).optional(),
     message: z.string().max(100_000).optional(),
     imageUrl: optionalText(2_000).nullable(),
+    isAboutOwnOrders: z
+      .boolean()
+      .optional()
+      .describe(
+        'The sender states that the message is about the own orders or bookings of its recipients. Without it a custom message to several people is a promotion',
+      ),
     // promotion
     offerTitle: optionalText(200),
     validUntil: optionalText(100),
@@ -63,13 +69,23 @@ export const getEmailTemplates = get('/getEmailTemplates', {
   }),
 });
 
+/** The people chosen in User Management: a selection, or all results of a search. */
+const mailingTo = z.union([
+  z.object({ userIds: z.array(z.string().max(100)).max(100_000) }),
+  z.object({ filter: z.object(userFilter) }),
+]);
+
+/** Enough for the ids of 100,000 people. */
+export const MAX_MAILING_KB = 4 * 1024;
+
 export const previewEmail = post('/previewEmail', {
-  summary: 'Renders a mail as it would be sent. Missing values are replaced by examples',
+  summary: 'Renders a mail as it would be sent, and counts who would get it. Missing values are replaced by examples',
   access: 'admin',
   isRead: true,
-  maxKb: 64,
-  body: z.object({ templateId, templateData: templateData.default({}) }),
+  maxKb: MAX_MAILING_KB,
+  body: z.object({ templateId, templateData: templateData.default({}), to: mailingTo.optional() }),
   response: z.object({
+    recipients: z.number().nullable().describe('How many of `to` would get it now; null without `to`'),
     subject: z.string(),
     html: z.string(),
     text: z.string(),
@@ -158,9 +174,6 @@ export const sendBulkEmail = post('/sendBulkEmail', {
   }),
 });
 
-/** Enough for the ids of 100,000 people. */
-export const MAX_MAILING_KB = 4 * 1024;
-
 export const startMailing = post('/startMailing', {
   summary: 'Starts a mailing. It is sent in batches of at most 100 mails per second and continues after a crash',
   access: 'admin',
@@ -169,10 +182,7 @@ export const startMailing = post('/startMailing', {
   body: z.object({
     templateId,
     templateData: templateData.default({}),
-    to: z.union([
-      z.object({ userIds: z.array(z.string().max(100)).max(100_000) }),
-      z.object({ filter: z.object(userFilter) }),
-    ]),
+    to: mailingTo,
   }),
   response: z.object({ mailing: progress }),
 });

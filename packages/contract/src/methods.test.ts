@@ -22,6 +22,7 @@ test('every path belongs to one call', () => {
 const MAX_KB_OF_LARGE_BODIES: Readonly<Record<string, number>> = {
   addLocation: MAX_DELIVERY_SETTINGS_KB,
   updateLocation: MAX_DELIVERY_SETTINGS_KB,
+  previewEmail: MAX_MAILING_KB,
   startMailing: MAX_MAILING_KB,
   previewMenuImport: MAX_MENU_FILE_KB,
   importMenu: MAX_MENU_FILE_KB,

@@ -250,7 +250,11 @@ test('two people of one mailing, and two guests of past tables, can both be forg
     }
   });
   const recipients = two.map(({ email, name }) => ({ email, name }));
-  const mail = { recipients, templateId: 'custom', templateData: { subject: 'Hello', message: 'Hello {name}' } };
+  const mail = {
+    recipients,
+    templateId: 'custom',
+    templateData: { subject: 'Hello', message: 'Hello {name}', isAboutOwnOrders: true },
+  };
   await server.call('sendBulkEmail', { body: mail }, keyed(admin));
   for (const customerInfo of two) {
     const body = bookingOf({ customerInfo, date: '2026-11-21' });

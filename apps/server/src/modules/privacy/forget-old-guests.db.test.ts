@@ -114,7 +114,11 @@ test('reservations, messages, mailings and withdrawn consents of former guests g
   });
   const admin = await server.signIn('admin@demo.test');
   const recipients = [onlyMails, withTable].map(({ email, name }) => ({ email, name }));
-  const mail = { recipients, templateId: 'custom', templateData: { subject: 'Hello', message: 'Hello {name}' } };
+  const mail = {
+    recipients,
+    templateId: 'custom',
+    templateData: { subject: 'Hello', message: 'Hello {name}', isAboutOwnOrders: true },
+  };
   expect((await server.call('sendBulkEmail', { body: mail }, { ...admin, 'idempotency-key': 'one' })).status).toBe(200);
   await server.settle();
   expect(await namesLeft('Gina', 'Hugo', 'Ines')).toEqual(['gina', 'hugo', 'ines']);

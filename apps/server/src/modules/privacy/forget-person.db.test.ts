@@ -195,7 +195,11 @@ async function otherTraces(sessionOf: string): Promise<void> {
     .where('email', '=', GUEST.email)
     .executeTakeFirstOrThrow();
   const recipients = [{ email: GUEST.email, name: GUEST.name }];
-  const mail = { recipients, templateId: 'custom', templateData: { subject: 'Hello', message: 'Hello {name}' } };
+  const mail = {
+    recipients,
+    templateId: 'custom',
+    templateData: { subject: 'Hello', message: 'Hello {name}', isAboutOwnOrders: true },
+  };
   await done(server.call('sendBulkEmail', { body: mail }, keyed(admin)));
   await done(server.call('unsubscribe', { body: { token } }, AS_GUEST));
   await done(server.call('sendOrderCode', { body: { phone: GUEST.phone } }, AS_GUEST));

@@ -267,7 +267,7 @@ function MailingPanel({ listed, onSeeFailed }: { listed: Mailing; onSeeFailed: (
   );
 }
 
-/** Writes a mail to one address or to all active customers. */
+/** Writes a mail to one address, or to the active customers who may get it. */
 function WriteMailDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState<'one' | 'customers'>('one');
   const isOne = to === 'one';
@@ -281,7 +281,13 @@ function WriteMailDialog({ onClose }: { onClose: () => void }) {
   return (
     <MailDialog
       title={say`Write`}
-      save={isOne ? say`Send` : say`Send to all active customers`}
+      save={(count) =>
+        isOne || count === null
+          ? say`Send`
+          : count === 1
+            ? say`Send to 1 customer`
+            : say`Send to ${formatCount(count)} customers`
+      }
       failed={isOne ? emailNotices.sendFailed : emailNotices.bulkFailed}
       customerName={null}
       to={{ filter: { role: 'customer', status: 'active' } }}
@@ -297,7 +303,7 @@ function WriteMailDialog({ onClose }: { onClose: () => void }) {
             legend={say`To`}
             options={[
               { value: 'one', label: say`One address` },
-              { value: 'customers', label: say`All active customers` },
+              { value: 'customers', label: say`Customers` },
             ]}
             value={to}
             onValue={setTo}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
@@ -9,6 +9,8 @@ const answers: Answers = {
   getEmailStats: refusal('conflict'),
   getEmailTemplates: { templates: [], emailEnabled: true },
 };
+
+const mailTo = (recipients: number) => ({ recipients, subject: '', html: '', text: '', preview: '' });
 
 async function write(more: Answers) {
   const office = openOffice('messages', { ...answers, ...more });
@@ -26,17 +28,34 @@ test('a failed mail to one address shows an error [A-ERR-76]', async () => {
 });
 
 test('a failed mail to all customers shows an error [A-ERR-77]', async () => {
-  const { press } = await write({ startMailing: refusal('conflict') });
-  await press('All active customers', 'radio');
-  await press('Send to all active customers');
+  const { press } = await write({ startMailing: refusal('conflict'), previewEmail: mailTo(12) });
+  await press('Customers', 'radio');
+  await press('Send to 12 customers');
   await expect(screen).toShow('Failed to send bulk email');
 });
 
 test('a mail to all addresses customers without a name as valued customers [A-MAIL-23]', async () => {
-  const { press } = await write({});
-  await press('All active customers', 'radio');
+  const { press } = await write({ previewEmail: mailTo(2) });
+  await press('Customers', 'radio');
   await typeIn(/^Message/, 'Hello {customerName}');
   expect((await screen.findByLabelText('Preview')).textContent).toContain('Hello Valued Customer');
+});
+
+test('a message to customers says who gets it, and is about their own orders only if its writer states so', async () => {
+  const { press, sent } = await write({
+    startMailing: refusal('conflict'),
+    previewEmail: (mail) => mailTo(JSON.stringify(mail).includes('"isAboutOwnOrders":true') ? 352 : 12),
+  });
+  await press('Customers', 'radio');
+  await expect(screen).toShow(/^Only people who agreed to receive offers get this email/);
+  await press('Send to 12 customers');
+  await press(/^It is about their own orders or bookings/, 'checkbox');
+  await press('Send to 352 customers');
+  await waitFor(() => expect(sent('startMailing')).toHaveLength(2));
+  expect(sent('startMailing')).toMatchObject([
+    { templateData: { isAboutOwnOrders: false } },
+    { templateData: { isAboutOwnOrders: true } },
+  ]);
 });
 
 test('the section works without templates and figures, and shows an error [A-ERR-78] [A-ERR-80]', async () => {

@@ -12,7 +12,9 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
     <MailDialog
       title={recipients === 1 ? say`Email 1 user` : say`Email ${formatCount(recipients)} users`}
       description={namesOf(to)}
-      save={recipients === 1 ? say`Send to 1 user` : say`Send to ${formatCount(recipients)} users`}
+      save={(count) =>
+        count === null ? say`Send` : count === 1 ? say`Send to 1 user` : say`Send to ${formatCount(count)} users`
+      }
       failed={userNotices.mailFailed}
       customerName={firstName(to)}
       to={addressees(to)}

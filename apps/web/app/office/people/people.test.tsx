@@ -255,9 +255,15 @@ test('an empty export shows a message [A-USER-33] [A-ERR-32]', async () => {
   expect(sent('getUsersCsv')).toHaveLength(1);
 });
 
+const mailTo = (recipients: number) => ({ recipients, subject: '', html: '', text: '', preview: '' });
+
 test('the mail dialog names the first ten recipients and counts the others [A-MAIL-11]', async () => {
   const users = Array.from({ length: 12 }, (_, at) => ({ ...asha, id: `p${at}`, displayName: `Guest ${at}` }));
-  const { press } = openOffice('users', { ...answers, getUsers: { users, total: 12, nextCursor: null } });
+  const { press } = openOffice('users', {
+    ...answers,
+    getUsers: { users, total: 12, nextCursor: null },
+    previewEmail: mailTo(12),
+  });
   await press('Select everybody on this page', 'checkbox');
   await press('Email (12)');
   await expect(screen).toShow(
@@ -302,7 +308,11 @@ test('a mail without a preview shows an error [A-ERR-79]', async () => {
 });
 
 test('a failed mail to several users shows an error, and the next attempt sends the same mail [A-ERR-35]', async () => {
-  const { press, sent, answer } = openOffice('users', { ...answers, startMailing: refusal('conflict') });
+  const { press, sent, answer } = openOffice('users', {
+    ...answers,
+    startMailing: refusal('conflict'),
+    previewEmail: mailTo(2),
+  });
   await press('Select everybody on this page', 'checkbox');
   await press('Email (2)');
   await typeIn('Subject', 'Diwali');

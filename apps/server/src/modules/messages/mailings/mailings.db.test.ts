@@ -10,7 +10,7 @@ const mailer = smtpMailer(smtp.url);
 const server = await testServer({ mailer, env: { DEMO_MAILS: '1' } });
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');
-const hello = { subject: 'News for {customerName}', message: 'Hello {customerName}!' };
+const hello = { subject: 'News for {customerName}', message: 'Hello {customerName}!', isAboutOwnOrders: true };
 
 afterAll(async () => {
   mailer.close?.();
@@ -285,6 +285,61 @@ test('promotions are sent only with consent, with the sender and a working unsub
   expect(person.consent).toMatchObject({ source: 'account page', withdrawnAt: expect.any(String) });
   await consent('customer2@demo.test', false);
   await setVerified(true);
+});
+
+test('a message to several people reaches only those who agreed to offers, unless it is about their own orders', async () => {
+  await consent('customer@demo.test');
+  await courierRound();
+  smtp.received.length = 0;
+  server.clock.forward(1_000);
+  const userIds = (
+    await context.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', 'in', ['customer@demo.test', 'customer2@demo.test'])
+      .execute()
+  ).map(({ id }) => id);
+  const to = { userIds };
+  const send = async (templateData: object, recipients: { userIds: string[] } = to) => {
+    const mail = { templateId: 'custom', templateData: { ...hello, ...templateData }, to: recipients };
+    const { recipients: count, html } = (await server.call('previewEmail', { body: mail }, admin)).body;
+    const { mailing } = (await server.call('startMailing', { body: mail }, admin)).body;
+    await courierRound();
+    const sent = smtp.received.splice(0);
+    server.clock.forward(1_000);
+    expect(count).toBe(sent.length);
+    const { body: log } = await server.call('getAuditLog', { query: { search: 'start-mailing' } }, admin);
+    return { mailing, sent, html, logged: log.entries[0]?.after };
+  };
+  const offer = await send({ isAboutOwnOrders: false });
+  expect(offer.sent.map((mail) => mail.to)).toEqual(['customer@demo.test']);
+  const raw = (offer.sent[0]?.raw ?? '').replaceAll('=\r\n', '');
+  expect(raw).toContain('Subject: News for Priya Sharma');
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(raw).toContain('395 Truro Heights Road');
+  expect(offer.html).toContain('/unsubscribe?token=');
+  expect(offer.mailing.templateId).toBe('promotion');
+  expect(offer.logged).not.toHaveProperty('isAboutOwnOrders');
+  const own = await send({ isAboutOwnOrders: true });
+  expect(own.sent).toHaveLength(2);
+  expect(own.logged).toMatchObject({ template: 'custom', recipients: 2, isAboutOwnOrders: true });
+  // One person is no group.
+  const one = await send({ isAboutOwnOrders: false }, { userIds: userIds.slice(0, 1) });
+  expect(one.sent).toHaveLength(1);
+  const recipients = ['customer@demo.test', 'customer2@demo.test', 'stranger@guest.test'];
+  const templateData = { subject: 'Offer', message: '20% off' };
+  const { body } = await server.call(
+    'sendBulkEmail',
+    { body: { recipients, templateId: 'custom', templateData } },
+    admin,
+  );
+  expect(body.results.map(({ email, status }) => [email, status])).toEqual([
+    ['customer@demo.test', 'sent'],
+    ['customer2@demo.test', 'skipped'],
+    ['stranger@guest.test', 'skipped'],
+  ]);
+  server.clock.forward(1_000);
+  await consent('customer@demo.test', false);
 });
 
 test('a recipient who unsubscribes while a promotion is queued does not get it, even by a manual retry', async () => {

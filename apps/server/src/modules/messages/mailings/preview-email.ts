@@ -14,16 +14,21 @@ import {
   type RenderedMail,
 } from '../outbox/templates/index.ts';
 import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
+import { previewMailing } from './start-mailing.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
 
 /** Renders a mail as it would arrive. A confirmation without an order or a reservation shows an example. */
 export async function previewEmail(
   context: Context,
-  { templateId, templateData }: ValidatedInput<'previewEmail'>['body'],
+  { templateId, templateData, to }: ValidatedInput<'previewEmail'>['body'],
 ): Promise<ResponseOf<'previewEmail'>> {
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;
-  const letter: MailRequest = { template: templateId, data: { ...example, ...templateData } };
+  const written: MailRequest = { template: templateId, data: { ...example, ...templateData } };
+  const { template, recipients } = to
+    ? await previewMailing(context, written, to)
+    : { template: templateId, recipients: null };
+  const letter = { ...written, template };
   const { subject, text, content } = await renderExample(context, letter, customerName);
   const { offerTitle, validUntil, terms } = templateData;
   const body = fillPlaceholders(mailWordingOf(letter.template, mailTexts(letter.template, letter.data)).message, {
@@ -32,7 +37,7 @@ export async function previewEmail(
     validUntil,
     terms,
   });
-  return { subject, html: htmlOf(content), text, preview: previewText(body) };
+  return { recipients, subject, html: htmlOf(content), text, preview: previewText(body) };
 }
 
 const example = { reservationDate: '2026-11-21', reservationTime: '18:30', partySize: 4 };

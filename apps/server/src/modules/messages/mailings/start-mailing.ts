@@ -1,12 +1,13 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
-import { SEND_COOLDOWN_MS, addressesOf, checkSendRate } from '@tiffin/domain/messages';
+import { SEND_COOLDOWN_MS, addressesOf, checkSendRate, type EmailTemplateId } from '@tiffin/domain/messages';
 import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { takeTurn } from '../../../platform/http/rate-limiter.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { unsubscribeUrls } from '../../people/consents.ts';
 import { readUsers, readUsersById } from '../../people/read-users.ts';
 import { mailTexts, type MailRequest } from './message-writer.ts';
 import { requireOwnAddress } from './require-own-address.ts';
@@ -33,13 +34,14 @@ export async function startMailing(
   await requireOwnAddress(tx, by.actor, letter.data.orderId, addresses);
   await takeSendSlot(tx, by.actor, now);
   const each = withoutDuplicates(recipients);
+  const template = templateFor(letter, each.length);
   const id = context.ids.uuid();
   const { subject } = mailTexts(letter.template, letter.data);
   await tx
     .insertInto('mailings')
     .values({
       id,
-      template: letter.template,
+      template,
       subject,
       data: JSON.stringify(letter.data),
       status: 'sending',
@@ -57,13 +59,33 @@ export async function startMailing(
                 ${each.map((one) => one.userId)}::text[]) with ordinality as r (email, name, user_id, position)
   `.execute(tx);
   await recordAuditEntry(tx, { at: now, ...by }, 'start-mailing', ['mailing', id], {
-    after: { template: letter.template, subject, recipients: each.length },
+    after: {
+      template,
+      subject,
+      recipients: each.length,
+      ...(template === 'custom' && { isAboutOwnOrders: letter.data.isAboutOwnOrders ?? false }),
+    },
   });
   return id;
 }
 
+/** A message to several people is a promotion, unless its sender states that it is about their own orders or bookings. */
+function templateFor({ template, data }: MailRequest, recipients: number): EmailTemplateId {
+  return template === 'custom' && recipients > 1 && data.isAboutOwnOrders !== true ? 'promotion' : template;
+}
+
+/** As what a mailing would be sent, and how many people it would reach now: those of a promotion must have agreed. */
+export async function previewMailing(context: Context, letter: MailRequest, to: MailingTo) {
+  const emails = withoutDuplicates(await chosenRecipients(context.db, to)).map(({ email }) => email);
+  const template = templateFor(letter, emails.length);
+  const agreed = template === 'promotion' ? await unsubscribeUrls(context, context.db, emails) : null;
+  return { template, recipients: agreed?.size ?? emails.length };
+}
+
+type MailingTo = ValidatedInput<'startMailing'>['body']['to'];
+
 /** The people chosen in User Management: a selection, or all results of a search. */
-export async function chosenRecipients(db: Db, to: ValidatedInput<'startMailing'>['body']['to']): Promise<Recipient[]> {
+export async function chosenRecipients(db: Db, to: MailingTo): Promise<Recipient[]> {
   const people =
     'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS, null);
   const addresses = addressesOf(people);

@@ -39,7 +39,7 @@ test(
       {
         body: {
           templateId: 'custom',
-          templateData: { subject: 'News', message: 'Hello {customerName}!' },
+          templateData: { subject: 'News', message: 'Hello {customerName}!', isAboutOwnOrders: true },
           to: { filter: { search: '@many.test' } },
         },
       },

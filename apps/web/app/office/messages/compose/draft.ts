@@ -40,6 +40,11 @@ export const mailForm = formOf(
       input: { maxLength: 200 },
     }),
     imageUrl: valueField<string | null>(say`Picture`, null),
+    /** Of a message to several people, which is an offer otherwise. */
+    isAboutOwnOrders: {
+      ...valueField(say`It is about their own orders or bookings`, false),
+      hint: say`Then all of them get it, and the log keeps that you stated this. Otherwise it is an offer.`,
+    },
   },
   {
     check: ({ templateId, offerTitle }) =>
@@ -69,8 +74,8 @@ function usualWords(templateId: EmailTemplateId): { subject: string; message: st
 
 /** The mail in the form the API expects. */
 export function mailOf(draft: MailDraft) {
-  const { templateId, subject, message, imageUrl, offerTitle, validUntil, terms, title } = draft;
-  const offer = templateId === 'promotion' ? { offerTitle, validUntil, terms, title } : {};
+  const { templateId, subject, message, imageUrl, isAboutOwnOrders, offerTitle, validUntil, terms, title } = draft;
+  const offer = templateId === 'promotion' ? { offerTitle, validUntil, terms, title } : { isAboutOwnOrders };
   return { templateId, templateData: { subject, message, ...offer, ...(imageUrl && { imageUrl }) } };
 }
 

@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import type { Answer, Body } from '../../../shared/api/api.ts';
+import { apiQuery } from '../../../shared/api/queries.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { refusalText } from '../../../shared/errors/error-text.ts';
 import type { Problems } from '../../../ui/form.ts';
@@ -19,7 +22,8 @@ export type Mail = ReturnType<typeof mailOf>;
 interface MailDialogProps {
   title: string;
   description?: string;
-  save: string;
+  /** The button, once it is known how many people get the mail. */
+  save: (recipients: number | null) => string;
   /** The title of a refusal. */
   failed: string;
   /** The first recipient, for the preview. */
@@ -37,6 +41,7 @@ export function MailDialog({
   customerName,
   to,
   sendOne = false,
+  save,
   check,
   onClose,
   children,
@@ -47,6 +52,8 @@ export function MailDialog({
     changes: [[MAIL, 'mailings']],
     onDone: ({ mailing }) => setStarted(mailing),
   });
+  const chosen = sendOne ? 1 : 'userIds' in to ? to.userIds.length : null;
+  const isForSeveral = chosen === null || chosen > 1;
   const form = useForm(mailForm, null, {
     check,
     save: ({ values }) =>
@@ -57,14 +64,28 @@ export function MailDialog({
       if (subject || message) toast.error(userNotices.mailIncomplete);
     },
   });
+  const { templateId, isAboutOwnOrders } = form.draft;
+  const body = { templateId, templateData: { isAboutOwnOrders }, to };
+  const preview = useQuery({
+    ...apiQuery([MAIL, 'recipients', body], 'previewEmail', { body }),
+    enabled: isForSeveral,
+  });
+  const recipients = isForSeveral ? (preview.data?.recipients ?? null) : chosen;
   if (started) return <SendingView mailing={started} onClose={onClose} />;
   return (
-    <EditDialog form={form} className={`stack gap-20 ${styles.form}`} onClose={onClose} {...dialog}>
+    <EditDialog
+      form={form}
+      save={save(recipients)}
+      className={`stack gap-20 ${styles.form}`}
+      onClose={onClose}
+      {...dialog}
+    >
       <div className="stack gap-16 content-start">
         {children(form)}
-        <MailInputs form={form} />
+        <MailInputs form={form} isForSeveral={isForSeveral} />
+        {recipients === 0 && isForSeveral && <p className="danger">{say`None of them agreed to receive offers.`}</p>}
       </div>
-      <MailPreview draft={form.draft} customerName={customerName} />
+      <MailPreview draft={form.draft} customerName={customerName} {...(isForSeveral && { to })} />
     </EditDialog>
   );
 }

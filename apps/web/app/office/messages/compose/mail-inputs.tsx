@@ -10,14 +10,21 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { Progress, formatCount } from '../../../ui/figures.tsx';
-import { SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx';
+import { CheckField, SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx';
 import { NamedOptions } from '../../../ui/inputs.tsx';
 import type { FieldProps, OpenForm } from '../../../ui/use-form.ts';
 import styles from '../messages.module.css';
 import { withTemplate, WRITABLE_TEMPLATES, type MailFields } from './draft.ts';
 import { useTemplates } from './use-mail.ts';
 
-export function MailInputs({ form: { at, draft, set } }: { form: OpenForm<MailFields> }) {
+interface MailInputsProps {
+  form: OpenForm<MailFields>;
+  /** A message to several people is an offer unless it is about their own orders or bookings. */
+  isForSeveral: boolean;
+}
+
+export function MailInputs({ form: { at, draft, set }, isForSeveral }: MailInputsProps) {
+  const isOffer = draft.templateId === 'promotion' || (isForSeveral && !draft.isAboutOwnOrders);
   return (
     <div className="stack gap-16 content-start">
       <MailServerNote {...useTemplates()} />
@@ -30,9 +37,12 @@ export function MailInputs({ form: { at, draft, set } }: { form: OpenForm<MailFi
       >
         <NamedOptions options={WRITABLE_TEMPLATES} />
       </SelectField>
+      {draft.templateId === 'custom' && isForSeveral && <CheckField {...at('isAboutOwnOrders')} />}
+      {isOffer && (
+        <p className="hint">{say`Only people who agreed to receive offers get this email. Each can unsubscribe with one click.`}</p>
+      )}
       {draft.templateId === 'promotion' && (
         <>
-          <p className="hint">{say`Only people who agreed to receive offers get this email. Each can unsubscribe with one click.`}</p>
           <TextField {...at('offerTitle')} />
           <div className={`grid gap-16 ${styles.pair}`}>
             <TextField {...at('validUntil')} />

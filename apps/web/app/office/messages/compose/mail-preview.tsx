@@ -14,7 +14,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { MAIL } from './use-mail.ts';
 
 /** The start of the mail as the first recipient gets it, and the whole mail on request. */
-export function MailPreview({ draft, customerName }: { draft: MailDraft; customerName: string | null }) {
+interface MailPreviewProps extends Pick<Body<'previewEmail'>, 'to'> {
+  draft: MailDraft;
+  customerName: string | null;
+}
+
+export function MailPreview({ draft, customerName, to }: MailPreviewProps) {
   const [whole, setWhole] = useState(false);
   const { subject, text } = previewOf(draft, customerName);
   const empty = subject.trim() === '' && text.trim() === '';
@@ -41,6 +46,7 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
         <MailPreviewDialog
           templateId={draft.templateId}
           templateData={{ ...mailOf(draft).templateData, customerName }}
+          {...(to && { to })}
           onClose={() => setWhole(false)}
         />
       )}

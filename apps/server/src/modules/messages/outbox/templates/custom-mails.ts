@@ -47,11 +47,13 @@ export function promotionMail(mail: PromotionMail): RenderedMail {
   if (problem !== null) throw refuse('failed-precondition', problem);
   const wording = mailWordingOf('promotion', mail);
   const { name: restaurant } = brand;
-  const { offerTitle, validUntil, terms, title, imageUrl } = offer;
-  const values = { customerName: nameOrDefault(customerName), offerTitle, validUntil, terms };
+  const { validUntil, terms, title, imageUrl } = offer;
+  const name = { customerName: nameOrDefault(customerName) };
+  const offerTitle = fillPlaceholders(offer.offerTitle, name);
+  const values = { ...name, offerTitle, validUntil, terms };
   return writeMail(brand, {
     subject: fillPlaceholders(wording.subject, values),
-    preheader: say`${offerTitle}, until ${validUntil}.`,
+    preheader: validUntil === '' ? offerTitle : say`${offerTitle}, until ${validUntil}.`,
     title: title.trim() === '' ? offerTitle : title,
     blocks: [
       ...pictureBlock(imageUrl, offerTitle),
