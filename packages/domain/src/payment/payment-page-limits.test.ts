@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkPaymentPageLimit, PAYMENT_PAGE_LIMITS } from './payment-page-limits.ts';
+import { checkPaymentPageLimit, mayHoldSlots, PAYMENT_PAGE_LIMITS } from './payment-page-limits.ts';
 
 const none = { pages: 0, portions: 0 };
 const { pages, portions } = PAYMENT_PAGE_LIMITS;
@@ -34,4 +34,23 @@ test('in any sequence of payment pages, an account never holds more than its lim
       expect(person.portions).toBeLessThanOrEqual(portions.person);
     }),
   );
+});
+
+const oneSlot = { mostOrders: 20, mostUnits: 30, held: { orders: 1, units: 2 } };
+test.each([
+  ['the first page, however large', 30, [oneSlot], true, true],
+  ['a page within a tenth', 1, [oneSlot], false, true],
+  ['a dish beyond a tenth', 2, [oneSlot], false, false],
+  ['an order beyond a tenth', 1, [{ ...oneSlot, held: { orders: 2, units: 0 } }], false, false],
+  ['a slot that counts only orders', 9, [{ ...oneSlot, mostUnits: null }], false, true],
+  [
+    'a small slot always has room for one',
+    1,
+    [{ mostOrders: 4, mostUnits: 6, held: { orders: 0, units: 0 } }],
+    false,
+    true,
+  ],
+  ['two slots, one of them without room', 1, [oneSlot, { ...oneSlot, mostUnits: 20 }], false, false],
+])('%s', (_what, units, slots, isFirstPage, may) => {
+  expect(mayHoldSlots(units, slots, isFirstPage)).toBe(may);
 });

@@ -32,6 +32,34 @@ export function checkPaymentPageLimit(
   return no(say`Please order less, try again in a few minutes, or call us at ${phone}.`);
 }
 
+/** The share of a kitchen slot that the unpaid pages of one guest can hold together. */
+const SHARE_OF_SLOT = 0.1;
+
+interface SlotLimits {
+  readonly mostOrders: number | null;
+  readonly mostUnits: number | null;
+}
+
+/**
+ * Whether another payment page holds its kitchen slots before it is paid. One guest's first page does. Further ones do
+ * within a tenth of each slot, because otherwise one person could close the kitchen for an evening without paying. A
+ * page that holds no slot takes one when it is paid. `held` is what the guest's other open pages hold in each slot.
+ */
+export function mayHoldSlots(
+  units: number,
+  slots: readonly (SlotLimits & { readonly held: { readonly orders: number; readonly units: number } })[],
+  isFirstPage: boolean,
+): boolean {
+  const isShare = (most: number | null, sum: number) => most === null || sum <= Math.max(1, most * SHARE_OF_SLOT);
+  return (
+    isFirstPage ||
+    slots.every(
+      ({ held, mostOrders, mostUnits }) =>
+        isShare(mostOrders, held.orders + 1) && isShare(mostUnits, held.units + units),
+    )
+  );
+}
+
 function no(wayOn: string): Result<true> {
   const words = say`That is more than we can reserve for unpaid orders.`;
   return err(failure('too-much-unpaid', `${words} ${wayOn}`));

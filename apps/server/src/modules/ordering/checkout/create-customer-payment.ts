@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { Refusal, failure, currentLanguage, valueOrThrow, refuse } from '@tiffin/domain/core';
-import { checkPaymentPageLimit } from '@tiffin/domain/payment';
+import { Refusal, failure, currentLanguage, sumOf, valueOrThrow, refuse } from '@tiffin/domain/core';
+import { checkPaymentPageLimit, mayHoldSlots } from '@tiffin/domain/payment';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
@@ -13,7 +13,7 @@ import {
   type Idempotency,
   type RunOnceWith,
 } from '../../../platform/http/implement.ts';
-import { reserveKitchenSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { reserveKitchenSlots, type SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { priceOrder, slotClaimOfDraft } from '../pricing/draft-order.ts';
@@ -71,7 +71,10 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
     }
     // The offer is locked now, but it may have been used since the first check.
     await findWelcomeOffer(tx, actor, request.welcomeCode);
-    await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), clientAddress });
+    const page = { menu, items, userId: userIdOf(actor), clientAddress };
+    await checkUnpaid(context, tx, page);
+    const slots = slotClaimOfDraft({ menu, items, promised });
+    const holdsSlots = await isWithinShareOfSlots(context, tx, page, slots);
     session = await writeSession(context, tx, {
       id: newSession.sessionId,
       kind: 'customer',
@@ -82,12 +85,7 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
       createdBy: userIdOf(actor),
     });
     if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
-    await reserveKitchenSlots(
-      tx,
-      menu.location.id,
-      { sessionId: session.id },
-      slotClaimOfDraft({ menu, items, promised }),
-    );
+    if (holdsSlots) await reserveKitchenSlots(tx, menu.location.id, { sessionId: session.id }, slots);
     return newSession;
   };
   const { sessionId } = await onceWith(price, open, newSession);
@@ -192,4 +190,29 @@ async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clie
       },
     ),
   );
+}
+
+/** Whether the page may hold its kitchen slots, given what other unpaid pages of the same guest and address hold. */
+async function isWithinShareOfSlots(
+  context: Context,
+  tx: Tx,
+  { menu, userId, clientAddress }: PageInput,
+  { counted, units }: SlotClaim,
+): Promise<boolean> {
+  if (clientAddress === null || counted.length === 0) return true;
+  const { rows: taken } = await sql<{ isOwn: boolean; slot: string; units: number }>`
+    select coalesce(s.user_id = ${userId}, false) as "isOwn", t.units,
+      concat(t.location_id, t.service, extract(epoch from t.starts_at)::bigint) as slot
+    from payment_sessions s join slot_takes t on t.session_id = s.id
+    where s.status = 'open' and s.expires_at > ${context.clock.now()}
+      and (s.user_id = ${userId} or s.begun_from = ${clientAddress} and not ${isProvenCondition(sql`s.user_id`)})
+  `.execute(tx);
+  const isProven = userId !== null && (await isProvenPerson(tx, userId));
+  const counts = isProven ? taken.filter(({ isOwn }) => isOwn) : taken;
+  const slots = counted.map((slot) => {
+    const name = `${menu.location.id}${slot.service ?? ''}${slot.startsAt.getTime() / 1000}`;
+    const inSlot = counts.filter((take) => take.slot === name);
+    return { ...slot, held: { orders: inSlot.length, units: sumOf(inSlot.map((take) => take.units)) } };
+  });
+  return mayHoldSlots(units, slots, counts.length === 0);
 }
