@@ -44,6 +44,45 @@ test('the tenders of a bill are cash, terminal, debit, link and account', () => 
   ]);
 });
 
+test('no number of cash parts settles a bill for more or less than a coin of rounding', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5_000 }), fc.array(fc.integer({ min: 1, max: 60 })), (total, parts) => {
+      let [paid, coins] = [0, 0];
+      for (const part of [...parts, total]) {
+        const rounding = cents(coins - paid);
+        const amount = Math.min(part, total - paid);
+        const taken = checkBillPayment({ ...bill(total, paid), rounding }, offer('cash', amount));
+        if (!taken.ok || amount === 0) continue;
+        paid += taken.value.amount;
+        coins += taken.value.due;
+      }
+      expect(Math.abs(coins - paid)).toBeLessThan(5 + 3);
+    }),
+  );
+});
+
+test.each([
+  ['2 cents', 2, 0, 'There are no coins for this part of the bill. Please take 0.05 or more in cash.'],
+  ['3 cents, rounded to a coin', 3, 0, null],
+  [
+    '3 cents after others were rounded up',
+    3,
+    4,
+    'There are no coins for this part of the bill. Please take 0.05 or more in cash.',
+  ],
+  ['26.79 after 29.58', 26_79, 2, null],
+  [
+    '26.78 after parts that were rounded up',
+    26_78,
+    4,
+    'There are no coins for this part of the bill. Please take 26.75 or 26.80 in cash.',
+  ],
+  ['the rest of 2 cents', 72_62, 4, null],
+])('a cash part of %s', (_what, amount, rounding, problem) => {
+  const answer = checkBillPayment({ ...bill(72_62), rounding: cents(rounding) }, offer('cash', amount));
+  expect(answer.ok ? null : answer.error.message).toBe(problem);
+});
+
 test('72.62 split three ways with two in cash pays 24.20 + 24.20 in coins and 24.20 by card, and the amounts sum to the bill', () => {
   const parts = allocate(cents(72_62), [1, 1, 1]);
   expect(parts).toEqual([24_21, 24_21, 24_20]);

@@ -4,7 +4,7 @@ import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '..
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 import { allocate } from '../pricing/allocate.ts';
-import { cashRefund, cashDue, changeDue } from '../pricing/cash.ts';
+import { cashRefund, cashDue, changeDue, DEFAULT_COIN } from '../pricing/cash.ts';
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import { isRoundedToCoins, type PaymentMethod } from './status.ts';
 
@@ -82,6 +82,8 @@ export interface OpenBill {
   readonly paid: Cents;
   /** The amount held by open payment pages. */
   readonly held: Cents;
+  /** The cash rounding of the payments so far. */
+  readonly rounding?: Cents;
 }
 
 /** The unpaid amount, including held amounts. */
@@ -118,8 +120,8 @@ export interface BillPaymentAmounts {
 
 /**
  * Checks a payment for part of a bill and calculates rounding and change. The payment never
- * exceeds what is neither paid nor reserved by another payment. It rounds
- * each cash part separately.
+ * exceeds what is neither paid nor reserved by another payment. Each cash part is rounded, but the parts of a bill
+ * together by less than a coin: many small parts could otherwise settle a bill without money.
  */
 export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): Result<BillPaymentAmounts> {
   const { amount, tip, given: provided } = offered;
@@ -147,9 +149,23 @@ export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): R
   const inCoins = isRoundedToCoins(tender.method);
   const { due, rounding } = inCoins ? cashDue(exact, offered.coin) : { due: exact, rounding: ZERO };
   if (!inCoins) return ok({ amount, tip, rounding, due, change: ZERO });
+  const isRest = amount === dueOfBill(bill);
+  const isRoundedAway =
+    due === 0 || Math.abs(addCents(bill.rounding ?? ZERO, rounding)) >= (offered.coin ?? DEFAULT_COIN);
+  if (!isRest && isRoundedAway) return err(noCoinsFor(exact, offered.coin));
   const change = changeDue(provided ?? due, due);
   if (change === null) return err(failure('invalid-argument', say`That is less than is due.`, { field: 'given' }));
   return ok({ amount, tip, rounding, due, change });
+}
+
+function noCoinsFor(exact: Cents, coin: number = DEFAULT_COIN) {
+  const less = cents(Math.floor(exact / coin) * coin);
+  const more = amountText(cents(less + coin));
+  const text =
+    less > 0
+      ? say`There are no coins for this part of the bill. Please take ${amountText(less)} or ${more} in cash.`
+      : say`There are no coins for this part of the bill. Please take ${more} or more in cash.`;
+  return failure('invalid-argument', text, { field: 'amount' });
 }
 
 /** A payment of a bill, with its tip and cash rounding. */

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, valueOrThrow, refuse, say, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
 import { collectedPaymentMethod } from '@tiffin/domain/order';
 import { isRoundedToCoins } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -95,6 +95,7 @@ async function takeRest(
   const rest = subtractCents(cents(ledger.bill.total_cents), paidAmount(ledger));
   if (rest <= 0) throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
   const { due, rounding } = isRoundedToCoins(method) ? cashDue(rest, ledger.coin) : { due: rest, rounding: ZERO };
+  if (collected !== null && isRoundedToCoins(method)) requireCoins(collected, ledger.coin);
   // The order became dearer after the money was taken, so a rest is left to collect.
   const isLess = collected !== null && collected > 0 && collected < due;
   await releasePendingPayments(tx, order);
@@ -115,6 +116,17 @@ async function takeRest(
   return answer(payment, paymentChange.order, overpaid?.refund);
 }
 
+function requireCoins(collected: Cents, coin: number): void {
+  if (cashDue(collected, coin).rounding === 0) return;
+  throw refuse(
+    'invalid-argument',
+    say`No coins make ${amountText(collected)}. Please enter the sum that was collected.`,
+    {
+      field: 'collected',
+    },
+  );
+}
+
 async function takeAnyway(
   context: Context,
   tx: Tx,
@@ -123,6 +135,7 @@ async function takeAnyway(
   { actor, from, clientId = null, collected = null }: Taking,
 ): Promise<TakenPayment> {
   const last = capturedPayments(ledger).at(-1);
+  if (collected !== null) requireCoins(collected, ledger.coin);
   const amount = collected ?? (last ? collectedCents(last) : cashDue(cents(order.total_cents), ledger.coin).due);
   if (amount <= 0)
     throw refuse('invalid-argument', say`Please enter the sum that was collected.`, { field: 'collected' });

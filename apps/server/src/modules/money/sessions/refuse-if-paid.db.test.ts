@@ -161,5 +161,6 @@ test('an unknown refund, one of a card, and a wrong sum are refused', async () =
   expect((await settle('nothing')).status).toBe(404);
   expect((await settle('')).status).toBe(400);
   const { orderId } = await order();
-  for (const collected of [-1, 0, 1e9, 'a']) expect((await pay(orderId, staff, { collected })).status).toBe(400);
+  for (const collected of [-1, 0, 1e9, 'a', 0.03, 20.01])
+    expect((await pay(orderId, staff, { collected })).status).toBe(400);
 });
