@@ -11,12 +11,13 @@ import {
   capturedPayments,
   findPaymentOfClient,
   toOpenBill,
+  sumOnAccount,
   readLedger,
   type Ledger,
   type PaymentRow,
 } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
-import { readDiscountLimit, requireDiscountApproval } from '../../ordering/pricing/discounts.ts';
+import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '../../ordering/pricing/discounts.ts';
 import { notesOf } from '../../ordering/orders/order-columns.ts';
 import { heatOf, orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';
@@ -152,11 +153,10 @@ async function mayOwe(
   { amount, tip }: Pick<BillPaymentAmounts, 'amount' | 'tip'>,
   { actor, from }: Pick<Taking, 'actor' | 'from'>,
 ) {
-  const before = capturedPayments(ledger).filter(({ tender }) => tender === 'account');
   return requireDiscountApproval(tx, actor, order.location_id, {
     limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
-    sum: addCents(amount, tip, ...before.map((each) => cents(each.amount_cents + each.tip_cents))),
+    sum: addCents(amount, tip, sumOnAccount(ledger), staffDiscountTotal(order)),
     manager: from.manager,
     why: (most) => say`This puts more than ${most} of a bill on a house account. A manager has to approve it.`,
   });

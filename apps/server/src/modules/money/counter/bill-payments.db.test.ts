@@ -117,6 +117,33 @@ test('staff can put a bill and its tip on account up to their discount limit in 
   expect((await billOf(billId)).state).toBe('settled');
 });
 
+test('small cash parts cannot settle a bill without money', async () => {
+  const { billId, due } = await order();
+  const two = await add(billId, { tender: 'cash', amount: 0.02 });
+  expect([two.status, two.body.error]).toEqual([
+    400,
+    'There are no coins for this part of the bill. Please take 0.05 or more in cash.',
+  ]);
+  const seven = await Promise.all(Array.from({ length: 6 }, () => add(billId, { tender: 'cash', amount: 0.07 })));
+  expect(seven.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect((await billOf(billId)).due).toBe(round(due - 0.14));
+});
+
+test('discounts and house accounts of a bill share one limit', async () => {
+  const onAccount = { tender: 'account', amount: 2, reference: 'A friend' } as const;
+  const discount = ({ billId }: { readonly billId: string }) =>
+    server.call(
+      'addDiscount',
+      { body: { orderId: billId, kind: 'amount', value: 2, reason: 'wait' } },
+      { ...staff, 'idempotency-key': crypto.randomUUID() },
+    );
+  const [first, second] = [await order(), await order()];
+  expect((await discount(first)).status).toBe(200);
+  expect((await add(first.billId, onAccount)).body.code).toBe('manager-needed');
+  expect((await add(second.billId, onAccount)).status).toBe(200);
+  expect((await discount(second)).body.code).toBe('manager-needed');
+});
+
 test('a payment above the amount due is refused and the response contains that amount', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'debit', amount: 5 });

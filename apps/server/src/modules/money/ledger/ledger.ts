@@ -78,6 +78,7 @@ export function toOpenBill(ledger: Ledger): OpenBill {
     total: cents(ledger.bill.total_cents),
     paid: paidAmount(ledger),
     held: addCents(...pending.map((row) => cents(row.amount_cents))),
+    rounding: addCents(...capturedPayments(ledger).map((row) => cents(row.cash_rounding_cents))),
   };
 }
 
@@ -102,6 +103,12 @@ export function capturedPayments(ledger: Ledger): PaymentRow[] {
   return ledger.payments
     .filter(({ id, status }) => status === 'succeeded' && !findUndoRefund(ledger, id) && !isOverpayment(ledger, id))
     .toSorted((a, b) => cameAt(a) - cameAt(b));
+}
+
+/** What a bill put on house accounts. It shares one limit with the discounts of the bill. */
+export function sumOnAccount(ledger: Ledger): Cents {
+  const onAccount = capturedPayments(ledger).filter(({ tender }) => tender === 'account');
+  return addCents(...onAccount.map((each) => cents(each.amount_cents + each.tip_cents)));
 }
 
 /** The refund row that undid a payment recorded by mistake. */

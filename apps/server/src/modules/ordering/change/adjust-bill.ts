@@ -1,4 +1,4 @@
-import { cents, valueOrThrow, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
+import { addCents, cents, valueOrThrow, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import {
   DISCOUNT_REASON_LABELS,
@@ -9,7 +9,7 @@ import {
 import type { Context, Tx } from '../../../context.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { refundedDiscount, toOpenBill, readLedger, type Ledger } from '../../money/ledger/ledger.ts';
+import { refundedDiscount, toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../money/ledger/ledger.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { readLocation, type LocationRow } from '../../locations/queries.ts';
 import {
@@ -162,7 +162,7 @@ async function addDiscount(
   const approvedBy = await requireDiscountApproval(tx, by.actor, order.location_id, {
     limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
-    sum: staffDiscountSum(recalculated.adjustments),
+    sum: addCents(staffDiscountSum(recalculated.adjustments), sumOnAccount(bill.ledger)),
     manager: by.from?.manager,
   });
   if (bill.isPaid) return refundDiscount(context, tx, by, bill, { give, off });

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { addCents, amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import {
   translateOrderForGuest,
   authoriseOrderChange,
@@ -15,7 +15,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
-import { toOpenBill, readLedger, type Ledger } from '../../money/ledger/ledger.ts';
+import { toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../money/ledger/ledger.ts';
 import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
 import { isOrderTokenValid } from '../orders/show-order.ts';
 import {
@@ -113,7 +113,9 @@ export function planChange(
       say`Part of this order was already refunded. Please place what you add as a separate order.`,
     );
   }
-  const [gave, gives] = [staffDiscountTotal(row), staffDiscountTotal(calculated.row)];
+  const onAccount = sumOnAccount(ledger);
+  const gave = addCents(staffDiscountTotal(row), onAccount);
+  const gives = addCents(staffDiscountTotal(calculated.row), onAccount);
   const subtotal = cents(calculated.row.subtotal_cents);
   const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
   const isMore = gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives));
