@@ -129,7 +129,8 @@ function remainingItems(
     name: item.name,
     quantity: item.quantity,
     spiceLevel: item.spice_level,
-    isDone: item.done_at !== null,
+    // When an order becomes ready, its lines are not marked one by one.
+    isDone: item.done_at !== null || row.status === 'ready',
     item,
   }));
   const newChoices = new Map(row.items.map((item) => [item.line, changedChoices(item, input)]));

@@ -451,7 +451,7 @@ test('a failed refund of a change can be retried, even if it is most of the amou
   expect(await billOf(order.billId)).toMatchObject({ state: 'settled', paid: fewer.order.pricing.total });
 });
 
-test('an order that is ready accepts nothing more to cook, but dishes can be removed', async () => {
+test('an order that is ready accepts nothing more to cook, and no dish can be removed', async () => {
   const order = await place({ 'butter-chicken': 2 });
   for (const status of ['preparing', 'ready'] as const)
     await server.call('updateOrderStatus', { body: { orderId: order.orderId, status } }, staff);
@@ -461,7 +461,11 @@ test('an order that is ready accepts nothing more to cook, but dishes can be rem
     409,
     'This order is ready. Please place what you add as a separate order.',
   ]);
-  expect((await change(ready, { items: linesOf(ready, { 'butter-chicken': 1 }) })).status).toBe(200);
+  const fewer = await change(ready, { items: linesOf(ready, { 'butter-chicken': 1 }) });
+  expect([fewer.status, fewer.body.error]).toEqual([
+    409,
+    'Butter Chicken is already done. It can be refunded, but not removed.',
+  ]);
 });
 
 test('a dish whose refund failed and that is then removed from the order is refunded once', async () => {
