@@ -89,6 +89,12 @@ async function eraseTypedTexts(
   `.execute(tx);
   await deleteUnsoldDishes(tx, ids, OPEN_ITEM_PREFIX);
   await tx
+    .updateTable('removed_lines')
+    .set({ item_id: openItemId(OPEN_ITEM), name: OPEN_ITEM, options: null })
+    .where('order_id', 'in', orderIds)
+    .where('item_id', 'like', `${OPEN_ITEM_PREFIX}%`)
+    .execute();
+  await tx
     .updateTable('order_items')
     .set({ item_id: openItemId(OPEN_ITEM), name: OPEN_ITEM, cart_key: null })
     .where('order_id', 'in', orderIds)

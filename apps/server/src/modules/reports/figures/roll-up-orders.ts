@@ -186,7 +186,8 @@ export async function anonymiseGuestsInFigures(tx: Tx, orderIds: readonly string
 export async function deleteUnsoldDishes(tx: Tx, orderIds: RawBuilder<unknown>, prefix: string): Promise<void> {
   await sql`
     delete from dish_figures f using (
-      select distinct item_id from order_items where order_id = any(${orderIds}) and starts_with(item_id, ${prefix})
+      select item_id from order_items where order_id = any(${orderIds}) and starts_with(item_id, ${prefix})
+      union select item_id from removed_lines where order_id = any(${orderIds}) and starts_with(item_id, ${prefix})
     ) typed
     where f.item_id = typed.item_id and f.count = 0
   `.execute(tx);
