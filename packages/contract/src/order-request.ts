@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say, sayNow, ZERO } from '@tiffin/domain/core';
-import { findPostalCode, normalisePostalCode } from '@tiffin/domain/delivery';
+import { findPostalCode, isOtherPostalCode, normalisePostalCode, OTHER_POSTAL_CODE } from '@tiffin/domain/delivery';
 import {
   addressProblem,
   customerEmailProblem,
@@ -301,6 +301,9 @@ function checkRelatedFields(
   if (belongsTo('address') && isValid('deliveryInfo')) {
     const problem = addressProblem(deliveryInfo?.address ?? '');
     if (problem !== null) refuse(problem, 'deliveryInfo', 'address');
+    else if (isOtherPostalCode(deliveryInfo?.postalCode ?? '', deliveryInfo?.address ?? '')) {
+      refuse(OTHER_POSTAL_CODE, 'deliveryInfo', 'postalCode');
+    }
   }
   if (belongsTo('table') && isValid('tableInfo') && !isPartySize(tableInfo?.partySize ?? 0)) {
     refuse(PARTY_PROBLEM, 'tableInfo', 'partySize');

@@ -1,3 +1,5 @@
+import { say } from '../core/language.ts';
+
 /** Letters and digits alternate. At the position of a digit, O is read as 0 and I as 1. */
 const CANADIAN = /^[A-Z][\dOI][A-Z][\dOI][A-Z][\dOI]$/;
 /**
@@ -35,6 +37,14 @@ export function postalPrefix(postalCode: string, country: string): string {
 export function findPostalCode(address: string): string {
   const [last = ''] = [...address.normalize('NFKC').matchAll(IN_ADDRESS)].at(-1) ?? [];
   return normalisePostalCode(last);
+}
+
+export const OTHER_POSTAL_CODE = say`The address has another postal code. Please correct one of the two.`;
+
+/** The fee follows the postal code and the driver follows the address, so the two must agree. */
+export function isOtherPostalCode(typed: string, address: string): boolean {
+  const inAddress = findPostalCode(address);
+  return inAddress !== '' && !['', inAddress].includes(normalisePostalCode(typed));
 }
 
 /** True if the address has a number besides the postal code, because a driver needs a house number. */

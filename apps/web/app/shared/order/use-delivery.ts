@@ -5,6 +5,8 @@ import {
   deliveryCharges,
   deliveryFeeRange,
   findPostalCode,
+  isOtherPostalCode,
+  OTHER_POSTAL_CODE,
   normalisePostalCode,
   termsFromWire,
   type Point,
@@ -78,11 +80,13 @@ export function useDelivery(
   const delivery: Delivery =
     requests === null
       ? { is: 'not-needed' }
-      : !isEnough
-        ? { is: 'unknown', needsPosition: !requests.byPostalCode }
-        : found?.of === of
-          ? found.delivery
-          : { is: 'asking' };
+      : isOtherPostalCode(postalCode, address)
+        ? { is: 'failed', words: sayNow(OTHER_POSTAL_CODE) }
+        : !isEnough
+          ? { is: 'unknown', needsPosition: !requests.byPostalCode }
+          : found?.of === of
+            ? found.delivery
+            : { is: 'asking' };
   return { delivery, point, show: setPoint, again: () => setTries((before) => before + 1) };
 }
 

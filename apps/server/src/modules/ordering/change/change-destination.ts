@@ -1,5 +1,5 @@
 import { err, failure, ok, say, type Result } from '@tiffin/domain/core';
-import { findPostalCode, normalisePostalCode } from '@tiffin/domain/delivery';
+import { findPostalCode, isOtherPostalCode, normalisePostalCode, OTHER_POSTAL_CODE } from '@tiffin/domain/delivery';
 import {
   checkOrderTypeChange,
   orderTypeGoesTo,
@@ -66,6 +66,9 @@ function asDelivery(
   to: NonNullable<OrderChangeInput['deliveryInfo']>,
   isOtherType: boolean,
 ): Result<ChangedDestination | null> {
+  if (isOtherPostalCode(to.postalCode ?? '', to.address)) {
+    return err(failure('invalid-argument', OTHER_POSTAL_CODE, { field: 'deliveryInfo.postalCode' }));
+  }
   const columns = {
     delivery_address: to.address,
     delivery_instructions: (to.instructions ?? row.delivery_instructions) || null,

@@ -158,6 +158,7 @@ test.each([
     409,
     'outside-delivery',
   ],
+  ['the postal code of another address', { address: '5 Elm St, New Glasgow b2h2t2' }, 400, 'invalid-argument'],
   ['no postal code at all', { postalCode: '' }, 409, 'destination-needed'],
   ['no postal code but signs', { postalCode: '—?—' }, 409, 'destination-needed'],
   ['too long a postal code', { postalCode: 'B2N'.repeat(9) }, 400, 'invalid-argument'],
