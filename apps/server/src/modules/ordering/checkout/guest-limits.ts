@@ -69,18 +69,17 @@ export async function readGuestLimits(
 const openOrderGuess = (from: RequestOrigin): LimitUse => [REQUEST_LIMITS.guessOpenOrder, addressOf(from)];
 
 /**
- * Looks for an unpaid order without an account and not taken at the till, by phone number or, without one, by e-mail
- * address. An order that a driver has, or brought back, is open too.
+ * Looks for an unpaid order without an account and not taken at the till, by phone number and by e-mail address. An order
+ * that a driver has, or brought back, is open too.
  */
 async function contactHasOpenOrder({ db }: Context, { phone, email }: Contact): Promise<boolean> {
+  const isOpen = sql`user_id is null and not admin_created and payment_status in ('unpaid', 'pending')
+    and (status in (${sqlList(OPEN_STATUSES)})
+      or status = 'completed' and courier is not null and not ${wasHandedOver()})`;
   const { rows } = await sql`
-    select from orders
-    where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
-      and status in (${sqlList(OPEN_STATUSES)}) and payment_status in ('unpaid', 'pending')
+    select from orders where coalesce(customer_phone, customer_email) = ${phone || email} and ${isOpen}
     union all
-    select from orders
-    where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
-      and status = 'completed' and courier is not null and payment_status in ('unpaid', 'pending') and not ${wasHandedOver()}
+    select from orders where customer_email = ${email} and ${isOpen}
     limit 1
   `.execute(db);
   return rows.length > 0;

@@ -178,6 +178,7 @@ test('the code reveals the orders, and only the chosen ones are added to the acc
   const { customer, as } = newGuest();
   const { email } = customer;
   const mine = await placed({ customer }, as);
+  await complete(mine.orderId);
   clock.forward(1_000);
   // Someone else typed this mail address with their own phone number.
   const other = newGuest();
@@ -581,6 +582,18 @@ test('a delivery confirms an account’s contact only once it has arrived', asyn
     proven.push(await isProvenPerson(db, id));
   }
   expect(proven).toEqual([false, false, false, false, false, true]);
+});
+
+test('a second cash order with the same address needs a code, whatever phone number stands beside it', async () => {
+  const { customer, as } = newGuest();
+  await placed({ customer }, as);
+  const other = () => ({ ...customer, phone: newGuest().customer.phone });
+  expect((await place({ customer: other() }, as)).body).toMatchObject({ code: 'code-needed', because: 'open-order' });
+  const { email } = newGuest().customer;
+  const together = await Promise.all(
+    Array.from({ length: 6 }, () => place({ customer: { ...other(), email } }, newGuest().as)),
+  );
+  expect(together.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('of ten simultaneous orders with one number one is placed, and the others need a code', async () => {

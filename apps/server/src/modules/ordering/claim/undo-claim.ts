@@ -3,11 +3,11 @@ import { UNDO_CLAIM_HOURS, canUndoClaim } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
-import { isUniqueViolation } from '../../../platform/db/connection.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { deletePushFollowers } from '../../messages/outbox/push-followers.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { isAnotherOpenOrder } from '../orders/insert-order.ts';
 import { lockPerson } from './claim-order.ts';
 import { moveMessagesOfOrder } from '../../messages/outbox/queue-message.ts';
 import { moveSessionsOfOrder } from '../../money/sessions/sessions.ts';
@@ -57,7 +57,7 @@ async function giveBack(
   const now = context.clock.now();
   const { userId } = actor;
   const row = await updateOrder(tx, locked, { user_id: null, claimed_at: null }, now).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'orders_unproven_contact') ? refuse('failed-precondition', ANOTHER_OPEN) : error;
+    throw isAnotherOpenOrder(error) ? refuse('failed-precondition', ANOTHER_OPEN) : error;
   });
   await leaveBehind(tx, locked, userId);
   await removeFromPersonTotals(tx, locked, userId, now);

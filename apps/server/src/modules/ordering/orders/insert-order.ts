@@ -78,13 +78,18 @@ async function insertBatch(db: Db, orders: readonly OrderInsert[]): Promise<Read
   }
 }
 
+/** True if an order of the same unconfirmed phone number or e-mail address is open and unpaid. */
+export function isAnotherOpenOrder(error: unknown): boolean {
+  return ['orders_unproven_contact', 'orders_unproven_address'].some((index) => isUniqueViolation(error, index));
+}
+
 /** Translates a violated constraint; of two simultaneous requests the second one waited for the first. */
 export function outcomeOfViolation(error: unknown): InsertOutcome {
   if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'repeated-request';
   if (isUniqueViolation(error, 'orders_cart')) return 'cart-already-ordered';
   if (isSlotFullError(error)) return 'slot-full';
   if (isCheckViolation(error, 'stock_enough')) return 'out-of-stock';
-  if (isUniqueViolation(error, 'orders_unproven_contact')) return 'contact-has-open-order';
+  if (isAnotherOpenOrder(error)) return 'contact-has-open-order';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }
