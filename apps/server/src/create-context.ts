@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './platform/clock.ts';
 import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
+import { terminalLines } from './platform/terminal-log.ts';
 import { readVersion } from './platform/version.ts';
 import { openDatabase, type ConnectionConfig, type Database } from './platform/db/connection.ts';
 import { logFailure } from './platform/db/outage-log.ts';
@@ -178,7 +179,7 @@ export function dataDir(config: Config): string {
   return folder;
 }
 
-/** Logs JSON lines and removes values that may be secrets. */
+/** Logs JSON lines, or plain ones in a terminal, and removes values that may be secrets. */
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStream): Logger {
   return pino(
     {
@@ -188,7 +189,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStr
       serializers: { err: plainError },
       redact: { paths: ['*.password', '*.token', '*.cookie', '*.authorization'], censor: '[kept out]' },
     },
-    to,
+    to ?? (process.stdout.isTTY ? terminalLines(process.stdout) : undefined),
   );
 }
 
