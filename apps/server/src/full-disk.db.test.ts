@@ -9,25 +9,37 @@ import { startServer } from './server.ts';
 import { payloadFor } from './testing/order-payload.ts';
 import { FRIDAY_EVENING } from './testing/templates.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-full-'));
-const isMounted = mountSmallDisk();
-afterAll(() => {
-  if (isMounted) execFileSync('umount', [folder]);
-  rmSync(folder, { recursive: true, force: true });
-});
+const [folder, isMounted] = mountSmallDisk(320);
+const [nearlyFull] = mountSmallDisk(150);
 
 /** A small file system for the data folder. Needs root on Linux. */
-function mountSmallDisk(): boolean {
+function mountSmallDisk(size: number): [folder: string, isMounted: boolean] {
+  const disk = mkdtempSync(path.join(tmpdir(), 'tiffin-full-'));
+  let mounted = true;
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=755', 'tmpfs', folder], { stdio: 'ignore' });
-    return true;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=755`, 'tmpfs', disk], { stdio: 'ignore' });
   } catch {
-    return false;
+    mounted = false;
   }
+  afterAll(() => {
+    if (mounted) execFileSync('umount', [disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+  return [disk, mounted];
 }
 
 const PATIENT = { timeout: 60_000, interval: 100 };
 const json = { 'content-type': 'application/json', 'x-api-key': 'pk_demo' };
+
+test.skipIf(!isMounted)(
+  'a first start on a nearly full disk ends with the reason, before it fills the disk',
+  async () => {
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: nearlyFull, LOG_LEVEL: 'silent' });
+    await expect(startServer(config, { pages: false })).rejects.toThrow(
+      /^A new database needs 200 MB, and the disk of /,
+    );
+  },
+);
 
 test.skipIf(!isMounted)(
   'a full disk refuses orders with 503 and shows in health and metrics, and after space returns every accepted order has its mail once',

@@ -1,6 +1,7 @@
 import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './platform/read-variables.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
+import { requireFreePort } from './platform/http/free-port.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
 import type { RunningServer } from './server.ts';
@@ -23,6 +24,7 @@ async function leave(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave());
 
 async function start(config: Config): Promise<RunningServer> {
+  await requireFreePort(config);
   // PostgreSQL starts while the server's modules are imported.
   const postmaster = config.DATABASE_URL ? undefined : startPostmaster(config);
   postmaster?.catch(() => undefined); // The error is thrown where the promise is awaited.

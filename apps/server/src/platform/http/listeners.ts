@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from '../../config.ts';
-import { StartError } from '../db/embedded/start-error.ts';
 import { closeAllStreams } from '../events/stream.ts';
 import type { Handler } from './api-context.ts';
+import { listenError } from './free-port.ts';
 
 /**
  * Each connection costs some kilobytes. For more, start another copy of the server. All come from the proxy in front,
@@ -38,16 +38,8 @@ export async function startListening(
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     return { url, close: () => closeListener(server) };
   } catch (error) {
-    throw startError(error, config);
+    throw listenError(error, config);
   }
-}
-
-function startError(error: unknown, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): StartError {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE')
-    return new StartError(`PORT: ${PORT} is taken by another program. Stop it, or choose another PORT.`);
-  if (code === 'EACCES') return new StartError(`PORT: this account may not listen on ${PORT}.`);
-  return new StartError(`HOST: cannot listen on ${HOST} (${code ?? String(error)})`);
 }
 
 /** Stops accepting, lets requests finish (at most 2 s), then ends the streams. */

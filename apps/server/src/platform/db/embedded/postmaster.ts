@@ -2,7 +2,17 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { accountFor, NOBODY_UID, changeOwner, type SystemAccount } from './account.ts';
@@ -52,6 +62,8 @@ interface Log {
 }
 
 const OWNER_LOCK = 8_147_001;
+/** A new database with its log. On a fuller disk PostgreSQL would stop in the middle. */
+const NEW_DATABASE_MB = 200;
 
 /**
  * Runs PostgreSQL in the data folder: starts it, adopts one that outlived a killed server, restarts it when it dies,
@@ -113,6 +125,13 @@ export class Postmaster {
   }
 
   #initialise(initdb: string): void {
+    const { bavail, bsize } = statfsSync(this.#folder);
+    const freeMb = Math.floor((bavail * bsize) / 1_000_000);
+    if (freeMb < NEW_DATABASE_MB) {
+      throw new StartError(
+        `A new database needs ${NEW_DATABASE_MB} MB, and the disk of ${this.#folder} has ${freeMb} MB left.`,
+      );
+    }
     this.#log.info('Setting up the database (a few seconds, once)…');
     // A crash during initdb leaves a folder without PG_VERSION: start over.
     rmSync(this.#folder, { recursive: true, force: true });
@@ -267,7 +286,11 @@ export class Postmaster {
       words = `${words}${data.toString()}`.slice(-2_000);
     });
     child.on('error', () => undefined);
+    // If the server has to leave before PostgreSQL is up, nobody else would end it.
+    const end = () => child.kill('SIGINT');
+    process.once('exit', end);
     child.on('exit', (code) => {
+      process.off('exit', end);
       if (this.#child !== child) return;
       this.#child = null;
       if (!this.#stopping && code !== 0) this.#log.warn(`PostgreSQL ended: ${words.trim().split('\n').at(-1) ?? ''}`);
