@@ -261,7 +261,7 @@ for (const [email, role, entry, href] of people) {
     const bar = page.getByRole('banner');
     await bar.getByRole('button', { name: /Account of/ }).click();
     const menu = page.locator('#account-menu');
-    await expect(menu).toContainText(me.displayName.split(' ')[0] ?? '');
+    await expect(menu.getByText(me.displayName.split(' ')[0] ?? '', { exact: true })).toBeVisible();
     await expect(menu).toContainText(email);
     await expect(menu).toContainText(role);
     await expect(menu.getByRole('link', { name: entry })).toHaveAttribute('href', href);

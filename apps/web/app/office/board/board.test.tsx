@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, dalForOne, ordersOf, staff } from '../../testing/samples.ts';
+import { admin, dalForOne, ordersOf, staff, truro } from '../../testing/samples.ts';
 import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
@@ -60,6 +60,16 @@ test('the section has a title, a location and a refresh button [A-BOARD-01] [A-B
   const before = sent('getLocationOrders').length;
   await press('Refresh');
   await waitFor(() => expect(sent('getLocationOrders').length).toBeGreaterThan(before));
+});
+
+test.each([
+  ['an admin can choose all locations at once', admin, ['All Locations', 'Truro Heights', 'New Glasgow']],
+  ['staff of one location see theirs', staff, ['Truro Heights']],
+] as const)('%s [A-ROLE-07]', async (_what, me, names) => {
+  const both = [truro, { ...truro, id: 'new-glasgow', name: 'New Glasgow' }];
+  openOffice('orders', { getLocationOrders: ordersOf([]) }, me, undefined, both);
+  const select = await screen.findByLabelText<HTMLSelectElement>('Location');
+  expect([...select.options].map(({ textContent }) => textContent)).toEqual(names);
 });
 
 test('shows four columns, each with a count [A-BOARD-05] [A-BOARD-06]', async () => {
