@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say, sayNow, ZERO } from '@tiffin/domain/core';
-import { findPostalCode, isOtherPostalCode, normalisePostalCode, OTHER_POSTAL_CODE } from '@tiffin/domain/delivery';
+import { findPostalCode, normalisePostalCode, postalCodeProblem } from '@tiffin/domain/delivery';
 import {
   addressProblem,
   customerEmailProblem,
@@ -299,11 +299,9 @@ function checkRelatedFields(
     else if (name === '') refuse(ORDER_TEXTS.locationName, 'locationInfo', 'name');
   }
   if (belongsTo('address') && isValid('deliveryInfo')) {
-    const problem = addressProblem(deliveryInfo?.address ?? '');
+    const address = deliveryInfo?.address ?? '';
+    const problem = addressProblem(address) ?? postalCodeProblem(deliveryInfo?.postalCode ?? '', address);
     if (problem !== null) refuse(problem, 'deliveryInfo', 'address');
-    else if (isOtherPostalCode(deliveryInfo?.postalCode ?? '', deliveryInfo?.address ?? '')) {
-      refuse(OTHER_POSTAL_CODE, 'deliveryInfo', 'postalCode');
-    }
   }
   if (belongsTo('table') && isValid('tableInfo') && !isPartySize(tableInfo?.partySize ?? 0)) {
     refuse(PARTY_PROBLEM, 'tableInfo', 'partySize');

@@ -39,12 +39,11 @@ export function findPostalCode(address: string): string {
   return normalisePostalCode(last);
 }
 
-export const OTHER_POSTAL_CODE = say`The address has another postal code. Please correct one of the two.`;
-
-/** The fee follows the postal code and the driver follows the address, so the two must agree. */
-export function isOtherPostalCode(typed: string, address: string): boolean {
+/** Why the two disagree, or null. The fee follows the postal code and the driver follows the address. */
+export function postalCodeProblem(typed: string, address: string): string | null {
   const inAddress = findPostalCode(address);
-  return inAddress !== '' && !['', inAddress].includes(normalisePostalCode(typed));
+  if (inAddress === '' || ['', inAddress].includes(normalisePostalCode(typed))) return null;
+  return say`The address has another postal code. Please correct one of the two.`;
 }
 
 /** True if the address has a number besides the postal code, because a driver needs a house number. */

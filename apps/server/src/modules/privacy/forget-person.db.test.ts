@@ -169,7 +169,7 @@ async function removeOpenDish(orderId: string): Promise<void> {
   const detailsOf = async () => (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
   const change = async (body: object) => {
     const { version } = await detailsOf();
-    await done(server.call('changeOrder', { body: { orderId, version, ...body } as never }, keyed(manager)));
+    await done(server.call('changeOrder', { body: { orderId, version, ...body } }, keyed(manager)));
   };
   await change({ add: [{ id: 'open', name: 'Zebedee’s second cake', price: 5, quantity: 1, open: {} }] });
   await done(server.call('confirmAllergies', { body: { orderId } }, keyed(staff)));

@@ -68,8 +68,8 @@ test.each([
 ] as const)('%s [A-ROLE-07]', async (_what, me, names) => {
   const both = [truro, { ...truro, id: 'new-glasgow', name: 'New Glasgow' }];
   openOffice('orders', { getLocationOrders: ordersOf([]) }, me, undefined, both);
-  const select = await screen.findByLabelText<HTMLSelectElement>('Location');
-  expect([...select.options].map(({ textContent }) => textContent)).toEqual(names);
+  const locations = await screen.findByLabelText<HTMLSelectElement>('Location');
+  expect([...locations.options].map(({ textContent }) => textContent)).toEqual(names);
 });
 
 test('shows four columns, each with a count [A-BOARD-05] [A-BOARD-06]', async () => {

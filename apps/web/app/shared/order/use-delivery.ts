@@ -5,9 +5,8 @@ import {
   deliveryCharges,
   deliveryFeeRange,
   findPostalCode,
-  isOtherPostalCode,
-  OTHER_POSTAL_CODE,
   normalisePostalCode,
+  postalCodeProblem,
   termsFromWire,
   type Point,
   type ZoneTerms,
@@ -54,6 +53,7 @@ export function useDelivery(
   const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly delivery: Delivery } | null>(null);
   const code = normalisePostalCode(postalCode) || findPostalCode(address);
+  const problem = postalCodeProblem(postalCode, address);
   const isEnough = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
   const of = JSON.stringify([location.id, code, point, zoneName, tries]);
   const shouldFetch = requests !== null && isEnough;
@@ -80,8 +80,8 @@ export function useDelivery(
   const delivery: Delivery =
     requests === null
       ? { is: 'not-needed' }
-      : isOtherPostalCode(postalCode, address)
-        ? { is: 'failed', words: sayNow(OTHER_POSTAL_CODE) }
+      : problem !== null
+        ? { is: 'failed', words: problem }
         : !isEnough
           ? { is: 'unknown', needsPosition: !requests.byPostalCode }
           : found?.of === of

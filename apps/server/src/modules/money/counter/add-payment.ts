@@ -8,7 +8,6 @@ import type { RequestOrigin, Idempotency, RunOnce } from '../../../platform/http
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { requireMaySettle, requireMayTakeTip } from '../../locations/money-permission.ts';
 import {
-  capturedPayments,
   findPaymentOfClient,
   toOpenBill,
   sumOnAccount,

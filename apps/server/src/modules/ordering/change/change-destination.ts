@@ -1,5 +1,5 @@
 import { err, failure, ok, say, type Result } from '@tiffin/domain/core';
-import { findPostalCode, isOtherPostalCode, normalisePostalCode, OTHER_POSTAL_CODE } from '@tiffin/domain/delivery';
+import { findPostalCode, normalisePostalCode, postalCodeProblem } from '@tiffin/domain/delivery';
 import {
   checkOrderTypeChange,
   orderTypeGoesTo,
@@ -66,9 +66,8 @@ function asDelivery(
   to: NonNullable<OrderChangeInput['deliveryInfo']>,
   isOtherType: boolean,
 ): Result<ChangedDestination | null> {
-  if (isOtherPostalCode(to.postalCode ?? '', to.address)) {
-    return err(failure('invalid-argument', OTHER_POSTAL_CODE, { field: 'deliveryInfo.postalCode' }));
-  }
+  const problem = postalCodeProblem(to.postalCode ?? '', to.address);
+  if (problem !== null) return err(failure('invalid-argument', problem, { field: 'deliveryInfo.address' }));
   const columns = {
     delivery_address: to.address,
     delivery_instructions: (to.instructions ?? row.delivery_instructions) || null,
