@@ -54,6 +54,8 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const close = () => wide.matches && ref.current?.close();
+    // The menu may have been opened, and the window widened, before this runs.
+    close();
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, []);

@@ -195,7 +195,7 @@ function Header() {
             </Link>
           ))}
         </nav>
-        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.broad}`} />
+        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.language}`} />
         <Suspense>{(hasCart || me) && <HeaderCart />}</Suspense>
         {me ? (
           <Suspense>
