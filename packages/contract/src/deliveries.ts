@@ -72,13 +72,17 @@ export const handOverDelivery = post('/handOverDelivery', {
 
 export const handInCash = post('/handInCash', {
   summary:
-    'Records that someone else received all cash of a driver. Fails with 409 and the current sum in `carries` if it differs',
+    'Records that someone else received all cash of a driver, also if less or more was counted. Fails with 409 and the current sum in `carries` if the list has changed',
   access: 'staff',
   creating: true,
   body: z.object({
     locationId,
     driverId: z.string().min(1).max(100),
-    amount: z.number().describe('The counted amount in dollars'),
+    amount: z.number().describe('What the driver carries by the list, in dollars'),
+    counted: dollarsToCents((sum) => sum >= 0 && sum <= 100_000_000, 'counted must be zero or more')
+      .nullish()
+      .describe('The cash that was counted. Defaults to `amount`'),
+    reason: z.string().trim().max(MAX_FAILED_DELIVERY_NOTE).nullish().describe('Why it differs. Required if it does'),
   }),
-  response: z.object({ handedIn: moneyOutput }),
+  response: z.object({ handedIn: moneyOutput.describe('The cash that was counted') }),
 });

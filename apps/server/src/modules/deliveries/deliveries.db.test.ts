@@ -237,6 +237,36 @@ test('a driver hands in all cash at once: another sum is refused, and of two sim
   expect(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0)).toBe(0);
 });
 
+test('cash that is short is handed in with a reason, and the log has the difference', async () => {
+  await handInAll();
+  const orderId = await onTheWay();
+  await step(orderId, 'delivered', { paidInCash: true });
+  const [carried] = (await list()).cash;
+  if (!carried) throw new Error('nothing is carried');
+  const handIn = (more: object) =>
+    server.call(
+      'handInCash',
+      { body: { locationId, driverId: carried.driverId, amount: carried.carries, ...more } },
+      keyed(kim),
+    );
+  const counted = Math.round(carried.carries * 100 - 200) / 100;
+  expect((await handIn({ counted })).body).toMatchObject({
+    error: 'Please say why the cash differs.',
+    field: 'reason',
+  });
+  const done = await handIn({ counted, reason: 'Gave too much change' });
+  expect(done.body).toMatchObject({ handedIn: counted });
+  expect((await list()).cash).toEqual([]);
+  const entry = await context.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'hand-in-cash')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry.after).toMatchObject({ amount: counted, difference: -2, reason: 'Gave too much change' });
+});
+
 test('drivers cannot receive their own cash, except an admin who works alone', async () => {
   await handInAll();
   const orderId = await onTheWay();

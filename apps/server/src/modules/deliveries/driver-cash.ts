@@ -73,12 +73,12 @@ function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
   return cents(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0));
 }
 
-/** Hands in all the cash of a driver in one step. The counted amount must match the list. */
+/** Hands in all the cash of a driver in one step. What is short or over is in the log, with its reason. */
 export async function handInCash(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, driverId, amount }: ValidatedInput<'handInCash'>['body'],
+  { locationId, driverId, amount, ...input }: ValidatedInput<'handInCash'>['body'],
 ): Promise<ResponseOf<'handInCash'>> {
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId }));
   requireMoneyScope(by.actor);
@@ -108,6 +108,12 @@ export async function handInCash(
       carries: toDollars(sum),
     });
   }
+  const counted = input.counted ?? sum;
+  const difference = subtractCents(counted, sum);
+  const reason = (difference !== 0 && input.reason) || null;
+  if (difference !== 0 && reason === null) {
+    throw refuse('invalid-argument', say`Please say why the cash differs.`, { field: 'reason' });
+  }
   const id = context.ids.uuid();
   const now = context.clock.now();
   await tx
@@ -126,7 +132,12 @@ export async function handInCash(
   await tx.updateTable('driver_cash').set({ handed_in: id }).where('id', 'in', idsOf(rows)).execute();
   await recordAuditEntry(tx, { at: now, ...by }, 'hand-in-cash', ['user', driverId], {
     locationId,
-    after: { amount: toDollars(sum), driver: first.driver_name, orders: rows.map((row) => row.order_id) },
+    after: {
+      amount: toDollars(counted),
+      ...(difference !== 0 && { difference: toDollars(difference), reason }),
+      driver: first.driver_name,
+      orders: rows.map((row) => row.order_id),
+    },
   });
-  return { handedIn: toDollars(sum) };
+  return { handedIn: toDollars(counted) };
 }

@@ -1,18 +1,23 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
-import { isDeliveryOver } from '@tiffin/domain/delivery';
+import { isDeliveryOver, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { callOutCode } from '@tiffin/domain/order';
 import { authorise } from '@tiffin/domain/people';
-import { say } from '@tiffin/domain/core';
+import { cents, say, subtractCents } from '@tiffin/domain/core';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
+import { Button } from '../../ui/button.tsx';
+import { formOf, moneyField, textField } from '../../ui/form.ts';
+import { EditDialog, MoneyField, TextField } from '../../ui/form-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
@@ -107,13 +112,9 @@ function CashCarried({ cash }: { cash: Deliveries['cash'] }) {
 }
 
 function CashCard({ carried }: { carried: Carried }) {
-  const { locationId, driverId, name, carries: amount } = carried;
+  const { name } = carried;
   const sum = sumOf(carried);
-  const handIn = useCall('handInCash', {
-    done: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
-    failed: say`This was not handed in`,
-    changes: [DELIVERIES_KEY],
-  });
+  const [isCounting, setIsCounting] = useState(false);
   return (
     <article className={`stack gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
       <b>{say`${name} carries ${sum}`}</b>
@@ -128,21 +129,61 @@ function CashCard({ carried }: { carried: Carried }) {
       {carried.toSomebodyElse ? (
         <p className="hint">{say`Hand it to a colleague. They count it with you and confirm it on the Deliveries page under their own name.`}</p>
       ) : (
-        <ConfirmButton
-          look="quiet"
-          block
-          question={{
-            title: say`${name} hands in ${sum}?`,
-            text: say`Count it together. After that the cash is in the restaurant’s drawer, and the list is empty.`,
-            confirm: say`Hand in ${sum}`,
-            cancel: say`Back`,
-          }}
-          onConfirm={() => handIn.send({ locationId, driverId, amount })}
-        >
+        <Button look="quiet" block onClick={() => setIsCounting(true)}>
           <HandCoins /> {say`Hand in ${sum}`}
-        </ConfirmButton>
+        </Button>
       )}
+      {isCounting && <HandInDialog carried={carried} onClose={() => setIsCounting(false)} />}
     </article>
+  );
+}
+
+const handInForm = formOf({
+  counted: moneyField(say`Counted`, { wrong: say`Enter an amount such as 42.50` }),
+  reason: textField(say`Why does it differ?`, { input: { maxLength: MAX_FAILED_DELIVERY_NOTE } }),
+});
+
+/** Two people count the cash. What is short or over needs a reason. */
+function HandInDialog({ carried, onClose }: { carried: Carried; onClose: () => void }) {
+  const { locationId, driverId, name, carries: amount } = carried;
+  const sum = sumOf(carried);
+  const { sendOrThrow } = useCall('handInCash', {
+    done: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
+    changes: [DELIVERIES_KEY],
+    onDone: onClose,
+  });
+  const differenceOf = (counted: string) => subtractCents(parseAmount(counted) ?? centsOf(amount), centsOf(amount));
+  const form = useForm(
+    handInForm,
+    null,
+    {
+      check: ({ counted, reason }) =>
+        differenceOf(counted) !== 0 && reason.trim() === '' ? { reason: say`Please say why the cash differs.` } : {},
+      save: ({ values }) => sendOrThrow({ locationId, driverId, amount, ...values }),
+      refused: refusalText,
+    },
+    { counted: amount.toFixed(2) },
+  );
+  const difference = differenceOf(form.draft.counted);
+  const shown = formatMoney(cents(Math.abs(difference)));
+  return (
+    <EditDialog
+      form={form}
+      size="sm"
+      title={say`${name} hands in ${sum}?`}
+      description={say`Count it together. After that the cash is in the restaurant’s drawer, and the list is empty.`}
+      save={say`Hand in`}
+      failed={say`This was not handed in`}
+      onClose={onClose}
+    >
+      <MoneyField {...form.at('counted')} />
+      {difference !== 0 && (
+        <>
+          <p>{difference < 0 ? say`${shown} short` : say`${shown} over`}</p>
+          <TextField {...form.at('reason')} required />
+        </>
+      )}
+    </EditDialog>
   );
 }
 

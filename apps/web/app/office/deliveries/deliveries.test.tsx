@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, staff } from '../../testing/samples.ts';
-import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 import type { Trip } from './trips.ts';
 
 const order: Trip['order'] = {
@@ -154,8 +154,23 @@ test('lists a driver’s cash with its sum, and hands it in after a confirmation
   await press('Hand in $60.30');
   await expect(screen).toShow('Kim hands in $60.30?');
   expect(sent('handInCash')).toEqual([]);
+  await press('Hand in');
+  const handIn = { locationId: 'truro', driverId: 'kim', amount: 60.3 };
+  await waitFor(() => expect(sent('handInCash')).toEqual([{ ...handIn, counted: 60.3, reason: '' }]));
+  await waitFor(() => expect(screen.queryByText('Kim hands in $60.30?')).toBeNull());
+
+  // What is short needs a reason.
   await press('Hand in $60.30');
-  await waitFor(() => expect(sent('handInCash')).toEqual([{ locationId: 'truro', driverId: 'kim', amount: 60.3 }]));
+  await typeIn(/^Counted/, '58.30');
+  await expect(screen).toShow('$2.00 short');
+  await press('Hand in');
+  await expect(screen).toShow('Please say why the cash differs.');
+  expect(sent('handInCash')).toHaveLength(1);
+  await typeIn(/^Why does it differ/, 'Gave too much change');
+  await press('Hand in');
+  await waitFor(() =>
+    expect(sent('handInCash').at(-1)).toEqual({ ...handIn, counted: 58.3, reason: 'Gave too much change' }),
+  );
 });
 
 test('the driver sees that a paid order may be left at the door', async () => {

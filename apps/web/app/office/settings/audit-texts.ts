@@ -133,6 +133,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   position: say`position`,
   status: say`status`,
   amount: say`amount`,
+  difference: say`difference`,
   total: say`total`,
   due: say`due`,
   reason: say`reason`,
