@@ -82,6 +82,7 @@ export const journal = z
 export const getJournal = get('/getJournal', {
   summary: 'Returns the balanced journal of a period of a location, with its accounts, closed days and files',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query: period,
   response: journal,
@@ -90,6 +91,7 @@ export const getJournal = get('/getJournal', {
 export const getJournalCsv = get('/getJournalCsv', {
   summary: 'Exports a part of the journal as a file for QuickBooks Online or Xero',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query: period.extend({
     format: journalFormat,
@@ -120,6 +122,7 @@ export const saveJournalAccounts = post('/saveJournalAccounts', {
 export const getListCsv = get('/getListCsv', {
   summary: 'Exports a list for a period as a CSV file, in the units of the currency and in local time',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query: period.extend({
     locationId: locationFilter,

@@ -24,6 +24,8 @@ export interface Call {
   readonly summary: string;
   readonly area: CallArea;
   readonly access: AccessLevel;
+  /** True if accountants may make the call, too. It only reads. */
+  readonly forAccountants?: boolean;
   /** True if the access token of a link (`token`) is enough to make the call. */
   readonly byLink?: boolean;
   /** True if the key of a pick-up screen may make the call. It may make no other. */

@@ -23,6 +23,14 @@ const invitation = z
   })
   .openapi('Invitation');
 
+const sent = z.object({
+  invitation,
+  link: z
+    .string()
+    .nullable()
+    .describe('The link of the invitation for the admin to hand over, if no mail can be sent. API keys never get it'),
+});
+
 export const inviteStaff = post('/inviteStaff', {
   summary:
     'Invites a person to the team by mail. The link works once, for 7 days. A new invitation to the same address replaces the earlier one',
@@ -47,7 +55,7 @@ export const inviteStaff = post('/inviteStaff', {
       .default([])
       .describe('Where staff and managers work. Admins work everywhere'),
   }),
-  response: z.object({ invitation }),
+  response: sent,
 });
 
 export const getInvitations = get('/getInvitations', {
@@ -62,7 +70,7 @@ export const resendInvitation = post('/resendInvitation', {
   summary: 'Sends an invitation again, with a new link for 7 days. The earlier link ends',
   access: 'admin',
   body: z.object({ invitationId }),
-  response: z.object({ invitation }),
+  response: sent,
 });
 
 export const withdrawInvitation = post('/withdrawInvitation', {

@@ -204,6 +204,7 @@ export const previewRefund = post('/previewRefund', {
 export const getPayments = get('/getPayments', {
   summary: 'Lists payments with their refunds, newest first',
   access: 'admin',
+  forAccountants: true,
   query: z.object({ ...pageQuery, locationId: z.string().max(50).optional(), orderId: orderId.optional() }),
   response: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
 });

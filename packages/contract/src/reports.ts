@@ -111,6 +111,7 @@ const query = z.object({
 export const getReport = get('/getReport', {
   summary: 'Returns the sales, taxes, tips, payments and breakdowns of any period, with the period before',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query,
   response: report,
@@ -119,6 +120,7 @@ export const getReport = get('/getReport', {
 export const getReportCsv = get('/getReportCsv', {
   summary: 'Exports a report as a CSV file (report-{from}-{to}.csv)',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query,
   response: z.string(),
@@ -128,6 +130,7 @@ export const getReportCsv = get('/getReportCsv', {
 export const getReportPdf = get('/getReportPdf', {
   summary: 'Returns a report as a PDF of A4 pages',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query,
   response: z.instanceof(Uint8Array),
@@ -191,6 +194,7 @@ const margins = z
 export const getMargins = get('/getMargins', {
   summary: 'Returns what dishes were sold for, cost and earned in a period, by category',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query,
   response: margins,
@@ -199,6 +203,7 @@ export const getMargins = get('/getMargins', {
 export const getMarginsCsv = get('/getMarginsCsv', {
   summary: 'Exports the margins as a CSV file (margins-{from}-{to}.csv)',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query,
   response: z.string(),
@@ -231,6 +236,7 @@ const rowsQuery = query.extend({
 export const getReportRows = get('/getReportRows', {
   summary: 'Returns the rows that add up to one figure of the report or the dashboard, the newest first, by pages',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query: rowsQuery.extend({ cursor: z.string().max(500).optional() }),
   response: z.object({
@@ -253,6 +259,7 @@ export const getReportRows = get('/getReportRows', {
 export const getReportRowsCsv = get('/getReportRowsCsv', {
   summary: 'Exports all rows of one figure as a CSV file ({figure}-{from}-{to}.csv), with their sum in the last line',
   access: 'manager',
+  forAccountants: true,
   queue: 'slow',
   query: rowsQuery,
   response: z.string(),

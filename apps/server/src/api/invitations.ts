@@ -4,17 +4,15 @@ import { inviteStaff, readInvitations, resendInvitation, withdrawInvitation } fr
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
 export const invitationRoutes: readonly ImplementedCall[] = [
-  implement('inviteStaff', async ({ context, actor, from, body }) => ({
-    invitation: await inviteStaff(context, { actor, from }, body),
-  })),
+  implement('inviteStaff', ({ context, actor, from, body }) => inviteStaff(context, { actor, from }, body)),
 
   implement('getInvitations', async ({ context }) => ({
     invitations: await readInvitations(context.db, context.clock.now()),
   })),
 
-  implement('resendInvitation', async ({ context, actor, from, body }) => ({
-    invitation: await resendInvitation(context, { actor, from }, body.invitationId),
-  })),
+  implement('resendInvitation', ({ context, actor, from, body }) =>
+    resendInvitation(context, { actor, from }, body.invitationId),
+  ),
 
   implement('withdrawInvitation', async ({ context, actor, from, body }) => {
     await withdrawInvitation(context, { actor, from }, body.invitationId);

@@ -39,7 +39,7 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement('getPayments', ({ context, query }) => listPayments(context, query)),
+  implement('getPayments', ({ context, actor, query }) => listPayments(context, actor, query)),
 
   implement('getManualRefunds', ({ context, actor, query }) => listManualRefundsDue(context, actor, query.locationId)),
 

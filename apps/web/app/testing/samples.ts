@@ -26,6 +26,7 @@ export const admin: NonNullable<Me> = {
   signupMethod: 'email_password',
 };
 export const staff: NonNullable<Me> = { ...admin, role: 'staff', isAdmin: false, locationIds: ['truro'] };
+export const bookkeeper: NonNullable<Me> = { ...staff, role: 'accountant' };
 export const guest: NonNullable<Me> = { ...admin, uid: 'g1', role: 'customer', isAdmin: false };
 
 const day = { open: '11:30', close: '22:00', closed: false };

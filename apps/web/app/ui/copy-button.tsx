@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
+import { copyText } from './copy-text.ts';
 import { toast } from './toasts.ts';
 
 interface CopyButtonProps {
@@ -20,10 +21,9 @@ export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       setDone(true);
     } catch {
-      // There is no clipboard without TLS or without permission.
       toast.error(failed);
     }
   }

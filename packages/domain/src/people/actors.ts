@@ -13,6 +13,8 @@ const FACTS = {
   customer: { name: say`Customer`, rank: 0, works: 'nowhere' },
   staff: { name: say`Staff`, rank: 1, works: 'at-locations' },
   manager: { name: say`Manager`, rank: 2, works: 'at-locations' },
+  /** Reads the money of their locations, as `permissions` and the calls say, and changes nothing. */
+  accountant: { name: say`Accountant`, rank: 0, works: 'at-locations' },
   admin: { name: say`Admin`, rank: 3, works: 'everywhere' },
 } as const satisfies Record<string, RoleFacts>;
 
@@ -76,8 +78,14 @@ export function isAdmin(actor: Actor): boolean {
   );
 }
 
+/** True for those who take orders. An accountant is none of them. */
 export function isStaff(actor: Actor): boolean {
-  return roleOf(actor) !== null;
+  const role = roleOf(actor);
+  return role !== null && isAtLeast(role, 'staff');
+}
+
+export function isAccountant(actor: Actor): boolean {
+  return roleOf(actor) === 'accountant';
 }
 
 /** The role that decides what staff, an API key or the product may do; null for guests and customers. */

@@ -42,6 +42,7 @@ const actors = {
   'staff elsewhere': person('staff', 'staff-2', ['new-glasgow']),
   manager: person('manager', 'manager', ['truro', 'new-glasgow']),
   'manager elsewhere': person('manager', 'manager-2', ['new-glasgow']),
+  accountant: person('accountant', 'accountant', ['truro']),
   admin: person('admin', 'admin'),
   machine: { kind: 'machine', keyId: 'k1', name: 'till printer' },
   'unlimited machine': { kind: 'machine', keyId: 'k2', name: 'books', locationIds: null },
@@ -70,7 +71,7 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'order.text-guest': staffHere,
   'reservation.read': ownToo,
   'reservation.manage': ownToo,
-  'dashboard.read': managersHere,
+  'dashboard.read': ['accountant', ...managersHere],
   'dashboard.read-all-locations': admins,
   'report.schedule': ['owner', ...admins],
   'menu.edit': managersHere,
@@ -159,9 +160,10 @@ test('an admin may do everything a restaurant needs in a day [C-AUTH-04]', () =>
   expect(day.filter((action) => !authorise(action, actors.admin, here).ok)).toEqual([]);
 });
 
-test('there are four roles, each with all permissions of the lower ones [A-ROLE-01]', () => {
-  expect(ROLES).toEqual(['customer', 'staff', 'manager', 'admin']);
-  const reach = ROLES.map((role) => ROLES.filter((least) => hasRole(person(role, 'x'), least)));
+test('there are four roles, each with all permissions of the lower ones, and accountants [A-ROLE-01]', () => {
+  expect(ROLES).toEqual(['customer', 'staff', 'manager', 'accountant', 'admin']);
+  const ladder = ROLES.filter((role) => role !== 'accountant');
+  const reach = ladder.map((role) => ladder.filter((least) => hasRole(person(role, 'x'), least)));
   expect(reach).toEqual([
     ['customer'],
     ['customer', 'staff'],
@@ -169,6 +171,7 @@ test('there are four roles, each with all permissions of the lower ones [A-ROLE-
     ['customer', 'staff', 'manager', 'admin'],
   ]);
   expect(hasRole(ANONYMOUS_ACTOR, 'customer')).toBe(false);
+  expect(ROLES.filter((least) => hasRole(actors.accountant, least))).toEqual(['customer', 'accountant']);
 });
 
 test('staff work at their locations, admins everywhere, customers nowhere', () => {
@@ -181,6 +184,7 @@ test('staff work at their locations, admins everywhere, customers nowhere', () =
   expect(worksAt(actors['machine here'], 'new-glasgow')).toBe(false);
   expect(worksAt(ANONYMOUS_ACTOR, 'truro')).toBe(false);
   expect([isStaff(actors.staff), isStaff(actors.owner), isStaff(actors.machine)]).toEqual([true, false, true]);
+  expect([isStaff(actors.accountant), worksAt(actors.accountant, 'truro')]).toEqual([false, true]);
   expect([userIdOf(actors.owner), userIdOf(actors.machine)]).toEqual(['owner', null]);
 });
 
@@ -207,6 +211,7 @@ test.each([
       'stations',
     ],
   ],
+  ['accountant', ['report', 'payments']],
   [
     'admin',
     [

@@ -1,15 +1,16 @@
 import { type Failure, failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type Actor, type Role, isAdmin, isAtLeast, isActorOwner, roleOf, worksAt } from './actors.ts';
+import { type Actor, type Role, isAccountant, isAdmin, isAtLeast, isActorOwner, roleOf, worksAt } from './actors.ts';
 
 /**
  * All permissions in one table. `least` is the lowest role; `own` also allows the owner of the resource; `atLocation`
- * limits managers and staff to their locations.
+ * limits managers and staff to their locations; `accountant` also allows accountants.
  */
 interface Rule {
   readonly least: Role;
   readonly own?: boolean;
   readonly atLocation?: boolean;
+  readonly accountant?: boolean;
 }
 
 export const permissions = {
@@ -27,7 +28,7 @@ export const permissions = {
   'order.text-guest': { least: 'staff', atLocation: true },
   'reservation.read': { least: 'staff', own: true, atLocation: true },
   'reservation.manage': { least: 'staff', own: true, atLocation: true },
-  'dashboard.read': { least: 'manager', atLocation: true },
+  'dashboard.read': { least: 'manager', atLocation: true, accountant: true },
   'dashboard.read-all-locations': { least: 'admin' },
   /** Chooses which reports a person gets by mail. */
   'report.schedule': { least: 'admin', own: true },
@@ -66,7 +67,7 @@ export function authorise(action: Action, actor: Actor, resource: Resource = {})
   const rule: Rule = permissions[action];
   if (actor.kind === 'nobody') return err(failure('unauthenticated'));
   if (rule.own && isActorOwner(actor, resource.ownerId)) return ok(true);
-  if (!hasRole(actor, rule.least)) return err(denied());
+  if (!hasRole(actor, rule.least) && !(rule.accountant && isAccountant(actor))) return err(denied());
   if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : worksAt(actor, resource.locationId))) {
     return err(denied());
   }
@@ -119,6 +120,8 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
+const ACCOUNTANT_SECTIONS: ReadonlySet<Section> = new Set(['report', 'payments']);
+
 export function canSeeSection(section: Section, actor: Actor): boolean {
-  return hasRole(actor, SECTIONS[section]);
+  return hasRole(actor, SECTIONS[section]) || (isAccountant(actor) && ACCOUNTANT_SECTIONS.has(section));
 }

@@ -40,7 +40,7 @@ const people = [
 ];
 
 test('the choices of the filters [A-USER-04] [A-USER-05]', () => {
-  expect(ROLE_FILTERS).toEqual(['all', 'customer', 'staff', 'manager', 'admin']);
+  expect(ROLE_FILTERS).toEqual(['all', 'customer', 'staff', 'manager', 'accountant', 'admin']);
   expect(ACTIVITY_FILTERS).toEqual(['all', 'active', 'inactive']);
 });
 

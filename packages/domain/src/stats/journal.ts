@@ -154,6 +154,9 @@ export function splitJournal<Day extends JournalDay>(days: readonly Day[], mostL
 export const DOWNLOADED_LISTS = ['orders', 'payments', 'refunds', 'bill-taxes', 'reservations', 'messages'] as const;
 export type DownloadedList = (typeof DOWNLOADED_LISTS)[number];
 
+/** Lists of money, which accountants may download. */
+export const ACCOUNTANT_LISTS: ReadonlySet<DownloadedList> = new Set(['orders', 'payments', 'refunds', 'bill-taxes']);
+
 /** Lists that only admins may download, as in the office. */
 export const ADMIN_LISTS: ReadonlySet<DownloadedList> = new Set(['messages']);
 

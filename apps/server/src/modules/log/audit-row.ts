@@ -2,7 +2,6 @@ import { hostname } from 'node:os';
 import {
   accessGroupOf,
   actorIdOf,
-  isAtLeast,
   parseClient,
   type AccessGroup,
   type Actor,
@@ -74,7 +73,7 @@ function accessColumns(access: AccessGroup, { at, provenBy, tabletId, from }: Au
 /** Customers change their passwords too, but only the access of staff is listed apart. */
 function isAboutStaff({ actor, from }: AuditEntry): boolean {
   // Staff who lack a second factor or a strong password act as customers.
-  return actor.kind !== 'person' || isAtLeast(actor.role, 'staff') || from?.signedIn?.isStaff === true;
+  return actor.kind !== 'person' || actor.role !== 'customer' || from?.signedIn?.isStaff === true;
 }
 
 /** The actor columns of the audit log and the order history. */

@@ -5,7 +5,6 @@ import {
   balanceAdjustment,
   checkUserForm,
   deactivatedFields,
-  isAtLeast,
   normalisePhone,
   userIdOf,
   type Actor,
@@ -109,7 +108,7 @@ function givesRights(before: readonly UserRow[], { role, locationIds, isActive }
   if (role !== undefined) return true;
   return before.some(
     (person) =>
-      isAtLeast(person.role, 'staff') &&
+      person.role !== 'customer' &&
       ((isActive === true && !person.is_active) || locationIds?.some((id) => !person.location_ids.includes(id))),
   );
 }

@@ -39,6 +39,8 @@ test('an invited person sees the role, chooses a password once, and works at the
   const { status, body } = await invite({});
   expect([status, body.invitation]).toMatchObject([200, { role: 'staff', locationIds: ['truro'], hasExpired: false }]);
   const token = await tokenSentTo('noor@example.test');
+  // No mail server is set up.
+  expect(body.link).toMatch(new RegExp(`/join\\?token=${token}$`));
   const shown = await server.call('getInvitation', { query: { token } });
   expect(shown.body).toMatchObject({ name: 'Noor Sample', role: 'staff', hasAccount: false, isSignedIn: false });
   expect(await roleOf('noor@example.test')).toBeUndefined();

@@ -17,6 +17,7 @@ import { requireLocations } from './require-locations.ts';
 
 export type Invitation = Row<'invitations'>;
 type InvitationAnswer = ResponseOf<'getInvitations'>['invitations'][number];
+type SentInvitation = ResponseOf<'inviteStaff'>;
 type Input = ValidatedInput<'inviteStaff'>['body'];
 
 const UNKNOWN = say`This invitation does not exist any more.`;
@@ -25,7 +26,7 @@ const UNKNOWN = say`This invitation does not exist any more.`;
  * Invites a person by mail. Nothing changes until they accept: an account with the same address, which may belong to
  * someone else, gets no rights.
  */
-export async function inviteStaff(context: Context, by: Author, input: Input): Promise<InvitationAnswer> {
+export async function inviteStaff(context: Context, by: Author, input: Input): Promise<SentInvitation> {
   const email = normaliseEmail(input.email);
   const problem = emailProblem(email);
   if (problem) throw refuse('invalid-email', problem, { field: 'email' });
@@ -66,7 +67,7 @@ async function requireNoStaff(tx: Tx, email: string): Promise<void> {
 }
 
 /** Sends an invitation again. The earlier link ends, so that only the newest mail works. */
-export async function resendInvitation(context: Context, by: Author, invitationId: string): Promise<InvitationAnswer> {
+export async function resendInvitation(context: Context, by: Author, invitationId: string): Promise<SentInvitation> {
   return transaction(context.db, async (tx) => {
     await requireRecentProof(context, tx, by);
     const row = await tx.deleteFrom('invitations').where('id', '=', invitationId).returningAll().executeTakeFirst();
@@ -82,7 +83,7 @@ async function send(
   tx: Tx,
   by: Author,
   row: Pick<Invitation, 'id' | 'email' | 'name' | 'role' | 'location_ids'>,
-): Promise<InvitationAnswer> {
+): Promise<SentInvitation> {
   const now = context.clock.now();
   const token = randomBytes(32).toString('base64url');
   const { actor } = by;
@@ -97,27 +98,27 @@ async function send(
       expires_at: invitationEnd(now),
     })
     .execute();
-  await mailInvitation(context, tx, row, token, actor.kind === 'person' ? actor.name : null);
+  const url = inRestaurantLanguage(() => `${pageAddress(context, '/join')}?${new URLSearchParams({ token })}`);
+  await mailInvitation(context, tx, row, url, actor.kind === 'person' ? actor.name : null);
   await recordAuditEntry(tx, { at: now, ...by }, 'invite-staff', ['invitation', row.id], {
     after: { name: row.name, email: row.email, role: row.role, locationIds: row.location_ids },
   });
-  const [answer] = await readInvitations(tx, now, row.id);
-  if (!answer) throw refuse('not-found', UNKNOWN);
-  return answer;
+  const [invitation] = await readInvitations(tx, now, row.id);
+  if (!invitation) throw refuse('not-found', UNKNOWN);
+  return { invitation, link: context.mailer === null && actor.kind === 'person' ? url : null };
 }
 
 async function mailInvitation(
   context: Context,
   tx: Tx,
   { email, name }: Pick<Invitation, 'email' | 'name'>,
-  token: string,
+  url: string,
   invitedBy: string | null,
 ): Promise<void> {
   const brand = brandOf(await readSite(tx), context.publicUrl);
-  const { subject, text, content } = inRestaurantLanguage(() => {
-    const url = `${pageAddress(context, '/join')}?${new URLSearchParams({ token })}`;
-    return staffInvitationMail({ brand, customerName: name, url, invitedBy, validFor: say`7 days` });
-  });
+  const { subject, text, content } = inRestaurantLanguage(() =>
+    staffInvitationMail({ brand, customerName: name, url, invitedBy, validFor: say`7 days` }),
+  );
   const template = 'staff_invitation';
   await queueMessages(tx, context, [{ channel: 'mail', to: email, userId: null, template, subject, text, content }]);
 }

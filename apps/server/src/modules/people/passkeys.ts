@@ -1,6 +1,6 @@
 import { REQUEST_LIMITS, type ResponseOf } from '@tiffin/contract';
 import { Refusal, refuse, say } from '@tiffin/domain/core';
-import { isAtLeast, type Actor } from '@tiffin/domain/people';
+import { type Actor } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../platform/auth/auth.ts';
 import type { SignedInSession } from '../../platform/auth/authenticate.ts';
 import { requireStrongestProof } from '../../platform/auth/require-recent-proof.ts';
@@ -55,7 +55,7 @@ export async function listPasskeys(context: Context, { actor, signedIn }: Signed
 }
 
 function canHavePasskeys(actor: Actor, { needsSecondStep }: SignedInSession): boolean {
-  return needsSecondStep || isAtLeast(actor.kind === 'person' ? actor.role : 'customer', 'staff');
+  return needsSecondStep || (actor.kind === 'person' && actor.role !== 'customer');
 }
 
 async function requireCanAdd(context: Context, db: Db | Tx, requester: SignedInActor): Promise<void> {

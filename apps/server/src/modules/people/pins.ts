@@ -27,7 +27,7 @@ export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]):
     select u.id as "userId", u.name, u.role, p.tries,
       array(select location_id from user_locations where user_id = u.id) as "locationIds"
     from users u left join pins p on p.user_id = u.id
-    where u.is_active and not u.is_deleted and u.role <> 'customer' and (u.role = 'admin' or exists (
+    where u.is_active and not u.is_deleted and u.role not in ('customer', 'accountant') and (u.role = 'admin' or exists (
       select from user_locations l where l.user_id = u.id and l.location_id = any(${[...locationIds]}::text[])))
     order by p.used_at desc nulls last, u.name, u.id
   `.execute(db);

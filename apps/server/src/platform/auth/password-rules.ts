@@ -1,13 +1,11 @@
 import { refuse, type Result } from '@tiffin/domain/core';
-import { checkNewPassword, checkStaffPassword, isAtLeast, type Role } from '@tiffin/domain/people';
+import { checkNewPassword, checkStaffPassword, type Role } from '@tiffin/domain/people';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The rule for the passwords of a role. */
 export function checkPasswordFor(role: Role, password: string): Result<true> {
-  return isAtLeast(role, 'staff')
-    ? checkStaffPassword(password, isCommonPassword(password))
-    : checkNewPassword(password);
+  return role !== 'customer' ? checkStaffPassword(password, isCommonPassword(password)) : checkNewPassword(password);
 }
 
 export function requirePasswordFor(role: Role, password: string): void {

@@ -8,11 +8,18 @@ import {
   type Calls,
   type BodyLimits,
   type ValidatedInput,
-  type AccessLevel,
 } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
 import { failure, asRecord, refuse, Refusal, say, asText, toStorableText } from '@tiffin/domain/core';
-import { hasRole, actorIdOf, isStaff, staffAccessOf, hasStaffAccess, type Actor } from '@tiffin/domain/people';
+import {
+  hasRole,
+  actorIdOf,
+  isAccountant,
+  isStaff,
+  staffAccessOf,
+  hasStaffAccess,
+  type Actor,
+} from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedInSession } from '../auth/authenticate.ts';
@@ -117,10 +124,10 @@ export function implement<N extends CallName>(
       requireScope(keyLimits, keyScope);
       // The request itself shows whether the caller has the link.
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
-      if (!mayHoldLink) admit(call.access, actor, signedIn);
+      if (!mayHoldLink) admit(call, actor, signedIn);
       const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
       const showsKey = asText(call.query ? c.req.query('token') : asRecord(raw)?.['token']) !== '';
-      if (mayHoldLink && !showsKey) admit(call.access, actor, signedIn);
+      if (mayHoldLink && !showsKey) admit(call, actor, signedIn);
       const query = call.query && parseInput(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
@@ -178,14 +185,14 @@ function boundsOf({ path, maxKb, rate }: Call): BodyLimits {
 /** Personal actions are refused on a shared device. */
 const ONLY_WORK = say`Not available on a shared tablet. Please use your own device.`;
 
-function admit(access: AccessLevel, actor: Actor, signedIn: SignedInSession | null): void {
+function admit({ access, forAccountants = false }: Call, actor: Actor, signedIn: SignedInSession | null): void {
   if (access === 'anyone') return;
   if (actor.kind === 'nobody') throw refuse('unauthenticated');
   if (access === 'guest') return;
   // The public key identifies the site, not a person.
   if (actor.kind === 'site') throw refuse('unauthenticated');
   if (access === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
-  if (hasRole(actor, access)) return;
+  if (hasRole(actor, access) || (forAccountants && isAccountant(actor))) return;
   if (signedIn?.needsSecondStep) throw refuse('second-step-needed');
   throw refuse(signedIn?.needsNewPassword ? 'new-password-needed' : 'permission-denied');
 }

@@ -8,6 +8,7 @@ import { say } from '@tiffin/domain/core';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { formatTime, isoDay, phoneHref } from '../../ui/format.ts';
 import { mapHref, useSite, type Location, type Site } from '../../shared/site/site.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
@@ -223,7 +224,7 @@ function useFresh(reservationView: ReservationAnswer): [Reservation, (reservatio
 
 async function copy(text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     toast.success(say`Link copied`);
   } catch {
     toast.error(say`The link could not be copied`);

@@ -9,7 +9,13 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import styles from './account-menu.module.css';
 
-const ROLES = { admin: say`Admin User`, manager: say`Manager`, staff: say`Staff`, customer: say`Customer` };
+const ROLES = {
+  admin: say`Admin User`,
+  accountant: say`Accountant`,
+  manager: say`Manager`,
+  staff: say`Staff`,
+  customer: say`Customer`,
+};
 
 const ID = 'account-menu';
 

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { isAdmin } from '@tiffin/domain/people';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,8 +34,19 @@ const LOAD_FAILED = say`Payments could not be loaded.`;
 
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
-/** Payments that need attention, the ledger, failed events, and the data audit. */
 export default function PaymentsSection() {
+  const { actor } = useBackOffice();
+  if (isAdmin(actor)) return <AllPayments />;
+  return (
+    <div className={`stack gap-14 ${styles.desk}`}>
+      <h1>{say`Payments`}</h1>
+      <LedgerPanel />
+    </div>
+  );
+}
+
+/** Payments that need attention, the ledger, failed events, and the data audit. */
+function AllPayments() {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<Panel>('attention');
   const { data: options } = useQuery(apiQuery([...PAYMENTS_KEY, 'options'], 'getPaymentOptions'));

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
+import { rootData } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import type { Invitation } from './invitations.tsx';
 
@@ -32,7 +33,10 @@ const answers: Answers = {
 };
 
 test('an admin invites a person with a role and a location', async () => {
-  const office = openOffice('users', { ...answers, inviteStaff: { invitation: noor } });
+  const [first] = rootData.locations;
+  const places = first ? [first, { ...first, id: 'new-glasgow', name: 'New Glasgow' }] : [];
+  const sent = { invitation: noor, link: null };
+  const office = openOffice('users', { ...answers, inviteStaff: sent }, undefined, undefined, places);
   await office.press('Invite to the team');
   await typeIn('Name', 'Noor Sample');
   await typeIn('Email', 'noor@example');
@@ -63,7 +67,7 @@ test('pending invitations are listed, sent again and withdrawn; a failure says s
   const office = openOffice('users', {
     ...answers,
     getInvitations: { invitations: [noor] },
-    resendInvitation: { invitation: noor },
+    resendInvitation: { invitation: noor, link: null },
     withdrawInvitation: refusal('not-found'),
   });
   await expect(screen).toShow('Invited, not here yet');
@@ -72,4 +76,42 @@ test('pending invitations are listed, sent again and withdrawn; a failure says s
   await expect(screen).toShow('Invitation sent to noor@example.test');
   await office.press('Withdraw the invitation of Noor Sample');
   await expect(screen).toShow('The invitation was not withdrawn');
+});
+
+test('without a mail server the invitation says so and shows its link, which can be copied without TLS', async () => {
+  const copied: string[] = [];
+  // Pages without TLS have no clipboard.
+  Object.defineProperty(document, 'execCommand', {
+    configurable: true,
+    value: () => copied.push((document.activeElement as HTMLTextAreaElement | null)?.value ?? '') > 0,
+  });
+  const link = 'http://192.168.1.20:3000/join?token=abc';
+  const office = openOffice('users', { ...answers, inviteStaff: { invitation: noor, link } });
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  await office.press('Invite to the team');
+  await typeIn('Name', 'Noor Sample');
+  await typeIn('Email', 'noor@example.test');
+  await office.press('Admin', 'radio');
+  await office.press('Send the invitation');
+  await expect(screen).toShow('The invitation is ready, but no email can be sent');
+  await expect(screen).toShow(link);
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy the link' }));
+  await waitFor(() => expect(copied).toEqual([link]));
+});
+
+test('with one location it is chosen already', async () => {
+  const [only] = rootData.locations;
+  const { sent, press } = openOffice(
+    'users',
+    { ...answers, inviteStaff: { invitation: noor, link: null } },
+    undefined,
+    undefined,
+    only ? [only] : [],
+  );
+  await press('Invite to the team');
+  await typeIn('Name', 'Noor Sample');
+  await typeIn('Email', 'noor@example.test');
+  await press('Send the invitation');
+  await expect(screen).toShow('Invitation sent to noor@example.test');
+  expect(sent('inviteStaff')).toMatchObject([{ locationIds: [only?.id] }]);
 });

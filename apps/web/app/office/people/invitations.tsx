@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { roleName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
@@ -6,6 +7,8 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -31,13 +34,38 @@ export function Invitations() {
   );
 }
 
+/** What to do with an invitation that could not be mailed. */
+export function InvitationLink({ sent, onClose }: { sent: Answer<'inviteStaff'>; onClose: () => void }) {
+  const { link, invitation } = sent;
+  return (
+    <Dialog size="md" onClose={onClose} title={say`Invitation of ${invitation.name}`}>
+      <p>{say`No mail server is set up, so no email can be sent. Give this link to ${invitation.name} yourself:`}</p>
+      <p className="row gap-8">
+        <code className="break-anywhere">{link}</code>
+        <CopyButton
+          text={link ?? ''}
+          label={say`Copy the link`}
+          copied={say`Link copied`}
+          failed={say`The link could not be copied`}
+        />
+      </p>
+    </Dialog>
+  );
+}
+
+/** Nothing was sent if there is a link to hand over. */
+export const sentText = ({ invitation, link }: Answer<'inviteStaff'>) =>
+  link ? say`The invitation is ready, but no email can be sent` : say`Invitation sent to ${invitation.email}`;
+
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id: invitationId, name, email, role, locationIds, expiresAt, hasExpired } = invitation;
   const changes = [INVITATIONS_KEY];
+  const [sent, setSent] = useState<Answer<'inviteStaff'> | null>(null);
   const resend = useCall('resendInvitation', {
-    done: () => say`Invitation sent to ${email}`,
+    done: sentText,
     failed: say`The invitation was not sent`,
     changes,
+    onDone: setSent,
   });
   const withdraw = useCall('withdrawInvitation', {
     done: () => say`The invitation was withdrawn`,
@@ -74,6 +102,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       >
         {say`Withdraw`}
       </Button>
+      {sent?.link && <InvitationLink sent={sent} onClose={() => setSent(null)} />}
     </li>
   );
 }

@@ -354,11 +354,17 @@ test('warns when live updates never connected or were lost [A-ERR-27] [A-ERR-28]
   await expect(screen).toShow('Real-time updates failed');
 });
 
-test('a user is a customer, staff, a manager or an admin [A-ROLE-01]', async () => {
+test('a user is a customer, staff, a manager, an accountant or an admin [A-ROLE-01]', async () => {
   const { press } = openOffice('users', answers);
   await press('Edit Asha Menon');
   const roles = within(await screen.findByRole('dialog', { name: 'Edit user' })).getAllByRole('radio');
-  expect(roles.map((role) => (role as HTMLInputElement).value)).toEqual(['customer', 'staff', 'manager', 'admin']);
+  expect(roles.map((role) => (role as HTMLInputElement).value)).toEqual([
+    'customer',
+    'staff',
+    'manager',
+    'accountant',
+    'admin',
+  ]);
 });
 
 const expectMailRefused = async (words: string) => {

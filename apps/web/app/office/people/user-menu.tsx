@@ -12,7 +12,13 @@ import { initialsOf, type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import styles from './people.module.css';
 
-const TONES: Readonly<Record<Role, Tone>> = { customer: 'neutral', staff: 'info', manager: 'info', admin: 'plum' };
+const TONES: Readonly<Record<Role, Tone>> = {
+  customer: 'neutral',
+  staff: 'info',
+  manager: 'info',
+  accountant: 'info',
+  admin: 'plum',
+};
 
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={TONES[role]}>{roleName(role)}</Badge>;

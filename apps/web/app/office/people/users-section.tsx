@@ -13,11 +13,13 @@ import {
 } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
+import { useLocations } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -32,7 +34,7 @@ import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
-import { Invitations, INVITATIONS_KEY } from './invitations.tsx';
+import { InvitationLink, Invitations, INVITATIONS_KEY, sentText } from './invitations.tsx';
 import { EMPTY_SELECTION, mailBlockedReason, type Selection, selectedCount } from './selection.ts';
 import { UserFilters, useUserFilter } from './user-filters.tsx';
 import { UsersList } from './users-list.tsx';
@@ -242,6 +244,7 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
 const INVITE_ROLES = {
   staff: say`Orders, tables and payments of their locations.`,
   manager: say`Also refunds, the menu and reports of their locations.`,
+  accountant: say`Reads and exports reports, journals and payments of their locations. Changes nothing.`,
   admin: say`Everything, at all locations.`,
 };
 
@@ -266,17 +269,21 @@ const inviteForm = formOf(
 
 /** Invites a person by mail. Nothing changes until they accept. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [only, ...others] = useLocations();
+  const [sent, setSent] = useState<Answer<'inviteStaff'> | null>(null);
   const form = useRecordForm(inviteForm, null, {
     call: 'inviteStaff',
     body: ({ values: { locationIds, ...values } }) => ({
       ...values,
       locationIds: isBoundToLocations(values.role) ? [...locationIds] : [],
     }),
-    done: ({ invitation }) => say`Invitation sent to ${invitation.email}`,
+    initialValues: only && others.length === 0 ? { locationIds: [only.id] } : {},
+    done: sentText,
     changes: [INVITATIONS_KEY],
-    onDone: onClose,
+    onDone: (answer) => (answer.link ? setSent(answer) : onClose()),
   });
   const { at, draft } = form;
+  if (sent) return <InvitationLink sent={sent} onClose={onClose} />;
   return (
     <EditDialog
       form={form}

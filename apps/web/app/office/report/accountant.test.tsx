@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
 import { emptyReport } from '../../testing/report.ts';
+import { bookkeeper } from '../../testing/samples.ts';
 import { field, openOffice } from '../../testing/show.tsx';
 import type { Journal } from './accountant.tsx';
 
@@ -72,4 +73,17 @@ test('days are closed after a question; a refusal is shown', async () => {
 test('a journal that cannot be loaded can be loaded again', async () => {
   await openAccountant({ getJournal: refusal('conflict') });
   await expect(screen).toShow('The journal could not be loaded');
+});
+
+test('an accountant sees the money alone: no way to close days, change accounts, set costs or choose mails', async () => {
+  const answers = { getReport: emptyReport, getJournal: { ...journal, today: '2027-01-01' } };
+  const { press } = openOffice('report?from=2026-11-01&to=2026-11-30', answers, bookkeeper);
+  expect((await screen.findAllByRole('link', { name: 'Payments' })).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'By email' })).toBeNull();
+  await press('Accountant', 'radio');
+  await expect(screen).toShow('294 lines');
+  expect(screen.getByRole('button', { name: 'Download Payments' })).toBeTruthy();
+  for (const name of ['Close these days', 'Save accounts', 'Download Reservations', 'Download Messages'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Actor, isAccountant, isAdmin } from '@tiffin/domain/people';
 import {
+  ACCOUNTANT_LISTS,
   ADMIN_LISTS,
   daysOf,
   DOWNLOADED_LISTS,
@@ -45,7 +47,8 @@ const CLOSE_EXPLAIN = say`Closed days no longer change. A later correction is da
 export type Journal = Answer<'getJournal'>;
 
 /** The month as a balanced journal: its accounts, files and closed days. */
-export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boolean }) {
+export function Accountant({ view, actor }: { view: ReportView; actor: Actor }) {
+  const mayEdit = isAdmin(actor);
   const { locationId, from, to } = view;
   const isTooLong = daysOf(view) > MAX_JOURNAL_DAYS;
   const queryKey = ['report', 'journal', locationId, from, to];
@@ -75,8 +78,8 @@ export function Accountant({ view, mayEdit }: { view: ReportView; mayEdit: boole
           <div className={`grid gap-14 align-start ${styles.twoToOne}`}>
             <JournalTotals journal={journal} />
             <div className="stack gap-14 content-start">
-              <Files journal={journal} view={view} mayEdit={mayEdit} />
-              <ClosedDays journal={journal} view={view} queryKey={queryKey} />
+              <Files journal={journal} view={view} actor={actor} />
+              <ClosedDays journal={journal} view={view} queryKey={queryKey} actor={actor} />
             </div>
           </div>
           {journal.accounts.length > 0 && (
@@ -119,7 +122,12 @@ interface FileLink {
   readonly note: string | null;
 }
 
-function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView; mayEdit: boolean }) {
+/** What an accountant, a manager and an admin may download. */
+function mayDownload(list: DownloadedList, actor: Actor): boolean {
+  return isAccountant(actor) ? ACCOUNTANT_LISTS.has(list) : isAdmin(actor) || !ADMIN_LISTS.has(list);
+}
+
+function Files({ journal, view, actor }: { journal: Journal; view: ReportView; actor: Actor }) {
   const period = { locationId: view.locationId, from: view.from, to: view.to };
   const files = journal.missing.length > 0 ? [] : journal.files;
   const links: readonly FileLink[] = [
@@ -130,7 +138,7 @@ function Files({ journal, view, mayEdit }: { journal: Journal; view: ReportView;
       label: `${FORMATS[file.format]}, ${periodText(file)}`,
       note: file.lines === 1 ? say`1 line` : say`${file.lines} lines`,
     })),
-    ...DOWNLOADED_LISTS.filter((list) => mayEdit || !ADMIN_LISTS.has(list)).map((list): FileLink => ({
+    ...DOWNLOADED_LISTS.filter((list) => mayDownload(list, actor)).map((list): FileLink => ({
       id: list,
       call: 'getListCsv',
       query: { ...period, list },
@@ -169,9 +177,10 @@ interface ClosedDaysProps {
   journal: Journal;
   view: ReportView;
   queryKey: readonly string[];
+  actor: Actor;
 }
 
-function ClosedDays({ journal: { days, today, missing }, view, queryKey }: ClosedDaysProps) {
+function ClosedDays({ journal: { days, today, missing }, view, queryKey, actor }: ClosedDaysProps) {
   const close = useCall('closeJournalDays', {
     done: () => say`The days were closed`,
     failed: say`The days could not be closed`,
@@ -182,7 +191,7 @@ function ClosedDays({ journal: { days, today, missing }, view, queryKey }: Close
   const [first] = closed;
   const last = closed.at(-1);
   const isOver = to < today;
-  const mayClose = isOver && missing.length === 0 && closed.length < days.length;
+  const mayClose = !isAccountant(actor) && isOver && missing.length === 0 && closed.length < days.length;
   return (
     <Panel title={say`Closed days`} explain={CLOSE_EXPLAIN}>
       <p>{say`${closed.length} of ${days.length} days are closed.`}</p>
@@ -196,7 +205,7 @@ function ClosedDays({ journal: { days, today, missing }, view, queryKey }: Close
             key={day}
           >{say`${formatDay(day)} has corrections of ${corrects.map((each) => formatDay(each)).join(', ')}.`}</p>
         ))}
-      {!isOver && (
+      {!isOver && !isAccountant(actor) && (
         <p className="hint">{say`Only days that have ended can be closed. Choose a period that ends before today.`}</p>
       )}
       {mayClose && (

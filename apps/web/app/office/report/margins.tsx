@@ -37,7 +37,7 @@ const EXPLAIN = {
 } satisfies Record<MarginPlace, string>;
 
 /** What dishes were sold for, cost and earned: one category at a time, as a chart and as a table. */
-export function Margins({ view, onCosts }: { view: ReportView; onCosts: () => void }) {
+export function Margins({ view, onCosts }: { view: ReportView; onCosts: (() => void) | null }) {
   const { locationId, from, to } = view;
   const query = useQuery({
     ...apiQuery(['margins', locationId, from, to], 'getMargins', { query: { locationId, from, to } }),
@@ -48,10 +48,12 @@ export function Margins({ view, onCosts }: { view: ReportView; onCosts: () => vo
       {(margins) => (
         <div className="stack gap-14" aria-busy={query.isFetching}>
           <div className="row flex-wrap gap-8">
-            <Button look="line" onClick={onCosts}>
-              <Pencil />
-              {say`Costs`}
-            </Button>
+            {onCosts && (
+              <Button look="line" onClick={onCosts}>
+                <Pencil />
+                {say`Costs`}
+              </Button>
+            )}
             <CsvButton
               call="getMarginsCsv"
               query={() => ({ locationId, from, to })}

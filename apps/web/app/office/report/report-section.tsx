@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { HALIFAX, localDate, say } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { isAdmin, worksAt } from '@tiffin/domain/people';
+import { isAccountant, isAdmin, worksAt } from '@tiffin/domain/people';
 import { type ReportPeriod, REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -68,7 +68,7 @@ export default function ReportSection() {
             { value: 'report', label: say`Report` },
             { value: 'margins', label: say`Margins` },
             { value: 'accountant', label: say`Accountant` },
-            { value: 'mails', label: say`By email` },
+            ...(isAccountant(actor) ? [] : [{ value: 'mails' as const, label: say`By email` }]),
           ]}
           value={page === 'costs' ? 'margins' : page}
           onValue={openPage}
@@ -86,8 +86,10 @@ export default function ReportSection() {
           mayAll={!isOfOne}
         />
       )}
-      {page === 'accountant' && problem === null && <Accountant view={viewOfOne} mayEdit={isAdmin(actor)} />}
-      {page === 'margins' && problem === null && <Margins view={view} onCosts={() => openPage('costs')} />}
+      {page === 'accountant' && problem === null && <Accountant view={viewOfOne} actor={actor} />}
+      {page === 'margins' && problem === null && (
+        <Margins view={view} onCosts={isAccountant(actor) ? null : () => openPage('costs')} />
+      )}
       {page === 'costs' && place && (
         <Costs key={place.id} location={place} today={today} onClose={() => openPage('margins')} />
       )}

@@ -80,17 +80,14 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
   );
 }
 
-export function PeopleStep({ restaurantState, onConfirmed }: StepProps) {
+export function PeopleStep({ onConfirmed }: Pick<StepProps, 'onConfirmed'>) {
   return (
     <div className="stack gap-12">
-      <p>{say`Ask everybody to create an account with their own email address. Then set their role and location under Users: staff, manager or admin.`}</p>
-      <p>
-        {say`Where they sign up`}: <b className="break-anywhere">{restaurantState.publicUrl + paths.signup()}</b>
-      </p>
+      <p>{say`Invite everybody under People with their email address, role and location. They get a link and choose their own password.`}</p>
       <div className="flex flex-wrap gap-12">
         <Says words={say`That is everybody for now`} onConfirmed={onConfirmed} />
         <LinkButton look="quiet" href={paths.adminDashboard('users')}>
-          {say`To the users`}
+          {say`Invite the team`}
         </LinkButton>
       </div>
     </div>

@@ -69,6 +69,7 @@ const FIRST: Readonly<Record<Role, readonly Section[]>> = {
   customer: [],
   staff: ['orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order'],
   manager: ['dashboard', 'orders', 'create-order', 'kitchen', 'reservations', 'deliveries'],
+  accountant: ['report', 'payments'],
   admin: ['dashboard', 'orders', 'create-order', 'reservations', 'menu', 'report'],
 };
 

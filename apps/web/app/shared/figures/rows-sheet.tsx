@@ -1,8 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { canSeeSection } from '@tiffin/domain/people';
 import { isCount, type Figure, type ReportPeriod, type RowKind } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import type { Answer } from '../api/api.ts';
+import { useBackOffice } from '../session/back-office.tsx';
 import { errorText } from '../errors/error-text.ts';
 import { CsvButton } from '../page/csv-button.tsx';
 import { usePages } from '../page/pages.tsx';
@@ -153,7 +155,9 @@ function WhatHappened({ row: { kind, at, by }, zone }: { row: Row; zone: string 
 
 /** The number of the order or bill, which opens its page. */
 function OrderLink({ orderId }: { orderId: string | null }) {
+  const { actor } = useBackOffice();
   if (orderId === null) return <>{say`No order`}</>;
+  if (!canSeeSection('find-order', actor)) return <>{orderId}</>;
   return (
     <TextLink className={styles.order ?? ''} href={officePaths.order(orderId)}>
       {orderId}

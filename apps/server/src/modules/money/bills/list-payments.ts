@@ -1,5 +1,5 @@
 import { cents, valueOrThrow, refuse, toDollars } from '@tiffin/domain/core';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import { authorise, workLocationIdsOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
@@ -92,14 +92,17 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
+/** Accountants see the payments of their locations. */
 export async function listPayments(
   context: Context,
+  actor: Actor,
   page: Page & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
 ) {
   const from = readCursor(page.cursor, 'createdAt', 'time');
   const { rows } = await sql<PaymentRow & { refunds: RefundRow[] }>`
     select * from payments p
-    where (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
+    where (${workLocationIdsOf(actor) === null} or p.location_id = any(${[...(workLocationIdsOf(actor) ?? [])]}::text[]))
+      and (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
       and (${page.orderId ?? null}::text is null or p.order_id = ${page.orderId ?? null})
       and (${from?.value ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${from?.value ?? null}::timestamptz, ${from?.id ?? null}))
     order by date_trunc('milliseconds', p.created_at) desc, p.id desc

@@ -294,3 +294,37 @@ test('admins download messages for a period, managers do not', async () => {
     { after: { locationId: 'truro', rows: expect.any(Number) } },
   ]);
 });
+
+test('an accountant reads and exports the money of their location, and changes nothing', async () => {
+  const email = 'customer2@demo.test';
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ role: 'accountant' }).where('id', '=', id).execute();
+  await db.insertInto('user_locations').values({ user_id: id, location_id: 'truro' }).execute();
+  const accountant = await server.signIn(email);
+  expect((await server.call('getJournal', { query: PERIOD }, accountant)).body.debit).toBeGreaterThan(0);
+  expect((await server.call('getReport', { query: PERIOD }, accountant)).body.orders).toBeGreaterThan(0);
+  const elsewhere = { ...PERIOD, locationId: 'new-glasgow' };
+  expect((await server.call('getReport', { query: elsewhere }, accountant)).status).toBe(403);
+  expect(
+    (await server.call('getReport', { query: { ...PERIOD, locationId: 'all' } }, accountant)).body.locationIds,
+  ).toEqual(['truro']);
+  const { payments } = (await server.call('getPayments', { query: { limit: 100 } }, accountant)).body;
+  const all = (await server.call('getPayments', { query: { limit: 100 } }, admin)).body.payments;
+  expect(payments.length).toBeGreaterThan(0);
+  expect(new Set(payments.map(({ locationId }) => locationId))).toEqual(new Set(['truro']));
+  expect(new Set(all.map(({ locationId }) => locationId)).size).toBe(2);
+  const statuses = new Map<string, number>();
+  for (const list of DOWNLOADED_LISTS) {
+    const query = new URLSearchParams({ ...PERIOD, list });
+    statuses.set(list, (await server.fetch(`/api/getListCsv?${query}`, {}, accountant)).status);
+  }
+  expect(Object.fromEntries(statuses)).toEqual({
+    orders: 200,
+    payments: 200,
+    refunds: 200,
+    'bill-taxes': 200,
+    reservations: 403,
+    messages: 403,
+  });
+  expect((await close(PERIOD, accountant)).status).toBe(403);
+});

@@ -1,8 +1,8 @@
 import { cents, refuse, say, toDollars, valueOrThrow, writeCsv, type CsvCell } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
-import { authorise, type KeyScope } from '@tiffin/domain/people';
-import { ADMIN_LISTS, daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tiffin/domain/stats';
+import { authorise, isAccountant, type KeyScope } from '@tiffin/domain/people';
+import { ACCOUNTANT_LISTS, ADMIN_LISTS, daysOf, MAX_JOURNAL_DAYS, type DownloadedList } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { requireScopeOfKey } from '../../../platform/auth/require-scope.ts';
@@ -97,6 +97,7 @@ export async function writeListCsv(
   const scope = SCOPE_OF_LIST[list];
   if (scope) requireScopeOfKey(actor, scope);
   if (ADMIN_LISTS.has(list)) valueOrThrow(authorise('message.read', actor));
+  if (isAccountant(actor) && !ACCOUNTANT_LISTS.has(list)) throw refuse('permission-denied');
   const locations = await requireReportLocations(context, actor, input);
   if (daysOf(input) > MAX_JOURNAL_DAYS) {
     throw refuse('invalid-argument', say`A list covers at most three months. Please choose fewer days.`, {
