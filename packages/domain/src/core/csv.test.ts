@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BYTE_ORDER_MARK, escapeCsvFormula, parseCsv, unescapeCsvFormula, writeCsv } from './csv.ts';
+import { BYTE_ORDER_MARK, csvAmount, escapeCsvFormula, parseCsv, unescapeCsvFormula, writeCsv } from './csv.ts';
 
 test('a file begins with the byte order mark and ends every line with CRLF', () => {
   expect(writeCsv(['A', 'B'], [['1', 2]])).toBe('\uFEFFA,B\r\n1,2\r\n');
@@ -18,6 +18,9 @@ test.each([
   ['not there', undefined, ''],
   ['no', false, 'false'],
   ['a negative number', -5, '-5'],
+  ['an amount', csvAmount(18157), '18157.00'],
+  ['an amount below zero', csvAmount(-3.1), '-3.10'],
+  ['no amount', csvAmount(null), ''],
 ])('%s', (_what, cell, written) => {
   expect(writeCsv(['A'], [[cell]])).toBe(`\uFEFFA\r\n${written}\r\n`);
 });

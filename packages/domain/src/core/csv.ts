@@ -1,5 +1,12 @@
 /** CSV by RFC 4180 as spreadsheets expect it: UTF-8 with byte order mark, CRLF, doubled quotes. */
-export type CsvCell = string | number | boolean | null | undefined;
+export type CsvCell = string | number | boolean | null | undefined | CsvAmount;
+
+/** An amount of money, with two decimals. A text such as “-3.00” would be escaped as a formula and not be summed. */
+export interface CsvAmount {
+  readonly amount: number;
+}
+
+export const csvAmount = (amount: number | null): CsvAmount | null => (amount === null ? null : { amount });
 
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
@@ -10,6 +17,7 @@ export function writeCsv(columns: readonly string[], rows: readonly (readonly Cs
 
 function writeCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'object') return cell.amount.toFixed(2);
   if (typeof cell !== 'string') return String(cell);
   const text = escapeCsvFormula(cell);
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;

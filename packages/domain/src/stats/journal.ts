@@ -1,4 +1,4 @@
-import { writeCsv, BYTE_ORDER_MARK } from '../core/csv.ts';
+import { csvAmount, writeCsv, BYTE_ORDER_MARK, type CsvCell } from '../core/csv.ts';
 import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, toDollars, type Cents } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
@@ -182,14 +182,14 @@ export function writeJournalFile(format: JournalFormat, input: JournalFileInput)
   return writeCsv(COLUMNS[format], rows).slice(BYTE_ORDER_MARK.length);
 }
 
-type RowWriter = (day: DateText, line: JournalLine, input: JournalFileInput) => (string | number | null)[];
+type RowWriter = (day: DateText, line: JournalLine, input: JournalFileInput) => CsvCell[];
 
 const quickBooksRow: RowWriter = (day, { item, amount }, { accounts, location }) => [
   `${location}-${day}`,
   `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`,
   accountOf(item, accounts).name,
-  amount > 0 ? toDollars(amount) : null,
-  amount < 0 ? toDollars(cents(0 - amount)) : null,
+  amount > 0 ? csvAmount(toDollars(amount)) : null,
+  amount < 0 ? csvAmount(toDollars(cents(0 - amount))) : null,
   journalItemLabel(item),
   location,
 ];
@@ -200,7 +200,7 @@ const xeroRow: RowWriter = (day, { item, amount }, { accounts, location }) => [
   journalItemLabel(item),
   accountOf(item, accounts).code,
   XERO_TAX_RATE,
-  toDollars(amount),
+  csvAmount(toDollars(amount)),
 ];
 
 function accountOf(item: string, accounts: readonly JournalAccount[]): JournalAccount {

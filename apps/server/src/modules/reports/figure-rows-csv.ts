@@ -1,5 +1,6 @@
-import { refuse, say, writeCsv } from '@tiffin/domain/core';
+import { csvAmount, refuse, say, writeCsv } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
+import { isCount } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
 import { figureAnswer, readRows, type FigureRowsInput } from './show-figure-rows.ts';
 
@@ -13,7 +14,10 @@ export async function figureRowsCsv(context: Context, actor: Actor, input: Figur
       field: 'to',
     });
   }
-  const value = (amount: number) => figureAnswer(input.figure, amount);
+  const value = (amount: number) => {
+    const answer = figureAnswer(input.figure, amount);
+    return isCount(input.figure) ? answer : csvAmount(answer);
+  };
   const text = writeCsv(
     [say`Time (UTC)`, say`Business day`, 'kind', say`Order`, say`Recorded by`, say`Amount`],
     [

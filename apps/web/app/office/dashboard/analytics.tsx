@@ -94,7 +94,7 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
       {data && (
         <>
           <p className="soft">
-            {say`Together`} <b className="ink digits">{moneyText(centsOf(together), 'revenue')}</b>
+            {say`Total`} <b className="ink digits">{moneyText(centsOf(together), 'revenue')}</b>
           </p>
           <BarChart
             title={`${say`Revenue Analytics`}, ${RANGES[data.range]}`}

@@ -167,7 +167,7 @@ function MarginTable({ category }: { category: MarginCategory }) {
     <Panel title={say`The same as a table`}>
       <Table caption={category.name} rows={category.dishes} rowKey={({ itemId }) => itemId} columns={COLUMNS} />
       <p className="row flex-wrap between gap-8-16 digits weight-600">
-        <span>{say`Together`}</span>
+        <span>{say`Total`}</span>
         <span>
           {`${say`Sold`} ${formatCount(category.units)} · ${say`Net sales`} ${dollars(category.net)} · ${say`Earned`} `}
           {category.earned === null ? say`not known` : dollars(category.earned)}

@@ -312,7 +312,7 @@ function Breakdown({ breakdown, rows, previous }: BreakdownProps) {
         columns={columns.filter((column) => column !== null)}
       />
       <p className="row between digits weight-600">
-        <span>{say`Together`}</span> <Explained figure="net" title={say`Net sales`} text={dollars(sum)} />
+        <span>{say`Total`}</span> <Explained figure="net" title={say`Net sales`} text={dollars(sum)} />
       </p>
     </>
   );

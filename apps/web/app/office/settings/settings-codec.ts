@@ -73,7 +73,7 @@ export const settingsForm = formOf({
     input: { maxLength: 200 },
   }),
   tagline: textField(say`Tagline`, { input: { maxLength: 200 } }),
-  cuisine: textField(say`Kitchen`, {
+  cuisine: textField(say`Cuisine`, {
     hint: say`What you cook: Bakery, Pizza, Thai. For search engines.`,
     input: { maxLength: 60 },
   }),

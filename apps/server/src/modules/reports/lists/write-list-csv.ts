@@ -1,4 +1,4 @@
-import { cents, refuse, say, toDollars, valueOrThrow, writeCsv, type CsvCell } from '@tiffin/domain/core';
+import { cents, csvAmount, refuse, say, toDollars, valueOrThrow, writeCsv, type CsvCell } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, isAccountant, type KeyScope } from '@tiffin/domain/people';
@@ -136,6 +136,6 @@ async function readRows({ database }: Context, query: RawBuilder<unknown>) {
 }
 
 function cellOf(column: string, value: CsvCell): CsvCell {
-  if (column.endsWith('_cents')) return toDollars(cents(Number(value ?? 0)));
+  if (column.endsWith('_cents')) return csvAmount(toDollars(cents(Number(value ?? 0))));
   return column === 'tender' && typeof value === 'string' ? tenderLabel(value) : value;
 }

@@ -124,11 +124,11 @@ function labelOf(breakdown: ReportBreakdown, { key, name }: Sums, labels: Breakd
     case 'dish':
       return labels.dishes.get(key) ?? name ?? key;
     case 'option':
-      return key === REST_KEY ? say`Dishes without extras` : (name ?? key);
+      return key === REST_KEY ? say`Dishes, without their options` : (name ?? key);
     case 'service':
       return sayNow(orderTypeLabel(key));
     case 'daypart':
-      return key === REST_KEY ? say`Other times` : (labels.dayparts.get(key) ?? key);
+      return key === REST_KEY ? say`Outside the dayparts` : (labels.dayparts.get(key) ?? key);
     case 'channel':
       return sayNow(CHANNEL_LABELS[key] ?? key);
     case 'hour':

@@ -1,4 +1,4 @@
-import { say, writeCsv } from '@tiffin/domain/core';
+import { csvAmount, say, writeCsv } from '@tiffin/domain/core';
 import type { Margins } from './show-margins.ts';
 
 /** The margins as a table for spreadsheets, a line for each dish. Amounts are numbers; what is not known is empty. */
@@ -24,10 +24,10 @@ export function marginsCsv({ currency, categories }: Margins): string {
         place,
         units,
         wasted,
-        net,
-        cost,
-        earned,
-        margin,
+        csvAmount(net),
+        csvAmount(cost),
+        csvAmount(earned),
+        csvAmount(margin),
       ]),
     ),
   );

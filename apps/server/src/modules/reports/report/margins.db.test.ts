@@ -58,7 +58,7 @@ test('a sold dish earns its net sales less its cost, and the sums are those of t
   const search = new URLSearchParams({ locationId: 'truro', from: TODAY, to: TODAY }).toString();
   const csv = await server.fetch(`/api/getMarginsCsv?${search}`, {}, manager);
   expect(csv.headers.get('content-disposition')).toContain('margins-2026-11-20-2026-11-20.csv');
-  expect(JSON.stringify(parseCsv(await csv.text()))).toContain('"4.5"');
+  expect(JSON.stringify(parseCsv(await csv.text()))).toContain('"4.50"');
 });
 
 test('an order that is cancelled before cooking costs nothing, one cancelled after that is waste', async () => {

@@ -111,10 +111,12 @@ test('November is still there in December, in the page, the table and the PDF', 
   const csv = await server.fetch(`/api/getReportCsv?${search}`, {}, manager);
   expect(csv.headers.get('content-disposition')).toContain('report-2026-11-01-2026-11-30.csv');
   const rows = parseCsv(await csv.text()) ?? [];
-  expect(rows.find(([section, key]) => section === 'sales' && key === 'net')?.[4]).toBe(String(body.sales.net));
+  expect(rows.find(([section, key]) => section === 'sales' && key === 'net')?.[4]).toBe(body.sales.net.toFixed(2));
   // A spreadsheet sums negative amounts only if they are not escaped.
   expect(body.refunds).toBeGreaterThan(0);
-  expect(rows.find(([section, key]) => section === 'sales' && key === 'refunds')?.[4]).toBe(String(0 - body.refunds));
+  expect(rows.find(([section, key]) => section === 'sales' && key === 'refunds')?.[4]).toBe(
+    (0 - body.refunds).toFixed(2),
+  );
   expect(rows.some(([section]) => section === 'category')).toBe(true);
   const pdf = await server.fetch(`/api/getReportPdf?${search}`, {}, manager);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');

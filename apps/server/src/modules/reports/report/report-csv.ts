@@ -1,12 +1,11 @@
-import { say, writeCsv, type CsvCell } from '@tiffin/domain/core';
+import { csvAmount, say, writeCsv, type CsvCell } from '@tiffin/domain/core';
 import { REPORT_BREAKDOWNS } from '@tiffin/domain/stats';
 import { figureRows } from './figure-rows.ts';
 import type { Report } from './report-answer.ts';
 
 /**
  * A report as a table for spreadsheets: one figure a line, with the figure of the period before. Amounts are in the
- * currency of the restaurant, as numbers (a text such as “-3.00” would be escaped as a formula and not be summed), and
- * dates are business days. The codes in the first columns never change
+ * currency of the restaurant, and dates are business days. The codes in the first columns never change
  * with the language.
  */
 export function reportCsv(report: Report): string {
@@ -15,8 +14,8 @@ export function reportCsv(report: Report): string {
     key,
     label,
     count ?? null,
-    amount,
-    previous,
+    csvAmount(amount),
+    csvAmount(previous),
   ]);
   const breakdowns = REPORT_BREAKDOWNS.flatMap((breakdown) =>
     report.breakdowns[breakdown].map(({ key, label, units, net, previousNet }): CsvCell[] => [
@@ -24,8 +23,8 @@ export function reportCsv(report: Report): string {
       key,
       label,
       units,
-      net,
-      previousNet,
+      csvAmount(net),
+      csvAmount(previousNet),
     ]),
   );
   const columns = ['section', 'key', say`Name`, say`Count`, say`Amount in ${report.currency}`, say`Period before`];
