@@ -43,7 +43,7 @@ test('a guest with a peanut allergy orders, the kitchen cannot finish before eac
   // A press on the dish asks for the confirmation instead of crossing it off.
   await onScreen.getByRole('button', { name: /Confirm Mango Lassi: / }).click();
   const check = kitchen.getByRole('dialog', { name: `Allergy on order ${code}` });
-  await expect(check).toContainText('Confirmed as Arjun Patel');
+  await expect(check).toContainText('You confirm as Arjun Patel');
   await accessible(kitchen);
   await check.getByRole('button', { name: 'Confirm Mango Lassi' }).click();
   await expect(check).toBeHidden();

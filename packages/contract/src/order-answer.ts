@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { recordOf } from '@tiffin/domain/core';
 import { DELIVERY_STATES } from '@tiffin/domain/delivery';
-import { mapGuestNotes, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { ALLERGY_DECISIONS, mapGuestNotes, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
 import { statedAllergies } from './allergies.ts';
@@ -47,6 +47,10 @@ export const orderItem = z.object({
       contains: z.array(z.string()).describe('The codes of those that it is known to contain'),
       by: z.string().nullable().describe('Who confirmed it; null until somebody has'),
       at: instant.nullable().describe('When it was confirmed'),
+      decision: z
+        .enum(ALLERGY_DECISIONS)
+        .optional()
+        .describe('What was decided about a dish that contains one of them'),
     })
     .optional()
     .describe('For a dish affected by an allergy: who confirmed it as it is now. Absent for others'),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { ALLERGY_DECISIONS, ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { MESSAGE_MAX, MAX_SMS_LENGTH } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
@@ -126,6 +126,12 @@ export const confirmAllergies = post('/confirmAllergies', {
       .min(1)
       .nullish()
       .describe('The version of the order that the person saw. Fails with 409 `conflict` if its dishes changed since'),
+    decision: z
+      .enum(ALLERGY_DECISIONS)
+      .nullish()
+      .describe(
+        'For dishes that contain a stated allergen: they are made without it, or the guest was asked and agrees',
+      ),
   }),
   response: z.object({ orderId: z.string(), order }),
 });

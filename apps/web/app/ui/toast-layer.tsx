@@ -19,17 +19,17 @@ const SETTINGS: sonner.ToasterProps = {
 export function ToastLayer() {
   const home = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  // A dialog has its buttons at the bottom, so toasts come from the top there.
-  const [isOverDialog, setOverDialog] = useState(false);
+  // A dialog and the kitchen have their buttons at the bottom, so toasts come from the top there.
+  const [isAtTop, setAtTop] = useState(false);
   // After the toaster was mounted, because it listens only then.
   useEffect(() => {
-    toastLayer.open({ sonner, lift: () => liftAbove(home.current, layer.current, setOverDialog) });
+    toastLayer.open({ sonner, lift: () => liftAbove(home.current, layer.current, setAtTop) });
   }, []);
   return (
     // Stays in the page while the layer is moved into a dialog.
     <div ref={home} className="contents">
       <div ref={layer} popover="manual" className={`fixed ${styles.layer}`}>
-        <sonner.Toaster {...SETTINGS} position={isOverDialog ? 'top-right' : 'bottom-right'} />
+        <sonner.Toaster {...SETTINGS} position={isAtTop ? 'top-right' : 'bottom-right'} />
       </div>
     </div>
   );
@@ -39,11 +39,11 @@ export function ToastLayer() {
  * Keeps toasts above a modal dialog. Nothing outside of it can be pressed, so the layer moves inside and returns when
  * the dialog closes or is unmounted.
  */
-function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, notify: (isOverDialog: boolean) => void): void {
+function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, notify: (isAtTop: boolean) => void): void {
   if (!home || !layer?.showPopover) return;
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const place = modal ?? home;
-  notify(modal !== undefined);
+  notify(document.querySelector('dialog:modal, [data-kitchen]') !== null);
   if (layer.parentElement !== place) {
     place.append(layer);
     if (modal) whenClosed(modal, () => liftAbove(home, layer, notify));

@@ -8,8 +8,8 @@ const ticket = (id: string, lines: number, height = 60): MeasuredTicket => ({
   lines: Array.from({ length: lines }, () => height),
   foot: 70,
 });
-const size = { height: 600, gap: 10 };
-const shape = (tickets: readonly MeasuredTicket[], at = size) =>
+const size = { height: 600, gap: 10, perPage: 1 };
+const shape = (tickets: readonly MeasuredTicket[], at: Parameters<typeof packTickets>[1] = size) =>
   packTickets(tickets, at).map((column) =>
     column.map(({ id, from, to, part, parts }) => `${id} ${from}-${to}${parts > 1 ? ` ${part} of ${parts}` : ''}`),
   );
@@ -42,7 +42,14 @@ test.each<[string, MeasuredTicket[], string[][]]>([
 
 test('a screen that scrolls has one column', () => {
   const tickets = [ticket('a', 20), ticket('b', 1)];
-  expect(shape(tickets, { height: Number.POSITIVE_INFINITY, gap: 10 })).toEqual([['a 0-20', 'b 0-1']]);
+  expect(shape(tickets, { ...size, height: Number.POSITIVE_INFINITY })).toEqual([['a 0-20', 'b 0-1']]);
+});
+
+test('a ticket that does not fit leaves its room to a later one on the same page, and to none of the next page', () => {
+  const tickets = [ticket('a', 3), ticket('b', 3), ticket('c', 1), ticket('d', 3), ticket('e', 1)];
+  const twice = { ...size, perPage: 2 };
+  expect(shape(tickets, twice)).toEqual([['a 0-3', 'c 0-1'], ['b 0-3'], ['d 0-3', 'e 0-1']]);
+  expect(pagesOf(packTickets(tickets, twice), 2)).toHaveLength(2);
 });
 
 test('columns are put on pages, and there is always one', () => {

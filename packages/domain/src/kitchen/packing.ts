@@ -25,6 +25,13 @@ const SPLITS_FROM_LINES = 4;
 /** The first part of a ticket has its head and at least these lines. */
 const LINES_BEFORE_SPLIT = 2;
 
+interface ColumnSize {
+  readonly height: number;
+  readonly gap: number;
+  /** How many columns a page has. */
+  readonly perPage: number;
+}
+
 interface Column {
   readonly parts: Omit<TicketPart, 'parts'>[];
   /** The height of its parts and the gaps between them. */
@@ -33,24 +40,23 @@ interface Column {
 
 /**
  * Packs tickets into columns of a height, downwards and then to the right. A ticket of several lines may continue in
- * the next column; a head is never alone in a column, and neither is a foot.
+ * the next column; a head is never alone in a column, and neither is a foot. A ticket that fits below those of an
+ * earlier column of its page goes there.
  */
-export function packTickets(
-  tickets: readonly MeasuredTicket[],
-  { height, gap }: { readonly height: number; readonly gap: number },
-): TicketPart[][] {
+export function packTickets(tickets: readonly MeasuredTicket[], size: ColumnSize): TicketPart[][] {
   const columns: Column[] = [];
-  for (const ticket of tickets) placeTicket(columns, ticket, height, gap);
+  for (const ticket of tickets) placeTicket(columns, ticket, size);
   const counts = new Map<string, number>();
   for (const { parts } of columns)
     for (const { id, part } of parts) counts.set(id, Math.max(part, counts.get(id) ?? 0));
   return columns.map(({ parts }) => parts.map((each) => ({ ...each, parts: counts.get(each.id) ?? 1 })));
 }
 
-function placeTicket(columns: Column[], ticket: MeasuredTicket, height: number, gap: number): void {
+function placeTicket(columns: Column[], ticket: MeasuredTicket, size: ColumnSize): void {
+  const { height, gap } = size;
   let from = 0;
   for (let part = 1; ; part++) {
-    const column = columnFor(columns, ticket, { height, gap, part });
+    const column = columnFor(columns, ticket, part, size);
     const isEmpty = column.parts.length === 0;
     const top = isEmpty ? 0 : column.used + gap;
     const to = lastLine(ticket, from, height - top, isEmpty);
@@ -62,13 +68,18 @@ function placeTicket(columns: Column[], ticket: MeasuredTicket, height: number, 
   }
 }
 
-/** The last column if the ticket may begin there, or else a new one. */
+/** A column of the page where the ticket fits, the last one if it may begin there, or else a new one. */
 function columnFor(
   columns: Column[],
   ticket: MeasuredTicket,
-  { height, gap, part }: { height: number; gap: number; part: number },
+  part: number,
+  { height, gap, perPage }: ColumnSize,
 ): Column {
   const last = columns.at(-1);
+  const page = columns.slice(columns.length - (columns.length % perPage || perPage), -1);
+  const { head, lines, foot } = ticket;
+  const earlier = page.find(({ used }) => used + gap + head + sumOf(lines) + foot <= height);
+  if (earlier && part === 1) return earlier;
   if (last && part === 1 && fitsInto(ticket, height - last.used - gap, height)) return last;
   const column: Column = { parts: [], used: 0 };
   columns.push(column);

@@ -1,4 +1,5 @@
 import { portionsToCook } from '../order/portions-to-cook.ts';
+import type { OrderStatus } from '../order/statuses.ts';
 import { shownAt, stationOf, type RoutedLine, type Station } from './stations.ts';
 
 /** The fields of an order line that a kitchen screen needs. */
@@ -9,6 +10,12 @@ export interface StationLine extends RoutedLine {
   readonly doneAt: string | null;
   /** False if the kitchen does not make it. */
   readonly isCooked?: boolean | undefined;
+}
+
+/** Whether the kitchen makes the order: it was started, or accepted and waits for the first dish that is done. */
+export function isInKitchen(status: OrderStatus, acceptedAt: unknown): boolean {
+  // An answer of an older server has no time.
+  return status === 'preparing' || (status === 'pending' && acceptedAt != null);
 }
 
 /** Whether nothing is left to do for a line. */

@@ -8,8 +8,13 @@ import { allergenIn, allergyName } from '../menu/priority-allergens.ts';
 import type { Allergy } from './allergy.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 
+/** What was decided about a dish that contains a stated allergen. */
+export const ALLERGY_DECISIONS = ['without', 'guest-agreed'] as const;
+export type AllergyDecision = (typeof ALLERGY_DECISIONS)[number];
+
 /** That a named person checked a line. It applies while the line is as it was then. */
 export interface AllergyCheck {
+  readonly decision?: AllergyDecision;
   readonly by: string;
   readonly userId: string;
   readonly at: string;

@@ -315,6 +315,9 @@ test('a failed delivery notifies staff with the reason and ends', async () => {
   const orderId = await onTheWay();
   const { body } = await step(orderId, 'failed', { note: 'Nobody came to the door' });
   expect(body.order.deliveryInfo?.courier?.state).toBe('failed');
+  // “What happened” has the reason; the status stays.
+  const failure = { from: 'completed', status: 'completed', by: 'Arjun Patel', note: 'Nobody came to the door' };
+  expect(body.order.statusHistory.at(-1)).toMatchObject(failure);
   expect((await step(orderId, 'delivered')).status).toBe(409);
   const events = await context.db
     .selectFrom('events')
@@ -484,6 +487,26 @@ test('a paid order that comes back waits for a decision about its money, and can
     expect([next, (await step(orderId, next)).status]).toEqual([next, 200]);
   }
   expect((await auditData(context)).broken).toEqual([]);
+});
+
+test('an order that was paid by card and comes back is listed under Payments until somebody resolves it', async () => {
+  const orderBody = payload({
+    dishes: { 'mango-lassi': 4 },
+    orderType: 'delivery',
+    address: '22 Willow Street, Truro',
+  });
+  const body = { ...orderBody, paymentMethod: 'online' as const };
+  const { body: made } = await server.call('createAdminOrderOnline', { body }, keyed(kim));
+  const { orderId } = made;
+  await till.pay(made.paymentUrl ?? '');
+  await till.deliver();
+  await cooked(orderId);
+  for (const to of ['taken', 'on-the-way', 'failed', 'returned'] as const) await step(orderId, to);
+  const issues = async () => (await server.call('getPaymentIssues', {}, admin)).body.sessions;
+  const issue = (await issues()).find((each) => each.orderId === orderId);
+  expect(issue?.reason).toBe('It came back to the restaurant and is paid. Refund it, or deliver it again');
+  await server.call('resolvePaymentIssue', { body: { sessionId: issue?.sessionId ?? '' } }, keyed(admin));
+  expect((await issues()).some((each) => each.orderId === orderId)).toBe(false);
 });
 
 test('an order that comes back unpaid raises no question about money', async () => {

@@ -14,7 +14,7 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { requireMaySettle } from '../locations/money-permission.ts';
 import { capturedPayments, toOpenBill, readLedger } from '../money/ledger/ledger.ts';
 import { recordPayment } from '../money/ledger/record-payment.ts';
-import { appendOrderUpdated, applyStatusChange } from '../ordering/orders/apply-status.ts';
+import { appendOrderUpdated, applyStatusChange, recordFailedDelivery } from '../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../ordering/orders/order-answer.ts';
 import { lockStaffOrder } from '../ordering/orders/queries.ts';
 import { setCourier } from '../ordering/orders/update-order.ts';
@@ -81,7 +81,8 @@ export async function stepDelivery(
       : locked;
   const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
   const next = courierAfter(paid, step, { driverId, driver: name, at: stepAt.toISOString() });
-  const row = await setCourier(tx, paid, next, now);
+  const stepped = await setCourier(tx, paid, next, now);
+  const row = step === 'failed' ? await recordFailedDelivery(tx, stepped, by.actor, now, note || null) : stepped;
   if (step === 'failed') await reportFailedDelivery(context, tx, row, note);
   if (step === 'returned') await reportReturnedPayment(context, tx, row);
   return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
@@ -112,13 +113,14 @@ async function reportFailedDelivery(context: Context, tx: Tx, row: OrderRow, not
 
 /** The money of a paid order that came back waits for a decision: refund it, or deliver the order again. */
 async function reportReturnedPayment(context: Context, tx: Tx, row: OrderRow): Promise<void> {
-  const paid = cents(sumOf(capturedPayments(await readLedger(tx, row.bill_id)).map((each) => each.amount_cents)));
+  const payments = capturedPayments(await readLedger(tx, row.bill_id));
+  const paid = cents(sumOf(payments.map((each) => each.amount_cents)));
   if (paid === 0) return;
-  await raisePaymentAlert(context, tx, {
-    locationId: row.location_id,
+  // A payment at the counter has no page and is not listed; the board shows the order.
+  const byPage = payments.findLast(({ session_id: page }) => page !== null);
+  await flagPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
     reason: inRestaurantLanguage(() => say`It came back to the restaurant and is paid. Refund it, or deliver it again`),
     amount: paid,
-    orderId: row.id,
   });
 }
 

@@ -7,7 +7,7 @@ import { openOffice } from '../../testing/show.tsx';
 type Order = typeof dalForOne;
 const [dal] = dalForOne.items;
 const milk = [{ code: 'milk' as const }];
-const open = { allergies: milk, contains: ['milk'], by: null, at: null };
+const open = { allergies: milk, contains: [], by: null, at: null };
 const checked = { ...open, by: 'Mia', at: '2026-11-20T22:05:00.000Z' };
 
 function order(change: Partial<Order> = {}): Order {
@@ -48,7 +48,7 @@ test('a ticket with an allergy offers no Ready, but the confirmation of each dis
   expect(ticket.queryByRole('button', { name: 'Mark as Ready' })).toBeNull();
   await press('Confirm 2 dishes');
   const box = await dialog();
-  expect(box.getAllByText('Contains milk.')).toHaveLength(2);
+  expect(box.getAllByText('Check for: Milk.')).toHaveLength(2);
   for (const dish of ['Dal', 'Naan']) await user.click(box.getByRole('checkbox', { name: new RegExp(`^${dish}`) }));
   await user.click(box.getByRole('button', { name: 'Confirm 2 dishes' }));
   await waitFor(() =>
@@ -133,4 +133,39 @@ test('on a shared tablet the person who unlocked it confirms with the button', a
   await office.user.click(box.getByRole('checkbox', { name: /^Dal/ }));
   await office.user.click(box.getByRole('button', { name: 'Confirm Dal' }));
   await waitFor(() => expect(office.sent('confirmAllergies')).toHaveLength(1));
+});
+
+test('a dish that contains the allergen is no tick but a decision, which is stored with the name', async () => {
+  const stop = { ...open, contains: ['milk'] };
+  const stopped = order({
+    items: [
+      { ...dal!, allergyCheck: stop },
+      { ...dal!, line: 2, name: 'Naan', allergyCheck: open },
+    ],
+  });
+  const decided = { ...checked, contains: ['milk'], decision: 'without' as const };
+  const after = { ...stopped, version: 2, items: stopped.items.with(0, { ...dal!, allergyCheck: decided }) };
+  const { press, sent, user } = board([stopped], { confirmAllergies: { orderId: dalForOne.id, order: after } });
+  const ticket = await card();
+  expect(ticket.getByText('Contains milk')).toBeTruthy();
+  await press('Kitchen');
+  const kitchen = within(await screen.findByRole('region', { name: 'Kitchen' }));
+  expect((await kitchen.findByRole('article')).className).toContain('stop');
+  await press('Stop. Decide');
+  const box = await dialog();
+  expect(box.getByText('Dal contains milk')).toBeTruthy();
+  expect(box.queryByRole('checkbox')).toBeNull();
+  await user.click(box.getByRole('button', { name: 'Confirm' }));
+  expect(sent('confirmAllergies')).toEqual([]);
+  await user.click(box.getByRole('button', { name: 'We make it without milk' }));
+  expect(sent('confirmAllergies')).toEqual([]);
+  await user.click(box.getByRole('button', { name: 'Confirm Dal' }));
+  await waitFor(() =>
+    expect(sent('confirmAllergies')).toEqual([
+      { orderId: dalForOne.id, lines: [1], version: dalForOne.version, decision: 'without' },
+    ]),
+  );
+  // The rest is the check of every dish that may contain it.
+  expect(await kitchen.findByRole('button', { name: 'Confirm 1 dish' })).toBeTruthy();
+  expect(kitchen.getByText(/^Made without it: Mia, /)).toBeTruthy();
 });

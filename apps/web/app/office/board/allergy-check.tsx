@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
-import { ShieldCheck, ShieldQuestionMark, LockKeyhole } from 'lucide-react';
+import { OctagonAlert, ShieldCheck, ShieldQuestionMark, LockKeyhole } from 'lucide-react';
 import { allergyName } from '@tiffin/domain/menu';
-import { allergiesOf, allergyText, allergyTexts } from '@tiffin/domain/order';
+import { ALLERGY_DECISIONS, allergiesOf, allergyText, allergyTexts, type AllergyDecision } from '@tiffin/domain/order';
 import { joinWithAnd, say } from '@tiffin/domain/core';
 import { PIN_LENGTH } from '@tiffin/domain/people';
 import { useQuery } from '@tanstack/react-query';
@@ -24,21 +24,54 @@ import type { BoardActions, ColleaguePin } from './use-steps.ts';
 type Item = BoardOrder['items'][number];
 type Check = NonNullable<Item['allergyCheck']>;
 
-export function dishesToConfirm(order: BoardOrder): Item[] {
+/** The dishes of these lines that a person still has to confirm. */
+export function dishesToConfirm(order: BoardOrder, lines = order.items): Item[] {
   if (!order.awaitsAllergyCheck) return [];
-  return order.items.filter(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
+  return lines.filter(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
 }
 
-export function confirmDishesText(n: number): string {
+/** Those of them that contain a stated allergen: somebody decides what happens with the dish. */
+export function dishesToDecide({ order, lines }: { order: BoardOrder; lines?: Item[] }): Item[] {
+  return dishesToConfirm(order, lines).filter(containsAllergen);
+}
+
+function containsAllergen({ allergyCheck }: Item): boolean {
+  return allergyCheck !== undefined && allergyCheck.contains.length > 0;
+}
+
+/** 'milk and eggs': the stated allergens that a dish contains. */
+function containedText({ contains }: Check): string {
+  return joinWithAnd(contains.map(allergyName)).toLowerCase();
+}
+
+/** The button that leads to the confirmation. */
+export function confirmButtonText(missing: readonly Item[]): string {
+  return missing.some(containsAllergen) ? say`Stop. Decide` : confirmDishesText(missing.length);
+}
+
+function confirmDishesText(n: number): string {
   return n === 1 ? say`Confirm 1 dish` : say`Confirm ${n} dishes`;
 }
+
+const DECISIONS = {
+  without: (allergen: string) => ({ answer: say`We make it without ${allergen}`, result: say`Made without it` }),
+  'guest-agreed': () => ({ answer: say`We called the guest, who wants it as it is`, result: say`The guest agreed` }),
+} as const satisfies Record<AllergyDecision, (allergen: string) => { answer: string; result: string }>;
 
 /** Whether a dish was confirmed for the allergy: by whom and when, or not yet. */
 export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
   const { allergyCheck: check } = item;
   if (!check) return null;
+  const allergen = containedText(check);
   if (check.at === null) {
     if (!order.awaitsAllergyCheck) return null;
+    if (allergen !== '') {
+      return (
+        <b className={`row gap-8 ${styles.contains}`} data-contains>
+          <OctagonAlert /> {say`Contains ${allergen}`}
+        </b>
+      );
+    }
     return (
       <span className={`inline-row gap-4 text-xs weight-620 icon-16 ${styles.open}`}>
         <ShieldQuestionMark /> {say`Not confirmed`}
@@ -48,7 +81,8 @@ export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
   const time = formatTime(check.at, 'time', order.locationInfo.timeZone);
   return (
     <span className="inline-row gap-4 text-xs weight-620 success-ink icon-16">
-      <ShieldCheck /> {check.by ? `${check.by}, ${time}` : say`Confirmed, ${time}`}
+      <ShieldCheck /> {check.decision && `${DECISIONS[check.decision]('').result}: `}
+      {check.by ? `${check.by}, ${time}` : say`Confirmed, ${time}`}
     </span>
   );
 }
@@ -71,14 +105,22 @@ export function CheckState({ order }: { order: BoardOrder }) {
 
 /** The button that takes the place of “Ready” until every affected dish is confirmed. */
 export function ConfirmButton({ order, onConfirm }: { order: BoardOrder; onConfirm: (order: BoardOrder) => void }) {
+  const mustDecide = dishesToDecide({ order }).length > 0;
   return (
-    <Button look="line" className={classNames('grow', styles.confirm)} onClick={() => onConfirm(order)}>
-      <ShieldQuestionMark /> {confirmDishesText(dishesToConfirm(order).length)}
+    <Button
+      look={mustDecide ? 'danger-solid' : 'line'}
+      className={classNames('grow', !mustDecide && styles.confirm)}
+      onClick={() => onConfirm(order)}
+    >
+      {mustDecide ? <OctagonAlert /> : <ShieldQuestionMark />} {confirmButtonText(dishesToConfirm(order))}
     </Button>
   );
 }
 
-/** Asks who checked the dishes, and confirms each ticked one under that name. */
+/**
+ * Asks who checked the dishes, and confirms each ticked one under that name. A dish that contains a stated allergen is
+ * not ticked: one at a time, somebody chooses what happens with it, and confirms that.
+ */
 export function ConfirmAllergiesDialog({
   order,
   line,
@@ -95,18 +137,23 @@ export function ConfirmAllergiesDialog({
   onClose: () => void;
 }) {
   const me = useMe();
-  const missing = dishesToConfirm(order).filter((item) => linesHere?.includes(item.line) ?? true);
+  const here = order.items.filter((item) => linesHere?.includes(item.line) ?? true);
+  const all = dishesToConfirm(order, here);
+  const [decision, setDecision] = useState<AllergyDecision | null>(null);
+  const stop = all.find((item) => containsAllergen(item) && (line === null || item.line === line));
+  const missing = stop ? [stop] : all.filter((item) => !containsAllergen(item));
   const [busy, setBusy] = useState(false);
   const [colleague, setColleague] = useState<Colleague | null>(null);
   const [wrongPin, setWrongPin] = useState<string | null>(null);
-  const { ticked, tick, isChanged } = useTicks(missing, line);
+  const { ticked, tick, isChanged } = useTicks(missing, stop ? null : line);
   const chosen = missing.filter((item) => ticked.has(item.line));
+  const toDo = stop ? say`Choose what happens with the dish` : say`Tick the dishes you checked`;
 
   async function confirm(pin: ColleaguePin | null) {
     if (busy || chosen.length === 0) return;
     setBusy(true);
     const lines = chosen.map((item) => item.line);
-    const outcome = await onConfirm(order, lines, pin);
+    const outcome = await onConfirm(order, lines, pin, stop ? decision : null);
     setBusy(false);
     if (outcome === 'confirmed') onClose();
     else setWrongPin(outcome === 'failed' ? null : outcome.wrongPin);
@@ -116,18 +163,14 @@ export function ConfirmAllergiesDialog({
     <Dialog
       onClose={onClose}
       title={say`Allergy on order ${codeOf(order.orderId)}`}
-      description={say`Tick each dish that you have checked yourself: ingredients, pan and tools.`}
+      description={stop ? undefined : say`Tick each dish that you have checked yourself: ingredients, pan and tools.`}
       footer={
         <>
           <Button look="ghost" onClick={onClose}>
             {say`Close`}
           </Button>
           {colleague === null && (
-            <Button
-              busy={busy}
-              disabledReason={chosen.length === 0 ? say`Tick the dishes you checked` : null}
-              onClick={() => void confirm(null)}
-            >
+            <Button busy={busy} disabledReason={chosen.length === 0 ? toDo : null} onClick={() => void confirm(null)}>
               <ShieldCheck />
               {confirmText(chosen)}
             </Button>
@@ -140,9 +183,20 @@ export function ConfirmAllergiesDialog({
         {isChanged && (
           <Banner tone="warn">{say`The order changed while this was open. Check the dishes again.`}</Banner>
         )}
+        {stop?.allergyCheck && (
+          <Decision
+            item={stop}
+            check={stop.allergyCheck}
+            decision={ticked.has(stop.line) ? decision : null}
+            onDecide={(next) => {
+              setDecision(next);
+              tick(stop.line, true);
+            }}
+          />
+        )}
         {missing.length === 0 && <Banner tone="ok">{say`Every dish is confirmed.`}</Banner>}
         <ul className="stack gap-12">
-          {missing.map((item) => (
+          {(stop ? [] : missing).map((item) => (
             <li key={item.line} className={styles.dish}>
               <Checkbox
                 label={<b>{item.quantity > 1 ? `${item.quantity} ${item.name}` : item.name}</b>}
@@ -156,7 +210,7 @@ export function ConfirmAllergiesDialog({
         {me?.tablet === undefined ? (
           <p className="hint">
             {me?.displayName
-              ? say`Confirmed as ${me.displayName}. Somebody else? Lock the screen and sign in.`
+              ? say`You confirm as ${me.displayName}. Somebody else? Lock the screen and sign in.`
               : say`Your name is recorded.`}
           </p>
         ) : (
@@ -167,7 +221,7 @@ export function ConfirmAllergiesDialog({
               setColleague(next);
               setWrongPin(null);
             }}
-            problem={wrongPin ?? (chosen.length === 0 ? say`Tick the dishes you checked` : null)}
+            problem={wrongPin ?? (chosen.length === 0 ? toDo : null)}
             isReady={chosen.length > 0 && !busy}
             isWrong={wrongPin !== null}
             onPin={(pin) => void confirm(pin)}
@@ -211,17 +265,35 @@ function contentOf({ name, quantity, options, note, selectedSpiceLevel, allergyC
   return JSON.stringify([name, quantity, options, note, selectedSpiceLevel, allergyCheck?.allergies]);
 }
 
-/** What the dish contains for certain, and what else has to be checked. */
-function Reason({ check }: { check: Check }) {
-  const { contains, allergies } = check;
+/** What has to be checked besides what the dish contains for certain. */
+function Reason({ check: { contains, allergies } }: { check: Check }) {
   const others = allergies.filter(({ code, text }) => text || !code || !contains.includes(code));
+  return others.length > 0 && <span className="block">{say`Check for: ${allergyTexts(others)}.`}</span>;
+}
+
+interface DecisionProps {
+  item: Item;
+  check: Check;
+  decision: AllergyDecision | null;
+  onDecide: (decision: AllergyDecision) => void;
+}
+
+/** What happens with a dish that contains what the guest must not eat. */
+function Decision({ item: { name }, check, decision, onDecide }: DecisionProps) {
+  const allergen = containedText(check);
   return (
-    <>
-      {contains.length > 0 && (
-        <span className="block">{say`Contains ${joinWithAnd(contains.map(allergyName)).toLowerCase()}.`}</span>
-      )}
-      {others.length > 0 && <span className="block">{say`Check for: ${allergyTexts(others)}.`}</span>}
-    </>
+    <section className={`stack gap-12 ${styles.decision}`} aria-label={say`${name} contains ${allergen}`}>
+      <b className={`row gap-8 ${styles.contains}`}>
+        <OctagonAlert /> {say`${name} contains ${allergen}`}
+      </b>
+      <Reason check={check} />
+      {ALLERGY_DECISIONS.map((each) => (
+        <Button key={each} look="line" aria-pressed={decision === each} onClick={() => onDecide(each)}>
+          {DECISIONS[each](allergen).answer}
+        </Button>
+      ))}
+      <p className="hint">{say`Neither? Close this: the dish stays stopped. Change or refund it on the board.`}</p>
+    </section>
   );
 }
 
@@ -258,7 +330,7 @@ function TabletConfirmer({ me, colleague, onColleague, problem, isReady, isWrong
   if (!isOnline)
     return <p className="hint">{say`Without a connection only ${me.name}, who unlocked this tablet, can confirm.`}</p>;
   if (data && colleagues.length === 0)
-    return <p className="hint">{say`Nobody else has a PIN here. Confirmed as ${me.name}.`}</p>;
+    return <p className="hint">{say`Nobody else has a PIN here. You confirm as ${me.name}.`}</p>;
   return (
     <section className="stack gap-12" aria-label={say`Who checked the dishes?`}>
       <b>{say`Who checked the dishes?`}</b>

@@ -1,6 +1,7 @@
 import type { Answer } from '../../shared/api/api.ts';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
+import { isInKitchen } from '@tiffin/domain/kitchen';
 import { isRoundedToCoins } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import { centsOf, coin, currency } from '../../ui/format.ts';
@@ -62,7 +63,9 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
     return {
       ...orders,
       open: without(orders.open, order.id),
-      completed: [order, ...done].toSorted((a, b) => doneAt(b) - doneAt(a)).slice(0, COMPLETED_SHOWN),
+      completed: [order, ...done]
+        .toSorted((a, b) => doneAt(b) - doneAt(a))
+        .filter((each, at) => at < COMPLETED_SHOWN || deliveryProblem(each)),
       completedToday: orders.completedToday + (wasDone ? 0 : 1),
     };
   }
@@ -75,6 +78,16 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
       refundsDue: orders.refundsDue?.filter(({ orderId }) => orderId !== order.id) ?? null,
     }),
   };
+}
+
+/** Why a delivery needs a person, and since when: it failed, or came back although it is paid. */
+export function deliveryProblem(order: BoardOrder): { readonly at: string; readonly text: string } | null {
+  const { state, at = '' } = order.deliveryInfo?.courier ?? {};
+  // The history has the failure as a step that keeps the status.
+  const why = order.statusHistory.findLast(({ from, status }) => from === status)?.note;
+  if (state === 'failed') return { at, text: why ? say`Could not be delivered: ${why}` : say`Could not be delivered` };
+  if (state !== 'returned' || order.paymentStatus !== 'paid') return null;
+  return { at, text: say`It came back to the restaurant and is paid. Refund it, or deliver it again` };
 }
 
 function without(open: readonly BoardOrder[], orderId: string): readonly BoardOrder[] {
@@ -143,9 +156,33 @@ const LATENESS_RANK = { late: 0, soon: 1, normal: 2 } as const;
 /** A column's tickets, most urgent first. */
 export function ticketsInColumn(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
   if (column === 'completed') return orders.completed;
-  return orders.open
-    .filter(({ status }) => statusFacts(status).column === column)
-    .map((order) => ({ order, lateness: LATENESS_RANK[ticketLateness(order, now)], at: pressingSince(order) }))
+  return inSequence(
+    orders.open.filter(({ status }) => statusFacts(status).column === column),
+    now,
+  );
+}
+
+/** The tickets of the kitchen: what it makes, and what was accepted and starts with the first dish that is done. */
+export function kitchenTickets(orders: BoardOrders, now: Date): readonly BoardOrder[] {
+  return inSequence(
+    orders.open.filter(({ status, acceptedAt }) => isInKitchen(status, acceptedAt)),
+    now,
+    asCooking,
+  );
+}
+
+/** For the kitchen, the time of an order that it has not started runs like that of the others. */
+export function asCooking(order: BoardOrder): BoardOrder {
+  return order.status === 'pending' ? { ...order, status: 'preparing' } : order;
+}
+
+function inSequence(orders: readonly BoardOrder[], now: Date, timed = (order: BoardOrder) => order) {
+  return orders
+    .map((order) => ({
+      order,
+      lateness: LATENESS_RANK[ticketLateness(timed(order), now)],
+      at: pressingSince(timed(order)),
+    }))
     .toSorted((a, b) => a.lateness - b.lateness || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
     .map(({ order }) => order);
 }

@@ -736,3 +736,41 @@ test.each([
     expect(within(details).getByText(/22 Willow Street/).textContent).toBe(where);
   },
 );
+
+test('a failed delivery is a line with the reason, a mark and a toast on the board, until somebody has seen it', async () => {
+  const courier = { state: 'on-the-way' as const, at: '2026-11-20T22:00:00.000Z' };
+  const deliveryInfo = { address: '22 Willow Street, Truro', instructions: '', courier };
+  const left = order({ status: 'completed', orderType: 'delivery', deliveryInfo });
+  const { press } = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [left] : []),
+  });
+  expect(await screen.findByText('AAAAA')).toBeTruthy();
+  const step = { at: '2026-11-20T22:20:00.000Z', by: 'Sam', note: 'Nobody came to the door' };
+  const failed = {
+    ...left,
+    version: left.version + 1,
+    deliveryInfo: { ...deliveryInfo, courier: { ...courier, state: 'failed' as const } },
+    statusHistory: [{ ...step, status: 'completed' as const, from: 'completed' as const }],
+  };
+  sendLiveEvent('order.updated', { locationId: 'truro', order: failed });
+  const list = within(await screen.findByRole('list', { name: 'Deliveries that failed' }));
+  expect(list.getByText('Could not be delivered: Nobody came to the door')).toBeTruthy();
+  await expect(screen).toShow('AAAAA: Could not be delivered: Nobody came to the door');
+  expect(screen.getByText('Not delivered')).toBeTruthy();
+  await press('Seen AAAAA');
+  expect(screen.queryByRole('list', { name: 'Deliveries that failed' })).toBeNull();
+  // Back at the restaurant and paid: somebody decides about the money.
+  const returned = { ...deliveryInfo, courier: { state: 'returned' as const, at: '2026-11-20T22:40:00.000Z' } };
+  const back = { ...failed, version: failed.version + 1, paymentStatus: 'paid' as const, deliveryInfo: returned };
+  sendLiveEvent('order.updated', { locationId: 'truro', order: back });
+  await expect(screen).toShow('It came back to the restaurant and is paid. Refund it, or deliver it again');
+});
+
+test('on a tablet the board opens on the first column with orders', async () => {
+  openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order({ status: 'preparing' })]),
+  });
+  const head = (name: RegExp) => screen.findByRole('button', { name });
+  expect((await head(/Under Preparation/)).getAttribute('aria-pressed')).toBe('true');
+  expect((await head(/Pending Orders/)).getAttribute('aria-pressed')).toBe('false');
+});

@@ -13,6 +13,8 @@ import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
 import { texts } from './texts.ts';
 import { ticketTime } from './ticket-time.ts';
 
+const OPEN_COLUMNS = BOARD_COLUMNS.filter((column) => column !== 'completed');
+
 const TABS = { pending: say`Pending`, preparing: say`Preparing`, ready: say`Ready`, completed: say`Done` };
 
 const EMPTY = {
@@ -33,9 +35,11 @@ interface ColumnsProps {
   actions: TicketActions;
 }
 
-/** Four columns; on a phone or a tablet, their heads are tabs. */
+/** Four columns; on a phone or a tablet, their heads are tabs, and the first one with orders is open. */
 export const Columns = memo(function Columns({ orders, search, now, busy, picked, isCompact, actions }: ColumnsProps) {
-  const [open, setOpen] = useState<BoardColumn>('pending');
+  const [open, setOpen] = useState<BoardColumn>(
+    () => OPEN_COLUMNS.find((column) => ticketsInColumn(orders, column, now).length > 0) ?? 'pending',
+  );
   const TicketOfView = isCompact ? CompactTicket : Ticket;
   return (
     <div className={classNames(styles.columns, isCompact && compact.columns)}>

@@ -5,7 +5,7 @@ import { say } from '@tiffin/domain/core';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
-import { confirmDishesText, dishesToConfirm } from './allergy-check.tsx';
+import { confirmButtonText, dishesToConfirm } from './allergy-check.tsx';
 import { nextTicketStep, type BoardOrder } from './board-orders.ts';
 import styles from './compact.module.css';
 import { CodeButton, LatenessIcon, PaymentIcon, paymentWord, TicketFrame } from './ticket-parts.tsx';
@@ -78,7 +78,7 @@ function StepButton({ order, isNext, isBusy, onStep, onConfirm }: TicketProps) {
   const step = nextTicketStep(order.status);
   if (!step) return null;
   if (step.to === 'ready' && order.awaitsAllergyCheck) {
-    const label = confirmDishesText(dishesToConfirm(order).length);
+    const label = confirmButtonText(dishesToConfirm(order));
     return (
       <IconButton label={label} title={label} className={styles.confirm} onClick={() => onConfirm(order)}>
         <ShieldQuestionMark />

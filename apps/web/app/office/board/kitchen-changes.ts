@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { sayNow, say } from '@tiffin/domain/core';
+import { isInKitchen } from '@tiffin/domain/kitchen';
 import {
   allergiesOf,
   CHANGED_FIELD_LABELS,
@@ -8,7 +9,7 @@ import {
   lineChangeText,
 } from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
-import { codeOf, type BoardOrder } from './board-orders.ts';
+import { codeOf, deliveryProblem, type BoardOrder } from './board-orders.ts';
 
 const LONG_MS = 20_000;
 
@@ -18,7 +19,7 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
   const notify = useEffectEvent(onChange);
   useEffect(() => {
     if (!open) return;
-    const cooking = open.filter(({ status }) => status === 'preparing');
+    const cooking = open.filter(({ status, acceptedAt }) => isInKitchen(status, acceptedAt));
     for (const order of cooking) {
       const before = previousOrders.current.get(order.id);
       if (!before) continue;
@@ -35,18 +36,40 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
 
 /** Announces that a curbside guest has arrived. */
 export function useCurbsideArrivals(open: readonly BoardOrder[] | null, onHere: () => void): void {
-  const previousIds = useRef<ReadonlySet<string> | null>(null);
-  const notify = useEffectEvent(onHere);
+  useAnnouncements(open, curbsideArrival, onHere);
+}
+
+/** Announces that a delivery failed, or came back paid. */
+export function useDeliveryProblems(completed: readonly BoardOrder[] | null, onProblem: () => void): void {
+  useAnnouncements(completed, deliveryProblemText, onProblem);
+}
+
+function curbsideArrival({ orderId, curbside }: BoardOrder): string | null {
+  return curbside?.hereAt ? say`${codeOf(orderId)} is outside: ${curbside.vehicle}` : null;
+}
+
+function deliveryProblemText(order: BoardOrder): string | null {
+  const problem = deliveryProblem(order);
+  return problem && say`${codeOf(order.orderId)}: ${problem.text}`;
+}
+
+/** Announces each new text about an order. What is there at first was announced before. */
+function useAnnouncements(
+  orders: readonly BoardOrder[] | null,
+  textOf: (order: BoardOrder) => string | null,
+  onNew: () => void,
+): void {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const announce = useEffectEvent((text: string) => {
+    toast.warning(text, { duration: LONG_MS });
+    onNew();
+  });
   useEffect(() => {
-    if (!open) return;
-    const here = open.filter(({ curbside }) => curbside?.hereAt);
-    for (const order of here) {
-      if (previousIds.current === null || previousIds.current.has(order.id)) continue;
-      toast.info(say`${codeOf(order.orderId)} is outside: ${order.curbside?.vehicle ?? ''}`, { duration: LONG_MS });
-      notify();
-    }
-    previousIds.current = new Set(here.map(({ id }) => id));
-  }, [open]);
+    if (!orders) return;
+    const texts = orders.flatMap((order) => textOf(order) ?? []);
+    for (const text of texts) if (known.current?.has(text) === false) announce(text);
+    known.current = new Set(texts);
+  }, [orders, textOf]);
 }
 
 interface ShownTicket {

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { checkRecall, countAllDay, lastTickets, stationTicket, type Station } from '@tiffin/domain/kitchen';
-import { sayNow, say } from '@tiffin/domain/core';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeOf, dishSummary, type BoardOrder } from './board-orders.ts';
@@ -19,7 +19,9 @@ interface KitchenRecallProps {
 /** The last tickets that left this screen. Each can be recalled until its order is handed over. */
 export function KitchenRecall({ station, stations, steps, onClose }: KitchenRecallProps) {
   const { orders } = useLiveOrders();
-  const last = lastTickets([...(orders?.open ?? []), ...(orders?.completed ?? [])], station, stations);
+  const all = lastTickets([...(orders?.open ?? []), ...(orders?.completed ?? [])], station, stations);
+  const last = all.filter(({ status }) => checkRecall(status).ok);
+  const gone = all.length - last.length;
   const isPass = station === null || station.kind === 'pass';
   function recall(order: BoardOrder) {
     // Lines that were only shown here while another screen was offline are not recalled.
@@ -30,31 +32,32 @@ export function KitchenRecall({ station, stations, steps, onClose }: KitchenReca
     <Dialog
       onClose={onClose}
       title={say`Recall a finished order`}
-      description={last.length === 0 ? say`Nothing finished yet.` : say`The last orders that left this screen.`}
+      description={all.length === 0 ? say`Nothing finished yet.` : say`The last orders that left this screen.`}
+      size="lg"
     >
       <ul className={`grid gap-8 ${styles.recalled}`}>
-        {last.map((order) => {
-          const allowed = checkRecall(order.status);
-          return (
-            <li className="grid gap-14 align-center" key={order.id}>
-              <b>{codeOf(order.orderId)}</b>
-              <span className="soft">
-                {dishSummary(order)}
-                {order.status === 'ready' && (
-                  <small className="block">{say`Ready. A guest who was told gets one correction.`}</small>
-                )}
-              </span>
-              {allowed.ok ? (
-                <Button look="line" onClick={() => recall(order)}>
-                  <Undo2 /> {say`Back to the kitchen`}
-                </Button>
-              ) : (
-                <span className="hint">{sayNow(allowed.error.message)}</span>
+        {last.map((order) => (
+          <li className="grid gap-8 align-center quiet" key={order.id}>
+            <b>{codeOf(order.orderId)}</b>
+            <Button look="line" onClick={() => recall(order)}>
+              <Undo2 /> {say`Back to the kitchen`}
+            </Button>
+            <p>
+              {dishSummary(order)}
+              {order.status === 'ready' && (
+                <small className="block soft">{say`Ready. A guest who was told gets one correction.`}</small>
               )}
-            </li>
-          );
-        })}
+            </p>
+          </li>
+        ))}
       </ul>
+      {gone > 0 && (
+        <p className="soft above-16">
+          {gone === 1
+            ? say`1 more was handed over, so the kitchen cannot recall it.`
+            : say`${gone} more were handed over, so the kitchen cannot recall them.`}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -2,16 +2,15 @@ import { useCallback, useState } from 'react';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useStoredChoice } from './use-stored-choice.ts';
 
-/** The text sizes in pixels, for how far the cook stands from the screen. */
-export const TEXT_SIZES = { small: 17, medium: 20, large: 26, largest: 33 } as const;
+/** The text sizes in pixels: for close reading, and for two metres, where a dish is 32 px high and its heat 24. */
+export const TEXT_SIZES = { medium: 20, large: 28 } as const;
 export type TextSize = keyof typeof TEXT_SIZES;
-export const TEXT_SIZE_NAMES = Object.keys(TEXT_SIZES) as readonly TextSize[];
 
 const TEXT_KEY = 'tiffin_kitchen_text';
 const SEEN_KEY = 'tiffin_kitchen_seen';
 
 export function useTextSize() {
-  return useStoredChoice(TEXT_KEY, TEXT_SIZE_NAMES, 'medium');
+  return useStoredChoice(TEXT_KEY, ['medium', 'large'], matchMedia('(max-width: 767px)').matches ? 'medium' : 'large');
 }
 
 /** Until when the changes of each order were seen at this screen. */

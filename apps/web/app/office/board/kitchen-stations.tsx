@@ -8,6 +8,7 @@ import { useRefetchOn } from '../../shared/api/queries.ts';
 import { lastResponseAt } from '../../shared/offline/online.ts';
 import { SCREEN_REPORT_MS, stationsKey, stationsQuery, toStation } from '../../shared/order/stations.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import type { BoardOrder } from './board-orders.ts';
 import styles from './kitchen.module.css';
@@ -86,27 +87,44 @@ export function StationPicker({ kitchen: { stations, station, choose }, cooking,
   const [countTickets] = useState(createTicketCounter);
   const counts = countTickets(cooking, stations, now);
   return (
-    <div role="group" aria-label={say`Station`} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
-      <Filter label={say`Everything`} count={cooking.length} isOn={station === null} onPick={() => choose(null)} />
-      {stations.map(({ id, name }) => (
-        <Filter key={id} label={name} count={counts.get(id) ?? 0} isOn={station?.id === id} onPick={() => choose(id)} />
-      ))}
-    </div>
+    <Picker
+      label={say`Station`}
+      value={station?.id ?? null}
+      all={`${say`Everything`} ${cooking.length}`}
+      options={stations.map(({ id, name }) => [id, `${name} ${counts.get(id) ?? 0}`])}
+      onPick={choose}
+    />
   );
 }
 
-interface FilterProps {
+interface PickerProps {
   label: string;
-  count: number;
-  isOn: boolean;
-  onPick: () => void;
+  /** Null for all tickets. */
+  value: string | null;
+  all: string;
+  options: readonly (readonly [id: string, name: string])[];
+  onPick: (id: string | null) => void;
 }
 
 /** Shows only some of the tickets: those of a station or of a category. */
-export function Filter({ label, count, isOn, onPick }: FilterProps) {
+export function Picker({ label, value, all, options, onPick }: PickerProps) {
   return (
-    <button type="button" aria-pressed={isOn} className={styles.control} onClick={onPick}>
-      {label} <b>{count}</b>
-    </button>
+    <select
+      className={classNames('push-right', styles.control, styles.picker)}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => {
+        onPick(target.value || null);
+        // The keys of the bump bar would be typed into it.
+        target.blur();
+      }}
+    >
+      <option value="">{all}</option>
+      {options.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import { Check, ShieldQuestionMark, X } from 'lucide-react';
-import { joinWithAnd, say } from '@tiffin/domain/core';
+import { Check, OctagonAlert, ShieldQuestionMark, X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import type { OtherStation, Station, TicketChange } from '@tiffin/domain/kitchen';
-import { ORDER_STEPS, portionsToCook } from '@tiffin/domain/order';
+import { portionsToCook } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
-import { CheckMark, confirmDishesText, confirmLabel, dishesToConfirm } from './allergy-check.tsx';
-import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { CheckMark, confirmButtonText, confirmLabel, dishesToConfirm, dishesToDecide } from './allergy-check.tsx';
+import { codeOf, nextTicketStep, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
   RefundedQuantity,
@@ -14,7 +14,6 @@ import {
   OrderNote,
   HeatMark,
   orderTypeText,
-  UrgencyMark,
   ItemOptions,
 } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
@@ -60,13 +59,13 @@ export const KitchenTicket = memo(function KitchenTicket({
     /** The key of a bump bar that finishes it. */
     position?: number | null;
     category: string | null;
-    /** The pass names the station of each line. Others have none here. */
+    /** The stations that are named at their lines: at the pass all, elsewhere those whose screens are offline. */
     stations: readonly Station[];
     isBusy: boolean;
     isAtPass: boolean;
     actions: KitchenActions;
   }) {
-  const { order, lines, changes, coveredFor, others } = view;
+  const { order, lines, changes, others } = view;
   const names = stationNames(order, stations);
   const blocks = [
     ...(changes.length > 0
@@ -85,7 +84,15 @@ export const KitchenTicket = memo(function KitchenTicket({
     )),
   ];
   return (
-    <article className={classNames('surface full-width', styles.ticket, styles[lateness])} data-ticket={order.id}>
+    <article
+      className={classNames(
+        'surface full-width',
+        styles.ticket,
+        styles[lateness],
+        dishesToDecide(view).length > 0 && styles.stop,
+      )}
+      data-ticket={order.id}
+    >
       <div data-block="head">
         <TicketHead
           order={order}
@@ -97,11 +104,6 @@ export const KitchenTicket = memo(function KitchenTicket({
           position={position}
         />
         <AllergyNote order={order} />
-        {coveredFor.length > 0 && (
-          <p
-            className={styles.covered}
-          >{say`Here for ${joinWithAnd(coveredFor.map(({ name }) => name))}: screen offline`}</p>
-        )}
       </div>
       <ul className="ruled">{blocks.slice(from, to)}</ul>
       {part === parts && (
@@ -127,16 +129,22 @@ interface FinishButtonProps {
 /** Finishes the ticket, or first asks to confirm the dishes that an allergy affects. */
 function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButtonProps) {
   const { order, lines, isOpen } = view;
-  const missing = dishesToConfirm(order).filter(({ line }) => lines.some((item) => item.line === line));
+  const missing = dishesToConfirm(order, lines);
+  const mustDecide = dishesToDecide(view).length > 0;
   if (missing.length > 0) {
     return (
       <button
         type="button"
-        className={classNames('row justify-center gap-12 surface ink', styles.bump, styles.toConfirm)}
+        className={classNames(
+          'row justify-center gap-12',
+          !mustDecide && 'surface ink',
+          styles.bump,
+          mustDecide ? styles.lateCount : styles.toConfirm,
+        )}
         aria-keyshortcuts={position === null ? 'c' : `${position} c`}
         onClick={() => actions.onConfirm(order, null)}
       >
-        <ShieldQuestionMark /> {confirmDishesText(missing.length)}
+        {mustDecide ? <OctagonAlert /> : <ShieldQuestionMark />} {confirmButtonText(missing)}
       </button>
     );
   }
@@ -150,7 +158,7 @@ function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButto
       aria-keyshortcuts={position === null ? undefined : String(position)}
       onClick={() => !isBusy && actions.onFinish(view)}
     >
-      <Check /> {isAtPass ? ORDER_STEPS.ready.label : say`Done`}
+      <Check /> {(isAtPass && nextTicketStep(order.status)?.label) || say`Done`}
     </button>
   );
 }
@@ -179,8 +187,8 @@ function TicketHead({
         {minutes} <small className="weight-640">{say`min`}</small>
       </span>
       <span className={styles.what}>
-        <TypeIcon type={order.orderType} /> {orderTypeText(order)}{' '}
-        {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
+        {order.status === 'pending' && <b className="pill inverted">{say`New`}</b>}
+        <TypeIcon type={order.orderType} /> {orderTypeText(order)}
       </span>
       <span className={`justify-end nowrap ${styles.word}`}>
         {parts > 1 && <b>{texts.pages(part, parts)}</b>}

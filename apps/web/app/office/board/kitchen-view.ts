@@ -112,7 +112,7 @@ function createOrderCache<Value>() {
 function viewOf(order: BoardOrder, { station, stations, seen, now }: KitchenScreen): KitchenView | null {
   const { lines, coveredFor, others } = stationTicket(order.items, station, stations, now);
   const view = { order, lines: [...lines], coveredFor, others, isOpen: isTicketOpen({ lines }) };
-  const changes = changesHere(view, station, seen[order.id] ?? order.prepStartTime);
+  const changes = changesHere(view, station, seen[order.id] ?? order.prepStartTime ?? order.acceptedAt);
   const isPass = station === null || station.kind === 'pass';
   return isPass || view.isOpen || changes.length > 0 ? { ...view, changes } : null;
 }

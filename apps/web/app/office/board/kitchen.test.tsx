@@ -48,6 +48,10 @@ async function kitchenOf(office: ReturnType<typeof openOffice>) {
   return within(await screen.findByRole('region', { name: 'Kitchen' }));
 }
 
+async function pickGrill({ user }: ReturnType<typeof openOffice>) {
+  await user.selectOptions(await screen.findByLabelText('Station'), 'Grill 1');
+}
+
 const station = (stationId: string, name: string, itemIds: string[], fields: object = {}) => ({
   stationId,
   locationId: 'truro',
@@ -68,7 +72,26 @@ const grill = station('grill', 'Grill', ['naan']);
 const bar = station('bar', 'Bar', ['lassi']);
 const naanAndLassi = [dishLine(1, 'Naan'), dishLine(2, 'Lassi')];
 
-test('at 1280×800 with an information bar, eight short tickets are on the first page', async () => {
+test('at 1920×1080, four columns of large text: dishes of 32 px, what else matters of 24 px; the switch keeps the density of before', async () => {
+  layOut({ width: 1920, height: 900 }, { head: 110, line: 80, foot: 72 });
+  const orders = Array.from({ length: 40 }, (_, at) => cooking(`AAA${at < 10 ? '0' : ''}${at}`));
+  const office = openKitchen(orders);
+  const kitchen = await kitchenOf(office);
+  await waitFor(() => expect(kitchen.getAllByRole('article')).toHaveLength(12));
+  const area = kitchen.getAllByRole('article')[0]?.closest<HTMLElement>('[style*=font-size]');
+  // The style sheet has 1.15em for a dish, and 0.86em for its heat, options and station.
+  expect(1.15 * Number.parseFloat(area?.style.fontSize ?? '')).toBeGreaterThanOrEqual(32);
+  expect(0.86 * Number.parseFloat(area?.style.fontSize ?? '')).toBeGreaterThanOrEqual(24);
+  await office.press('Large text');
+  expect(area?.style.fontSize).toBe('20px');
+  expect(localStorage.getItem('tiffin_kitchen_text')).toBe('medium');
+});
+
+/** The density for close reading, which this device chose. */
+const closeReading = () => localStorage.setItem('tiffin_kitchen_text', 'medium');
+
+test('at 1280×800 with an information bar, eight short tickets for close reading are on the first page', async () => {
+  closeReading();
   // The heights were measured in a browser with medium text.
   layOut({ width: 1280, height: 592 }, { head: 84, line: 60, foot: 72 });
   const orders = Array.from({ length: 12 }, (_, at) => cooking(`AAA${at < 10 ? '0' : ''}${at}`));
@@ -78,6 +101,7 @@ test('at 1280×800 with an information bar, eight short tickets are on the first
 });
 
 test('counts the tickets that do not fit on the kitchen screen and shows them on the next page', async () => {
+  closeReading();
   layOut({ width: 800, height: 400 }, { head: 80, line: 100, foot: 100 });
   const office = openKitchen(['AAAAA', 'BBBBB', 'CCCCC'].map((code) => cooking(code)));
   const kitchen = await kitchenOf(office);
@@ -90,6 +114,7 @@ test('counts the tickets that do not fit on the kitchen screen and shows them on
 });
 
 test('a long ticket continues in the next column: both heads say so, and only the last has the button', async () => {
+  closeReading();
   layOut({ width: 800, height: 600 }, { head: 80, line: 100, foot: 100 });
   const items = Array.from({ length: 8 }, (_, at) => dishLine(at + 1, `Dish ${at + 1}`));
   const kitchen = await kitchenOf(openKitchen([cooking('AAAAA', { items })]));
@@ -110,11 +135,13 @@ test('a station shows only its dishes and what the rest waits for, and finishes 
     bumpLines: { orderId: order.id, order: { ...order, items, version: 2 } },
   });
   const kitchen = await kitchenOf(office);
-  await office.press('Grill 1');
+  await pickGrill(office);
   await waitFor(() => expect(kitchen.queryByText('Lassi')).toBeNull());
   expect(kitchen.getByText('Bar makes 1')).toBeTruthy();
   await office.user.keyboard('1');
-  expect(await kitchen.findByText('All clear.')).toBeTruthy();
+  // The ticket keeps its place for a moment.
+  expect(await kitchen.findByText('AAAAA done')).toBeTruthy();
+  expect(kitchen.queryByRole('button', { name: 'Done' })).toBeNull();
   expect(office.sent('bumpLines')).toMatchObject([{ orderId: order.id, lines: [1], done: true }]);
   // The screen reports which station it shows.
   expect(office.sent('getStations').at(-1)).toEqual({ locationId: 'truro', screenOf: 'grill' });
@@ -127,22 +154,23 @@ test('a bump that is refused puts the dishes back and says why', async () => {
     bumpLines: refusal('permission-denied', 'You do not work here any more.'),
   });
   const kitchen = await kitchenOf(office);
-  await office.press('Grill 1');
+  await pickGrill(office);
   await office.press('Done');
   await expect(screen).toShow('You do not work here any more.');
   expect(await kitchen.findByRole('button', { name: 'Done' })).toBeTruthy();
 });
 
-test('the dishes of a station whose screen is offline appear at its fallback, with the reason', async () => {
+test('the dishes of a station whose screen is offline appear at its fallback with the name of the station', async () => {
   const offline = { ...bar, fallbackId: 'grill', seenAt: '2020-01-01T00:00:00.000Z', isOnline: false };
   const office = openKitchen([cooking('AAAAA', { items: naanAndLassi })], {
     getStations: { stations: [grill, offline] },
   });
   const kitchen = await kitchenOf(office);
   await expect(kitchen).toShow(/No screen shows Bar\. Those dishes are at Grill/);
-  await office.press('Grill 1');
-  await expect(kitchen).toShow('Here for Bar: screen offline');
-  expect(kitchen.getByText('Lassi')).toBeTruthy();
+  await pickGrill(office);
+  expect((await kitchen.findByRole('button', { name: /Lassi/ })).textContent).toContain('Bar');
+  expect(kitchen.getByRole('button', { name: /Naan/ }).textContent).not.toContain('Grill');
+  expect(kitchen.queryByText(/screen offline/)).toBeNull();
 });
 
 test('without a connection the screen of a station says what still works and who else shows its dishes', async () => {
@@ -150,7 +178,7 @@ test('without a connection the screen of a station says what still works and who
     getStations: { stations: [{ ...grill, fallbackId: 'bar' }, bar] },
   });
   const kitchen = await kitchenOf(office);
-  await office.press('Grill 1');
+  await pickGrill(office);
   act(() => void dispatchEvent(new Event('offline')));
   await expect(kitchen).toShow(/^What you finish is saved here and sent later\..*these dishes are shown at Bar too\.$/);
   expect(kitchen.getByText(/^No connection/)).toBeTruthy();
@@ -162,11 +190,11 @@ test('a station that cannot be loaded leaves the screen with all dishes', async 
   });
   const kitchen = await kitchenOf(office);
   expect(await kitchen.findByText('Lassi')).toBeTruthy();
-  expect(kitchen.getByRole('group', { name: 'Show only' })).toBeTruthy();
+  expect(kitchen.getByRole('combobox', { name: 'Show only' })).toBeTruthy();
 });
 
 test('a dish with an allergy keeps the station’s ticket open until it is confirmed, also by key; other stations confirm theirs', async () => {
-  const allergyCheck = { allergies: [{ code: 'milk' as const }], contains: ['milk'], by: null, at: null };
+  const allergyCheck = { allergies: [{ code: 'milk' as const }], contains: [], by: null, at: null };
   const order = cooking('AAAAA', {
     items: [dishLine(1, 'Naan', { allergyCheck }), dishLine(2, 'Lassi', { allergyCheck })],
     allergies: [{ code: 'milk' }],
@@ -174,7 +202,7 @@ test('a dish with an allergy keeps the station’s ticket open until it is confi
   });
   const office = openKitchen([order], { getStations: { stations: [grill, bar] } });
   const kitchen = await kitchenOf(office);
-  await office.press('Grill 1');
+  await pickGrill(office);
   await waitFor(() => expect(kitchen.queryByText('Lassi')).toBeNull());
   expect(kitchen.queryByRole('button', { name: 'Done' })).toBeNull();
   await office.user.keyboard('1');
@@ -207,7 +235,7 @@ test('a change appears once, until somebody has seen it, also after a reload', a
   expect(again.queryByText(/^Void/)).toBeNull();
 });
 
-test('recalls a ready order without a time limit; one that was handed over says why not', async () => {
+test('recalls a ready order without a time limit; those that were handed over are one line', async () => {
   const readyTime = new Date(Date.now() - 3_600_000).toISOString();
   const ready = { ...cooking('AAAAA'), status: 'ready' as const, readyTime };
   const done = { ...cooking('BBBBB'), status: 'completed' as const, readyTime, completedTime: readyTime };
@@ -218,7 +246,8 @@ test('recalls a ready order without a time limit; one that was handed over says 
   await kitchenOf(office);
   await office.press('Recall');
   const dialog = within(await screen.findByRole('dialog', { name: 'Recall a finished order' }));
-  await expect(dialog).toShow('This order was handed over, so the kitchen cannot recall it.');
+  await expect(dialog).toShow('1 more was handed over, so the kitchen cannot recall it.');
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   await office.press('Back to the kitchen');
   await expect(screen).toShow('AAAAA is back in the kitchen');
   expect(office.sent('recallTicket')).toEqual([{ orderId: ready.id, lines: null }]);
@@ -235,13 +264,97 @@ test('all day counts the dishes of the screen by option', async () => {
   expect(dialog.textContent).toContain('3 + Garlic');
 });
 
-test('the text size is a setting of the device', async () => {
-  const office = openKitchen([cooking('AAAAA')]);
-  await kitchenOf(office);
-  await office.press('Text size: medium');
-  await office.press('Text size: large');
-  expect(await screen.findByRole('button', { name: 'Text size: largest' })).toBeTruthy();
-  expect(localStorage.getItem('tiffin_kitchen_text')).toBe('largest');
+/** What a bump bar sends while its key is held down. */
+const holdKey = (key: string) => {
+  for (let at = 0; at < 9; at++)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, repeat: at > 0 }));
+};
+
+test('a key that is held, pressed twice or tapped twice finishes one ticket, and nothing moves until it leaves', async () => {
+  const orders = ['AAAAA', 'BBBBB', 'CCCCC'].map((code) => cooking(code, { items: naanAndLassi }));
+  const office = openKitchen(orders, {
+    getStations: { stations: [grill, bar] },
+    bumpLines: ({ orderId }) => ({
+      orderId: String(orderId),
+      order: { ...orders.find(({ id }) => id === orderId)!, items: naanDone },
+    }),
+  });
+  const kitchen = await kitchenOf(office);
+  await office.user.selectOptions(await screen.findByLabelText('Station'), 'Grill 3');
+  await waitFor(() => expect(kitchen.queryByText('Lassi')).toBeNull());
+  act(() => holdKey('1'));
+  expect(await kitchen.findByText('AAAAA done')).toBeTruthy();
+  act(() => holdKey('1'));
+  await office.user.dblClick(kitchen.getAllByRole('button', { name: 'Done' })[0]!);
+  expect(await kitchen.findByText('BBBBB done')).toBeTruthy();
+  expect(office.sent('bumpLines').map(({ orderId }) => orderId)).toEqual([orders[0]!.id, orders[1]!.id]);
+  // The third ticket has the key of the third place.
+  expect(kitchen.getByRole('button', { name: 'Done' }).getAttribute('aria-keyshortcuts')).toBe('3');
+});
+const naanDone = [dishLine(1, 'Naan', { doneAt: new Date().toISOString() }), dishLine(2, 'Lassi')];
+
+test('a finished ticket and a single dish are undone at the station; a second tap on the place does not undo', async () => {
+  const order = cooking('AAAAA', { items: naanAndLassi });
+  const office = openKitchen([order], {
+    getStations: { stations: [grill, bar] },
+    bumpLines: { orderId: order.id, order: { ...order, items: naanDone, version: 2 } },
+    recallTicket: { orderId: order.id, order: { ...order, version: 3 } },
+  });
+  const kitchen = await kitchenOf(office);
+  await pickGrill(office);
+  await waitFor(() => expect(kitchen.queryByText('Lassi')).toBeNull());
+  await office.press('Done');
+  const undo = await kitchen.findByRole('button', { name: 'Undo' });
+  await office.user.click(undo);
+  expect(office.sent('recallTicket')).toEqual([]);
+  await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 });
+  await office.user.click(undo);
+  await waitFor(() => expect(office.sent('recallTicket')).toEqual([{ orderId: order.id, lines: [1] }]));
+  expect(await kitchen.findByRole('button', { name: 'Done' })).toBeTruthy();
+  await office.user.click(kitchen.getByRole('button', { name: /^1 Naan/ }));
+  await office.press('Undo AAAAA');
+  await waitFor(() => expect(office.sent('recallTicket')).toHaveLength(2));
+});
+
+test('an order taken at the till is on the kitchen’s screens at once; at a station the first dish, at the pass “Start Preparing” starts it', async () => {
+  const order = {
+    ...cooking('AAAAA', { items: naanAndLassi }),
+    prepStartTime: null,
+    acceptedAt: new Date().toISOString(),
+  };
+  const pending = { ...order, status: 'pending' as const };
+  const waiting = { ...pending, id: 'TRU-20261120-BBBBB', orderId: 'TRU-20261120-BBBBB', acceptedAt: null };
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [pending, waiting]),
+    getStations: { stations: [grill, bar] },
+    bumpLines: { orderId: order.id, order: { ...order, items: naanDone, version: 2 } },
+    updateOrderStatus: { orderId: order.id, newStatus: 'preparing', order: { ...order, version: 2 } } as never,
+  });
+  await office.press('Snooze for a minute');
+  const kitchen = await kitchenOf(office);
+  expect(await kitchen.findByText('New')).toBeTruthy();
+  // What nobody has accepted yet rings on the board, and is not cooked.
+  expect(kitchen.queryByText('BBBBB')).toBeNull();
+  expect(kitchen.queryByText(/pending/)).toBeNull();
+  expect(kitchen.getByRole('button', { name: 'Start Preparing' })).toBeTruthy();
+  await pickGrill(office);
+  await office.press('Done');
+  expect(await kitchen.findByText('AAAAA done')).toBeTruthy();
+  expect(office.sent('updateOrderStatus')).toEqual([]);
+  expect(office.sent('bumpLines')).toMatchObject([{ lines: [1], done: true }]);
+});
+
+test('a change on another page is written on the button that leads there', async () => {
+  closeReading();
+  layOut({ width: 800, height: 400 }, { head: 80, line: 100, foot: 100 });
+  const at = new Date(Date.now() + 60_000).toISOString();
+  const changes = [
+    { at, by: 'Drew', facts: [], was: 10, now: 12, lines: [{ line: 1, name: 'Dal', by: 1, spice: '' }] },
+  ];
+  const orders = ['AAAAA', 'BBBBB', 'CCCCC'].map((code) => cooking(code, code === 'CCCCC' ? { changes } : {}));
+  const kitchen = await kitchenOf(openKitchen(orders));
+  const pages = within(await kitchen.findByRole('group', { name: 'Pages' }));
+  expect((await pages.findByRole('button', { name: '1 more order after these' })).textContent).toContain('1 changed');
 });
 
 test('a refunded dish is struck through in the kitchen and cannot be ticked; the rest completes the order', async () => {
@@ -266,7 +379,7 @@ test('a refunded dish is struck through in the kitchen and cannot be ticked; the
   expect(sent('strikeOrderItem')).toEqual([]);
   expect(kitchen.getByRole('button', { name: /^1 Dal.*: done$/ }).textContent).toContain('1 of 2 refunded');
   // Three dishes are left to make.
-  expect(kitchen.getByRole('button', { name: 'All 3' })).toBeTruthy();
+  expect(kitchen.getByRole('option', { name: 'All 3' })).toBeTruthy();
 });
 
 test('a cook sees how a dish differs from the standard, and the allergy is emphasised', async () => {

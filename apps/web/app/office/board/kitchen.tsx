@@ -1,6 +1,6 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { ALargeSmall, AlarmClock, Ban, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
-import type { Station } from '@tiffin/domain/kitchen';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { ALargeSmall, AlarmClock, Ban, Check, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import { isLineDone, type Station } from '@tiffin/domain/kitchen';
 import { categoryName } from '@tiffin/domain/menu';
 import { say } from '@tiffin/domain/core';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -11,31 +11,38 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { ConfirmAllergiesDialog } from './allergy-check.tsx';
 import { BoardHealth } from './board-head.tsx';
 import {
+  asCooking,
   countDishesByCategory,
   codeOf,
-  ticketsInColumn,
+  kitchenTickets,
   countLateness,
   isOrder,
+  nextTicketStep,
   type BoardOrder,
 } from './board-orders.ts';
 import { AllDayCounts, KitchenRecall } from './kitchen-dialogs.tsx';
-import { TEXT_SIZE_NAMES, TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
+import { TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
+import { useKitchenSounds } from './kitchen-sounds.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
-import { Filter, OfflineBand, StationBands, StationPicker, useStation } from './kitchen-stations.tsx';
+import { OfflineBand, Picker, StationBands, StationPicker, useStation } from './kitchen-stations.tsx';
 import { createKitchenViews, type KitchenScreen, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
 import { Pager, PlacedTicket, useTicketColumns } from './ticket-columns.tsx';
 import { ticketTime } from './ticket-time.ts';
+import { useHeldTickets } from './use-held-tickets.ts';
 import type { BoardActions } from './use-steps.ts';
 
 const LONG_MS = 20_000;
+/** A second press within this time belongs to the first one. */
+const DOUBLE_TAP_MS = 1_000;
 
 type OpenDialog = 'recall' | 'sold-out' | 'all-day' | { readonly id: string; readonly line: number | null } | null;
 
@@ -56,25 +63,30 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
   const [category, setCategory] = useState<string | null>(null);
   const [size, setSize] = useTextSize();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const cooking = useMemo(() => (orders ? ticketsInColumn(orders, 'preparing', now) : []), [orders, now]);
+  const cooking = useMemo(() => (orders ? kitchenTickets(orders, now) : []), [orders, now]);
   const [seen, markSeen] = useSeenChanges();
   const isOnline = useOnline();
   // Without a connection, this screen does not hear whether the others are online, so they stay as they were.
   const heardAt = isOnline ? now.getTime() : (lastResponseAt() ?? now.getTime());
   const views = useKitchenViews(cooking, { station, stations, seen, now: heardAt });
-  const shown = useMemo(
+  const chosen = useMemo(
     () => (category === null ? views : views.filter(({ lines }) => lines.some((item) => item.category === category))),
     [views, category],
   );
+  const screen = `${station?.id} ${category}`;
+  const hold = useHeldTickets(chosen, screen);
   useCancelAlert(cooking);
-  const actions = useKitchenActions(steps, kitchen, markSeen, setDialog);
+  useKitchenSounds(views, screen);
+  const actions = useKitchenActions(steps, kitchen, markSeen, setDialog, hold.holdTicket);
   const confirming = typeof dialog === 'object' ? dialog : null;
   const orderToConfirm = cooking.find(({ id }) => id === confirming?.id);
-  const { area, pager } = useTickets({ shown, size, now, category, busy: steps.busy, station, stations, actions });
+  const { area, pager } = useTickets({ hold, size, now, category, busy: steps.busy, station, stations, actions });
+  const { lastStep } = steps;
+  const last = lastStep ? ([lastStep.orderId, () => steps.undo(lastStep.orderId)] as const) : [...hold.undos].at(-1);
   return (
     <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={say`Kitchen`} data-kitchen>
       <KitchenHead
-        cooking={cooking}
+        cooking={cooking.map(asCooking)}
         now={now}
         tools={
           <>
@@ -88,7 +100,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
       {area}
       {/* Undo is on the left, because toasts appear on the right. */}
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
-        <UndoOrRecall steps={steps} onRecall={() => setDialog('recall')} />
+        <UndoOrRecall last={last} onRecall={() => setDialog('recall')} />
         <button type="button" className={styles.control} onClick={() => setDialog('sold-out')}>
           <Ban /> {say`Sold out`}
         </button>
@@ -136,26 +148,41 @@ function useKitchenViews(
 
 /** What the buttons of tickets do. A kitchen without stations crosses dishes off and marks orders as ready. */
 function useKitchenActions(
-  { strike, bump, step }: BoardActions,
+  { strike, bump, recall, step, undo }: BoardActions,
   { station, stations }: ReturnType<typeof useStation>,
   markSeen: (orderId: string, at: string) => void,
   setDialog: (dialog: OpenDialog) => void,
+  holdTicket: (orderId: string, undo: (() => void) | null) => void,
 ): KitchenActions {
   const hasStations = stations.length > 0;
   const isPass = station === null || station.kind === 'pass';
-  return useMemo(
-    () => ({
+  const lastPress = useRef({ on: '', at: 0 });
+  return useMemo(() => {
+    const isDoubleTap = (on: string) => {
+      const { on: before, at } = lastPress.current;
+      lastPress.current = { on, at: performance.now() };
+      return on === before && performance.now() - at < DOUBLE_TAP_MS;
+    };
+    const hold = (orderId: string, takeBack: () => unknown) =>
+      holdTicket(orderId, () => {
+        // The ticket returns to where the finger is.
+        lastPress.current = { on: orderId, at: performance.now() };
+        holdTicket(orderId, null);
+        takeBack();
+      });
+    return {
       onStrike(order, line, isDone) {
+        if (isDoubleTap(`${order.id} ${line}`)) return;
         void (hasStations ? bump(order, [line], isDone) : strike(order, line, isDone));
+        if (isDone) hold(order.id, () => (hasStations ? recall(order, [line]) : strike(order, line, false)));
       },
       onFinish({ order, lines }) {
-        if (isPass) step(order, 'ready');
-        else
-          void bump(
-            order,
-            lines.map(({ line }) => line),
-            true,
-          );
+        if (isDoubleTap(order.id)) return;
+        const next = isPass ? nextTicketStep(order.status) : null;
+        const open = lines.filter((line) => !isLineDone(line)).map(({ line }) => line);
+        if (next) step(order, next.to);
+        else void bump(order, open, true);
+        hold(order.id, () => (next?.to === 'preparing' ? undo(order.id) : recall(order, next ? null : open)));
       },
       onConfirm: (order, line) => setDialog({ id: order.id, line }),
       onSeen: ({ order, changes }) =>
@@ -166,13 +193,12 @@ function useKitchenActions(
             .toSorted()
             .at(-1) ?? '',
         ),
-    }),
-    [hasStations, isPass, bump, strike, step, setDialog, markSeen],
-  );
+    };
+  }, [hasStations, isPass, bump, strike, step, recall, undo, holdTicket, setDialog, markSeen]);
 }
 
 interface TicketsInput {
-  shown: readonly KitchenView[];
+  hold: ReturnType<typeof useHeldTickets>;
   size: TextSize;
   now: Date;
   category: string | null;
@@ -183,7 +209,8 @@ interface TicketsInput {
 }
 
 /** The tickets in columns, and the control that turns their pages. */
-function useTickets({ shown, size, now, category, busy, station, stations, actions }: TicketsInput) {
+function useTickets({ hold, size, now, category, busy, station, stations, actions }: TicketsInput) {
+  const { shown, here, undos } = hold;
   const { frameRef, frame, packed, turn, missing, measureRef } = useTicketColumns(shown, size, station?.id ?? '');
   const isAtPass = station === null || station.kind === 'pass';
   const byId = useMemo(() => new Map(shown.map((view) => [view.order.id, view])), [shown]);
@@ -192,9 +219,9 @@ function useTickets({ shown, size, now, category, busy, station, stations, actio
       view={view}
       {...(part && { from: part.from, to: part.to, part: part.part, parts: part.parts })}
       position={position}
-      {...ticketTime(view.order, now)}
+      {...ticketTime(asCooking(view.order), now)}
       category={category}
-      stations={isAtPass ? stations : NO_STATIONS}
+      stations={isAtPass ? stations : view.coveredFor}
       isBusy={busy.has(view.order.id)}
       isAtPass={isAtPass}
       actions={actions}
@@ -213,7 +240,11 @@ function useTickets({ shown, size, now, category, busy, station, stations, actio
         const isLast = part.part === part.parts;
         return (
           <PlacedTicket key={`${part.id} ${part.part}`} part={part} frame={frame}>
-            {ticket(view, part, isLast && position <= 9 ? position : null)}
+            {here.has(part.id) ? (
+              ticket(view, part, isLast && position <= 9 ? position : null)
+            ) : (
+              <LeftTicket code={codeOf(view.order.orderId)} undo={undos.get(part.id)} />
+            )}
           </PlacedTicket>
         );
       })}
@@ -233,19 +264,38 @@ function useTickets({ shown, size, now, category, busy, station, stations, actio
       {shown.length === 0 && <NothingToCook />}
     </div>
   );
-  return { area, pager: <Pager packed={packed} turn={turn} /> };
+  const changed = new Set(shown.flatMap(({ order, changes }) => (changes.length > 0 ? [order.id] : [])));
+  return { area, pager: <Pager packed={packed} changed={changed} turn={turn} /> };
 }
 
-const NO_STATIONS: readonly Station[] = [];
-
-const TEXT_SIZE_TEXTS = { small: say`small`, medium: say`medium`, large: say`large`, largest: say`largest` };
-
-/** The next text size at each press. */
-function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextSize) => void }) {
-  const label = say`Text size: ${TEXT_SIZE_TEXTS[size]}`;
-  const next = TEXT_SIZE_NAMES[(TEXT_SIZE_NAMES.indexOf(size) + 1) % TEXT_SIZE_NAMES.length] ?? 'medium';
+/** In the place of a ticket that was finished, for a moment. */
+function LeftTicket({ code, undo }: { code: string; undo: (() => void) | undefined }) {
+  const ignoresClicks = useIgnoreClicksWhenNew(code);
   return (
-    <IconButton label={label} title={label} onClick={() => onSize(next)}>
+    <div className={styles.left}>
+      <b className="row justify-center gap-12">
+        <Check /> {say`${code} done`}
+      </b>
+      {undo && (
+        <button
+          type="button"
+          className={classNames('row justify-center gap-12 inverted', styles.bump)}
+          aria-disabled={ignoresClicks || undefined}
+          onClick={() => !ignoresClicks && undo()}
+        >
+          <Undo2 /> {say`Undo`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Between large text, which is read from two metres, and the density for close reading. */
+function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextSize) => void }) {
+  const isLarge = size === 'large';
+  const label = say`Large text`;
+  return (
+    <IconButton label={label} title={label} aria-pressed={isLarge} onClick={() => onSize(isLarge ? 'medium' : 'large')}>
       <ALargeSmall />
     </IconButton>
   );
@@ -267,11 +317,9 @@ interface KitchenHeadProps {
   onLeave: () => void;
 }
 
-/** The time, how many orders are late, soon due and pending, and any pause. */
+/** The time, how many orders are late and soon due, and any pause. */
 function KitchenHead({ cooking, now, tools, bands, onLeave }: KitchenHeadProps) {
-  const { orders } = useLiveOrders();
   const { late, soon } = countLateness(cooking, now);
-  const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   return (
     <header>
       <div className={`row flex-wrap gap-6-12 ${styles.top}`}>
@@ -289,7 +337,6 @@ function KitchenHead({ cooking, now, tools, bands, onLeave }: KitchenHeadProps) 
           </span>
         )}
         <span className={`row flex-wrap push-right ${styles.rest}`}>
-          {pending > 0 && <b>{say`+ ${pending} pending`}</b>}
           <BoardHealth />
           {tools}
           <IconButton label={say`Leave kitchen mode`} title={say`Leave kitchen mode`} onClick={onLeave}>
@@ -315,14 +362,21 @@ function NothingToCook() {
 }
 
 /** Undo while it is possible, otherwise the list of orders that left the kitchen. */
-function UndoOrRecall({ steps: { lastStep, undo }, onRecall }: { steps: BoardActions; onRecall: () => void }) {
-  return lastStep ? (
+function UndoOrRecall({
+  last,
+  onRecall,
+}: {
+  last: readonly [string, () => unknown] | undefined;
+  onRecall: () => void;
+}) {
+  return last ? (
     <button
       type="button"
       className={classNames(styles.control, styles.undo)}
-      onClick={() => void undo(lastStep.orderId)}
+      aria-keyshortcuts="u"
+      onClick={() => void last[1]()}
     >
-      <Undo2 /> {say`Undo`} {codeOf(lastStep.orderId)}
+      <Undo2 /> {say`Undo`} {codeOf(last[0])}
     </button>
   ) : (
     <button type="button" className={styles.control} aria-keyshortcuts="r" onClick={onRecall}>
@@ -342,12 +396,13 @@ function CategoryFilter({ cooking, category, onPick }: CategoryFilterProps) {
   const categories = countDishesByCategory(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div role="group" aria-label={say`Show only`} className={`flex grow gap-8 min-width-0 scroll-x ${styles.picker}`}>
-      <Filter label={say`All`} count={dishes} isOn={category === null} onPick={() => onPick(null)} />
-      {categories.map(({ id, count }) => (
-        <Filter key={id} label={categoryName(id)} count={count} isOn={category === id} onPick={() => onPick(id)} />
-      ))}
-    </div>
+    <Picker
+      label={say`Show only`}
+      value={category}
+      all={`${say`All`} ${dishes}`}
+      options={categories.map(({ id, count }) => [id, `${categoryName(id)} ${count}`])}
+      onPick={onPick}
+    />
   );
 }
 

@@ -29,6 +29,7 @@ import { BoardHead } from './board-head.tsx';
 import { codeOf, nextTicketStep, type BoardOrder, dishSummary, findOrder, matchesSearch } from './board-orders.ts';
 import styles from './board.module.css';
 import { Columns } from './columns.tsx';
+import { FailedDeliveries } from './failed-deliveries.tsx';
 import { Kitchen } from './kitchen.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import { PauseBand } from './pause-controls.tsx';
@@ -90,6 +91,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
       />
       <PauseBand />
       <EarlierOrdersLink search={typed.trim()} />
+      {orders && <FailedDeliveries orders={orders.completed} onOpen={actions.onOpen} />}
       {orders && (
         <RefundDueNote
           refunds={orders.refundsDue}

@@ -1,12 +1,19 @@
 import { toDollars } from '@tiffin/domain/core';
-import { isLineDone } from '@tiffin/domain/kitchen';
+import { isInKitchen, isLineDone } from '@tiffin/domain/kitchen';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import type { Body } from '../../shared/api/api.ts';
 import type { Change } from '../../shared/offline/changes.ts';
 import { cashToCollect, findOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 
+/** The first dish that is done starts an order that was accepted. */
+function withStart(order: BoardOrder, done: boolean, at: string): BoardOrder {
+  const isStart = done && order.status === 'pending' && isInKitchen(order.status, order.acceptedAt);
+  return isStart ? { ...order, status: 'preparing', prepStartTime: at } : order;
+}
+
 /** The order once these lines are done; ready if they were the last ones. */
-function withBumpedLines(order: BoardOrder, lines: readonly number[] | null, done: boolean, at: string): BoardOrder {
+function withBumpedLines(was: BoardOrder, lines: readonly number[] | null, done: boolean, at: string): BoardOrder {
+  const order = withStart(was, done, at);
   const items = order.items.map((item) =>
     (lines?.includes(item.line) ?? true) ? { ...item, doneAt: done ? (item.doneAt ?? at) : null } : item,
   );
@@ -21,11 +28,15 @@ function withRecall(order: BoardOrder, lines: readonly number[] | null): BoardOr
 }
 
 /** The order as it is once these dishes are confirmed. */
-function withConfirmedDishes(order: BoardOrder, lines: readonly number[] | null, at: string): BoardOrder {
+function withConfirmedDishes(
+  order: BoardOrder,
+  { lines = null, decision }: Body<'confirmAllergies'>,
+  at: string,
+): BoardOrder {
   const items = order.items.map((item) => {
     const { allergyCheck: check } = item;
     const isConfirmed = check && check.at === null && (lines?.includes(item.line) ?? true);
-    return isConfirmed ? { ...item, allergyCheck: { ...check, by: '', at } } : item;
+    return isConfirmed ? { ...item, allergyCheck: { ...check, by: '', at, ...(decision && { decision }) } } : item;
   });
   const isLeft = items.some(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
   return { ...order, items, awaitsAllergyCheck: order.awaitsAllergyCheck && isLeft };
@@ -60,14 +71,14 @@ function afterChange(order: BoardOrder, change: Change, at: string): BoardOrder 
     case 'strikeOrderItem': {
       const { line, done } = change.body;
       const items = order.items.map((item) => (item.line === line ? { ...item, doneAt: done ? at : null } : item));
-      return { ...order, items };
+      return { ...withStart(order, done, at), items };
     }
     case 'bumpLines':
       return withBumpedLines(order, change.body.lines ?? null, change.body.done ?? true, at);
     case 'recallTicket':
       return withRecall(order, change.body.lines ?? null);
     case 'confirmAllergies':
-      return withConfirmedDishes(order, change.body.lines ?? null, at);
+      return withConfirmedDishes(order, change.body, at);
     case 'processOrderPayment':
       return { ...order, paymentStatus: 'paid' };
     default:

@@ -1,7 +1,7 @@
 import { discountAndChargeRows, taxSumLabel, taxRows } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { leaveAtDoorText } from '@tiffin/domain/delivery';
+import { deliveryLabel, leaveAtDoorText } from '@tiffin/domain/delivery';
 import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
@@ -101,7 +101,7 @@ function StatusHistory({ order, at }: { order: BoardOrder; at: (time: string) =>
       <ol className="grid gap-6">
         {order.statusHistory.map((step) => (
           <TimedEntry key={`${step.at} ${step.status}`} time={step.at} at={at}>
-            {`${statusFacts(step.status).boardLabel}, ${step.by}`}
+            {`${step.from === step.status ? deliveryLabel('failed') : statusFacts(step.status).boardLabel}, ${step.by}`}
             {step.note !== null && <small className="block soft">{orderReasonText(step.note)}</small>}
           </TimedEntry>
         ))}

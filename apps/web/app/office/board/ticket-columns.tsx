@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const GAP = 12;
 /** The width of a column in lines of text. The text size decides it; the screen decides how many columns fit. */
-const COLUMN_EM = 14.75;
+const COLUMN_EM = 14.5;
 /** Below this width the tickets are one column that scrolls. */
 const PHONE_PX = 767;
 
@@ -22,13 +22,13 @@ interface Frame {
   readonly columnWidth: number;
 }
 
-/** A page of packed tickets, and how many tickets are only on the pages before and after it. */
+/** A page of packed tickets, and the orders that are only on the pages before and after it. */
 export interface PackedPage {
   readonly parts: readonly (TicketPart & { readonly column: number })[];
   readonly page: number;
   readonly pages: number;
-  readonly before: number;
-  readonly after: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 /** Packs the tickets into columns by their measured heights. */
@@ -37,7 +37,10 @@ export function useTicketColumns(views: readonly KitchenView[], size: TextSize, 
   const frame = useFrame(frameRef, size);
   const { measured, missing, measureRef } = useHeights(views, frame.columnWidth, `${size} ${contentKey}`);
   const [requested, setPage] = useState(0);
-  const columns = useMemo(() => packTickets(measured, { height: frame.height, gap: GAP }), [measured, frame.height]);
+  const columns = useMemo(
+    () => packTickets(measured, { height: frame.height, gap: GAP, perPage: frame.columns }),
+    [measured, frame.height, frame.columns],
+  );
   const packed = useMemo(
     () => packedPage(pagesOf(columns, frame.columns), requested),
     [columns, frame.columns, requested],
@@ -68,8 +71,8 @@ function packedPage(pages: ReturnType<typeof pagesOf>, requested: number): Packe
     parts: shown,
     page,
     pages: pages.length,
-    before: [...ids(0, page)].filter((id) => !here.has(id)).length,
-    after: [...ids(page + 1, pages.length)].filter((id) => !here.has(id)).length,
+    before: [...ids(0, page)].filter((id) => !here.has(id)),
+    after: [...ids(page + 1, pages.length)].filter((id) => !here.has(id)),
   };
 }
 
@@ -171,37 +174,51 @@ export function PlacedTicket({ part: { column, top }, frame, children }: PlacedT
   );
 }
 
-/** Turns the pages of tickets. */
-export function Pager({ packed, turn }: { packed: PackedPage; turn: (by: number) => void }) {
-  const { page, pages, before, after } = packed;
+interface PagerProps {
+  packed: PackedPage;
+  /** The orders with a change that nobody has seen. */
+  changed: ReadonlySet<string>;
+  turn: (by: number) => void;
+}
+
+/** Turns the pages of tickets, and says how many tickets changed on the pages that are not shown. */
+export function Pager({ packed, changed, turn }: PagerProps) {
+  const { page, pages } = packed;
   if (pages === 1) return null;
+  const [before, after] = [packed.before.length, packed.after.length];
+  const [changedBefore, changedAfter] = [packed.before, packed.after].map((ids) => changedText(ids, changed));
   const isFirst = page === 0;
   const isLast = page === pages - 1;
   return (
     <div role="group" aria-label={say`Pages`} className="row no-shrink gap-6">
       <button
         type="button"
-        className={styles.control}
+        className={classNames(styles.control, changedBefore && styles.undo)}
         aria-label={before === 1 ? say`1 order before these` : say`${before} orders before these`}
         aria-disabled={isFirst}
         aria-keyshortcuts="PageUp"
         onClick={() => !isFirst && turn(-1)}
       >
-        <ChevronLeft />
+        <ChevronLeft /> {changedBefore}
       </button>
       <b className={classNames('text-center', styles.page, !isFirst && 'inverted')} aria-live="polite">
         {texts.pages(page + 1, pages)}
       </b>
       <button
         type="button"
-        className={styles.control}
+        className={classNames(styles.control, changedAfter && styles.undo)}
         aria-label={after === 1 ? say`1 more order after these` : say`${after} more orders after these`}
         aria-disabled={isLast}
         aria-keyshortcuts="PageDown"
         onClick={() => !isLast && turn(1)}
       >
-        {after > 0 && say`${after} more`} <ChevronRight />
+        {changedAfter ?? (after > 0 && say`${after} more`)} <ChevronRight />
       </button>
     </div>
   );
+}
+
+function changedText(ids: readonly string[], changed: ReadonlySet<string>): string | null {
+  const count = ids.filter((id) => changed.has(id)).length;
+  return count > 0 ? say`${count} changed` : null;
 }

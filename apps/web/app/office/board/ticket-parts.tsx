@@ -57,7 +57,7 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
     <span className={`inline-row hint weight-600 icon-18 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
       <Icon className="ink" />
       {/* Without a label, 'Medium' next to a dish would be read as its heat level. */}
-      {urgency === 'high' ? say`High` : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
+      {urgency === 'high' ? say`Large order` : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
     </span>
   );
 }
@@ -99,7 +99,7 @@ export function HeatMark({ level, name }: { level: number; name: string }) {
   );
 }
 
-/** Finished and refunded dishes are struck through. */
+/** Refunded dishes are struck through, and finished ones until the order is handed over. */
 export const TicketItems = memo(function TicketItems({ order }: { order: BoardOrder }) {
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
@@ -108,7 +108,8 @@ export const TicketItems = memo(function TicketItems({ order }: { order: BoardOr
           key={item.line}
           className={classNames(
             'grid gap-8 align-baseline',
-            (item.doneAt !== null || portionsToCook(item) === 0) && 'soft line-through',
+            (portionsToCook(item) === 0 || (item.doneAt !== null && order.status !== 'completed')) &&
+              'soft line-through',
           )}
         >
           <b className="digits text-right">{portionsToCook(item) || item.quantity}</b>

@@ -36,7 +36,7 @@ function wordOf(order: BoardOrder, { lateness, minutes }: TicketClock): string {
     const [late, soon] = isAccepted(order) ? [say`Not started`, say`Start now`] : [say`Not accepted`, say`Accept now`];
     return lateness === 'late' ? late : lateness === 'soon' ? soon : say`New`;
   }
-  if (order.status === 'ready') return lateness === 'normal' ? say`on the pass` : say`Still on the pass`;
+  if (order.status === 'ready') return lateness === 'normal' ? say`on the pass` : say`Hand over now`;
   if (lateness === 'late') return minutes === 0 ? say`due now` : say`${-minutes} min late`;
   return say`due in ${minutes} min`;
 }

@@ -7,7 +7,15 @@ import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckState, ConfirmButton } from './allergy-check.tsx';
-import { codeOf, dishSummary, paymentLook, nextTicketStep, urgency, type BoardOrder } from './board-orders.ts';
+import {
+  codeOf,
+  deliveryProblem,
+  dishSummary,
+  paymentLook,
+  nextTicketStep,
+  urgency,
+  type BoardOrder,
+} from './board-orders.ts';
 import {
   AllergyNote,
   orderAmount,
@@ -90,7 +98,7 @@ export function PickBox({ order, isPicked, onPick }: TicketProps) {
   return (
     <input
       type="checkbox"
-      className={styles.pick}
+      className={`no-shrink ${styles.pick}`}
       aria-label={say`Select order ${codeOf(order.orderId)}`}
       checked={isPicked}
       onChange={() => onPick(order)}
@@ -209,6 +217,7 @@ export const DoneRow = memo(function DoneRow({ order, onOpen }: Pick<TicketProps
       <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
       <span className={`min-width-0 clip nowrap ${styles.name}`}>{order.customerInfo.name}</span>
+      {deliveryProblem(order) && <b className="danger">{say`Not delivered`}</b>}
       {isCompletedUnpaid(order) && <b className="nowrap">{say`${orderAmount(order)} unpaid`}</b>}
       <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}

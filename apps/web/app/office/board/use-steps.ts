@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { OrderStatus } from '@tiffin/domain/order';
+import type { AllergyDecision, OrderStatus } from '@tiffin/domain/order';
 import { orderNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { api, type Body } from '../../shared/api/api.ts';
@@ -162,8 +162,9 @@ export function useBoardActions() {
         { id: orderId, version }: BoardOrder,
         lines: readonly number[],
         colleague: ColleaguePin | null,
+        decision: AllergyDecision | null,
       ): Promise<ConfirmOutcome> {
-        const body = { orderId, lines: [...lines], version };
+        const body = { orderId, lines: [...lines], version, ...(decision && { decision }) };
         if (!colleague) return (await confirm(body)) ? 'confirmed' : 'failed';
         return confirmByPin({ body, colleague }).then(
           () => 'confirmed',

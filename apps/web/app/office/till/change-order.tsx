@@ -91,13 +91,13 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       size="lg"
       onClose={onClose}
       title={say`Change order ${callOutCode(order.orderId)}`}
-      closeLabel={say`Leave it`}
+      closeLabel={say`Close`}
       dismissable={!busy}
       unsaved={change.isRequestedNow}
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={busy}>
-            {say`Leave it`}
+            {say`Close`}
           </Button>
           <Button busy={busy} disabled={!answer || change.lacksReason} onClick={() => void send(change.request)}>
             {saveText(order, answer)}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useNewTickets } from '../../office/hardware/printing/new-tickets.ts';
 import { useAlerts } from '../../office/hardware/sounds/use-alerts.ts';
 import { isAccepted, urgency } from '../../office/board/board-orders.ts';
-import { useCurbsideArrivals, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
+import { useCurbsideArrivals, useDeliveryProblems, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
@@ -32,6 +32,7 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
   const { waiting, accept, ring } = useAlerts(shownLocationId, alertHandlers);
   useKitchenChanges(open, ring);
   useCurbsideArrivals(open, ring);
+  useDeliveryProblems(orders?.completed ?? null, ring);
   const know = useEffectEvent(accept);
   useEffect(() => onPlacedHere((orderId) => know(orderId)), []);
   const taking = useSyncExternalStore(watchPlacing, isPlacingOrder, () => false);

@@ -67,7 +67,7 @@ export function WaitingWork() {
   });
   const openButton = changes.length > 0 && (
     <Button look="quiet" onClick={() => setIsOpen(true)}>
-      {say`Look`}
+      {say`Show`}
     </Button>
   );
   const ofSection = useOfflineText();

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls this for each key that is pressed alone, outside fields and while no dialog is open. */
+/** Calls this once for each key that is pressed alone, outside fields and while no dialog is open. */
 export function useSingleKeys(onKey: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector('dialog:modal') || isTyping(event.target)) return;
     onKey(event);
   });

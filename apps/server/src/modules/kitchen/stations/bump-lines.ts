@@ -48,7 +48,7 @@ function requireMarkable({ id, status }: OrderRow, done: boolean, order: () => o
   }
 }
 
-/** All is done and confirmed. An order that the kitchen has not started stays pending. */
+/** All is done and confirmed. An order that nobody has accepted stays pending. */
 function isReadyNow(row: OrderRow): boolean {
   if (row.status !== 'preparing' || !isOrderDone(row)) return false;
   return !requiresAllergyChecks(row) || unconfirmedLines(allergyOrderOf(row)).length === 0;

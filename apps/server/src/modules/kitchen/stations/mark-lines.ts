@@ -1,10 +1,10 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
-import { isLineDone } from '@tiffin/domain/kitchen';
+import { isInKitchen, isLineDone } from '@tiffin/domain/kitchen';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
-import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
+import { applyStatusChange, sendOrderAgain } from '../../ordering/orders/apply-status.ts';
 import { requireAllergyChecks } from '../../ordering/orders/order-allergies.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { updateLines } from '../../ordering/orders/update-order.ts';
@@ -18,7 +18,8 @@ export function requireLines({ id, items }: OrderRow, lines: readonly number[], 
 
 /**
  * Marks lines of a locked order as done, or not done. A dish that must be confirmed for an allergy refuses all of them.
- * Lines that are so already stay unchanged; the result is null if all are.
+ * Lines that are so already stay unchanged; the result is null if all are. The first dish that is done starts an order
+ * that was accepted without being started, such as one taken at the till.
  */
 export async function markLines(
   context: Context,
@@ -31,6 +32,8 @@ export async function markLines(
   if (changed.length === 0) return null;
   const numbers = changed.map(({ line }) => line);
   if (done) requireAllergyChecks(locked, numbers);
+  const isStart = done && isInKitchen(locked.status, locked.accepted_at) && locked.status === 'pending';
+  const { row } = isStart ? await applyStatusChange(context, tx, locked, { to: 'preparing', ...by }) : { row: locked };
   const now = context.clock.now();
   const doneAt = done ? now.toISOString() : null;
   await updateLines(tx, locked.id, numbers, { done_at: doneAt });
@@ -47,7 +50,7 @@ export async function markLines(
     })),
   );
   const items = locked.items.map((item) => (numbers.includes(item.line) ? { ...item, done_at: doneAt } : item));
-  return { ...locked, items };
+  return { ...row, items };
 }
 
 /** Whether nothing is left to make for the order. */

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import {
   checkRecall,
   countAllDay,
+  isInKitchen,
   isTicketOpen,
   lastTickets,
   stationOf,
@@ -48,7 +49,9 @@ export async function showStationTickets(context: Context, actor: Actor, station
   if (!answer) throw new Error('the station was read before');
   const now = context.clock.now();
   const cooking = open
-    .filter(({ status }) => status === 'preparing')
+    .filter((row) => isInKitchen(row.status, row.accepted_at))
+    // A scheduled order comes when the kitchen has to start it.
+    .filter((row) => row.status === 'preparing' || row.wanted_for === null || (row.fire_at ?? row.order_time) <= now)
     .toSorted((a, b) => a.estimated_ready.getTime() - b.estimated_ready.getTime() || (a.id < b.id ? -1 : 1));
   const tickets = cooking.flatMap((row) => stationTicketAnswer(context, row, station, stations, now) ?? []);
   return {
@@ -122,7 +125,7 @@ export function stationTicketAnswer(
       open,
       done,
     })),
-    changes: ticketChanges(order.changes ?? [], order.prepStartTime, order.items)
+    changes: ticketChanges(order.changes ?? [], order.prepStartTime ?? order.acceptedAt, order.items)
       .filter((change) => isPass || numbers.has(change.line) || isRemovedHere(change, station))
       .map(({ stationId: _where, ...change }) => change),
     version: row.version,

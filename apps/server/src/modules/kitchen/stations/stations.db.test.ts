@@ -109,12 +109,62 @@ test('a bump is refused for lines the order does not have, another location’s 
   expect([refused.status, refused.body.code]).toEqual([409, 'failed-precondition']);
 });
 
-test('a pending order is marked but not ready, and a ready one is recalled before a dish is made again', async () => {
-  const body = truro({ dishes: { [CURRY]: 1 } });
-  const { orderId } = (await server.call('createAdminOrderUnpaid', { body }, { ...cook, ...newKey() })).body;
+async function takenAtTill(dishes: Record<string, number> = { [CURRY]: 1, [LASSI]: 2 }) {
+  const body = truro({ dishes });
+  return (await server.call('createAdminOrderUnpaid', { body }, { ...cook, ...newKey() })).body.orderId;
+}
+const startsOf = async (orderId: string) =>
+  (await read(orderId)).statusHistory.filter(({ status }) => status === 'preparing');
+
+test('an order taken at the till is at its stations at once, and the first dish that is done starts it', async () => {
+  const { bar, grill } = await grillAndBar();
+  const orderId = await takenAtTill();
+  expect(linesOf(await tickets(grill), orderId)).toEqual(['Butter Chicken']);
+  expect((await tickets(bar)).tickets.find((ticket) => ticket.orderId === orderId)?.status).toBe('pending');
+  const first = await bump(orderId, { stationId: grill });
+  expect(first.body.order).toMatchObject({ status: 'preparing', acceptedBy: 'Arjun Patel' });
+  expect(first.body.order.prepStartTime).not.toBeNull();
+  expect((await bump(orderId, { stationId: bar })).body.order.status).toBe('ready');
+  expect(await startsOf(orderId)).toHaveLength(1);
+});
+
+test('two stations that bump a new order at once start it once, and one bump of all of it makes it ready', async () => {
+  const { bar, grill } = await grillAndBar();
+  const orderId = await takenAtTill();
+  const answers = await Promise.all([bump(orderId, { stationId: grill }), bump(orderId, { stationId: bar })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await read(orderId)).status).toBe('ready');
+  expect(await startsOf(orderId)).toHaveLength(1);
+  const other = await takenAtTill();
+  expect((await bump(other)).body.order.status).toBe('ready');
+});
+
+test('a dish that is crossed off starts an order too; a bump that arrives late finds it started and starts nothing', async () => {
+  const orderId = await takenAtTill();
+  const [first, second] = (await read(orderId)).items;
+  const strike = { orderId, line: first?.line ?? 0, done: true };
+  const struck = await server.call('strikeOrderItem', { body: strike }, { ...cook, ...newKey() });
+  expect(struck.body.order.status).toBe('preparing');
+  expect((await setStatus(orderId, 'preparing')).status).toBe(200);
+  await bump(orderId, { lines: [second?.line] });
+  expect((await read(orderId)).status).toBe('ready');
+  expect(await startsOf(orderId)).toHaveLength(1);
+});
+
+test('an order for later is at no station before its time, and one that nobody has accepted is not started by a dish', async () => {
+  const { grill } = await grillAndBar();
+  const later = await takenAtTill();
+  const future = new Date(clock.now().getTime() + 3_600_000);
+  await context.db.updateTable('orders').set({ wanted_for: future, fire_at: future }).where('id', '=', later).execute();
+  expect(linesOf(await tickets(grill), later)).toBeUndefined();
+  const orderId = await takenAtTill({ [CURRY]: 1 });
+  await context.db.updateTable('orders').set({ accepted_at: null }).where('id', '=', orderId).execute();
+  expect(linesOf(await tickets(grill), orderId)).toBeUndefined();
   expect((await bump(orderId)).body.order.status).toBe('pending');
-  await setStatus(orderId, 'preparing');
-  await bump(orderId, { done: false });
+});
+
+test('a ready order is recalled before a dish is made again', async () => {
+  const orderId = await takenAtTill({ [CURRY]: 1 });
   await bump(orderId);
   expect((await read(orderId)).status).toBe('ready');
   expect((await bump(orderId, { done: false })).body.code).toBe('failed-precondition');

@@ -17,8 +17,11 @@ const read = async (orderId: string) =>
   (await server.call('getOrderDetails', { query: { orderId } }, manager)).body.order;
 const setStatus = (orderId: string, status: 'preparing' | 'ready', as: Caller = cook) =>
   server.call('updateOrderStatus', { body: { orderId, status } }, { ...as, ...newKey() });
-const confirm = (orderId: string, more: { lines?: number[]; version?: number } = {}, as: Caller = cook) =>
-  server.call('confirmAllergies', { body: { orderId, ...more } }, { ...as, ...newKey() });
+const confirm = (
+  orderId: string,
+  more: { lines?: number[]; version?: number; decision?: 'without' | 'guest-agreed' } = {},
+  as: Caller = cook,
+) => server.call('confirmAllergies', { body: { orderId, ...more } }, { ...as, ...newKey() });
 const change = (orderId: string, version: number, body: object) =>
   server.call('changeOrder', { body: { orderId, version, ...body } }, { ...manager, ...newKey() });
 
@@ -81,6 +84,19 @@ test('an affected dish is not done and its order not ready until a person confir
   const shown = await server.call('getCustomerOrderDetails', { query: { orderId } }, guest);
   const checks = shown.body.order.items.map(({ allergyCheck }) => allergyCheck);
   expect(checks).toEqual(Array(2).fill(expect.objectContaining({ by: expect.any(String), at: expect.any(String) })));
+});
+
+test('what was decided about a dish with the allergen is kept with the name, for staff and in the log, until the dish changes', async () => {
+  const { orderId } = await place({ allergies: [{ code: 'milk' }] });
+  const { order } = (await confirm(orderId, { lines: [1], decision: 'without' })).body;
+  expect(order.items[0]?.allergyCheck).toMatchObject({ contains: ['milk'], by: 'Arjun Patel', decision: 'without' });
+  const log = await server.call('getAuditLog', { query: { subjectId: orderId } }, admin);
+  expect(log.body.entries.find(({ action }) => action === 'confirm-allergies')?.after).toEqual({
+    lines: [1],
+    decision: 'without',
+  });
+  const changed = await change(orderId, order.version, { change: [{ line: 1, quantity: 2 }] });
+  expect(changed.body.order.items[0]?.allergyCheck).not.toHaveProperty('decision');
 });
 
 test('an API key cannot confirm, nor can a person who signed out, a guest or staff of another location', async () => {

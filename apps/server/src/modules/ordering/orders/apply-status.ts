@@ -132,6 +132,16 @@ export async function writeStatusChange(
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
+/** Records in the history that an order could not be delivered, and why. Its status stays. */
+export async function recordFailedDelivery(tx: Tx, row: OrderRow, actor: Actor, at: Date, note: string | null) {
+  const step = { from_status: row.status, to_status: row.status, ...actorColumns(actor), note };
+  await tx
+    .insertInto('order_status_history')
+    .values({ order_id: row.id, at, ...step })
+    .execute();
+  return { ...row, history: [...row.history, { at: at.toISOString(), ...step }] };
+}
+
 /** Starting an order accepts it. An undone start takes that back, except for an order taken at the till. */
 function acceptance(locked: OrderRow, to: OrderStatus, actor: Actor, now: Date) {
   if (to === 'pending' && !locked.admin_created) return { accepted_at: null, accepted_by: null };

@@ -91,6 +91,7 @@ export function lineAllergyAnswer(
         contains: [...dishConflicts(affecting, line.allergens).contains],
         by: check?.by ?? null,
         at: check && new Date(check.at).toISOString(),
+        ...(check?.decision && { decision: check.decision }),
       },
     }),
   };

@@ -61,6 +61,15 @@ export async function playSound(sound: Sound, volume: number, custom: string | n
   return true;
 }
 
+/** Two tones in turn, unlike every other sound: a dish contains what a guest must not eat. */
+export function playAllergyAlarm(volume: number): void {
+  if (!context || !isAudioUnlocked()) return;
+  const gain = context.createGain();
+  gain.gain.value = clampVolume(volume);
+  gain.connect(context.destination);
+  tone(context, gain, [740, 415, 740, 415, 740, 415]);
+}
+
 export async function isSoundStored(sound: Sound, custom: string): Promise<boolean> {
   return (await load(sound, custom)) !== null;
 }
