@@ -97,9 +97,9 @@ export function OrderSummary({
         {location.name || say`Selected Location`}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
       </p>
       {/* A long order scrolls inside and can be scrolled with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul
         className={`grid gap-14 scroll-y ${billStyles.dishes} ${styles.lines}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={cart.length > 6 ? 0 : undefined}
       >
         {cart.map((line) => (

@@ -152,7 +152,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const groups = groupByCategory(found, menu.categories);
   const specials = excludesDishes(deferredFilters) ? [] : menu.dishes.filter((dish) => dish.special);
 
-  const add = useCallback(
+  const answerPress = useCallback(
     async (dish: Dish) => {
       setBusyId(dish.id);
       // Dishes with a heat level, with required options or already in the cart open their sheet. So does every dish once
@@ -171,6 +171,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
     },
     [location, open],
   );
+  const add = useCallback((dish: Dish) => void answerPress(dish), [answerPress]);
   const favour = loaded ? change : undefined;
   const near = () => {
     void loadDialog();
