@@ -253,7 +253,7 @@ test('the confirmation page shows the next step, the promised time, and how a ca
   await accessible(page);
   await next.getByRole('button', { name: 'Order again' }).click();
   await expect(page).toHaveURL(/\/menu\/truro$/);
-  await expect(page.getByText('All of it is in your order again.')).toBeVisible();
+  await expect(page.getByText('Everything from last time is in your cart.')).toBeVisible();
 
   await toPaymentPage(page);
   await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');

@@ -1,4 +1,4 @@
-import { HALIFAX, HOME_CURRENCY, currentLocale, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { HALIFAX, HOME_CURRENCY, currentLocale, shownWindow, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { digitsOf, nationalDigits, setPhoneCountry } from '@tiffin/domain/people';
 
 export { centsOf } from '@tiffin/domain/core';
@@ -127,11 +127,12 @@ export function dayPeriodText(time: string): string {
 }
 
 /**
- * '6:25–6:35 p.m.', or one time if both are the same: a.m. or p.m. appears once if it is the same. The domain has such a
- * function with Temporal, which guest pages do not load.
+ * '6:25–6:35 p.m.' in steps of five minutes, or one time if both are the same: a.m. or p.m. appears once. The domain has
+ * such a function with Temporal, which guest pages do not load.
  */
 export function formatTimeRange(from: Date | string, to: Date | string, zone: string): string {
-  const [first, last] = [formatTime(from, 'time', zone), formatTime(to, 'time', zone)];
+  const shown = shownWindow(from, to);
+  const [first, last] = [formatTime(shown.from, 'time', zone), formatTime(shown.to, 'time', zone)];
   if (first === last) return last;
   const half = dayPeriodText(first);
   return `${last.endsWith(half) ? first.replace(half, '') : first}–${last}`;

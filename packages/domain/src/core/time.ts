@@ -64,3 +64,12 @@ export function instantOf(date: DateText, time: TimeText, zone: ZoneId): Date {
 export function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000);
 }
+
+const SHOWN_STEP = 5 * 60_000;
+
+/** How a window is shown to people: in steps of five minutes, rounded outwards, so that it contains the exact one. */
+export function shownWindow(from: Date | string, to: Date | string): { readonly from: Date; readonly to: Date } {
+  const toStep = (at: Date | string, round: (steps: number) => number) =>
+    new Date(round(new Date(at).getTime() / SHOWN_STEP) * SHOWN_STEP);
+  return { from: toStep(from, Math.floor), to: toStep(to, Math.ceil) };
+}

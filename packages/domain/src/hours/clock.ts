@@ -1,6 +1,6 @@
 import { cachedFormat } from '../core/formats.ts';
 import { currentLanguage } from '../core/language.ts';
-import { localMinute, type TimeText, type ZoneId } from '../core/time.ts';
+import { localMinute, shownWindow, type TimeText, type ZoneId } from '../core/time.ts';
 
 /** '18:05' → '6:05 p.m.' as in en-CA, without differences between browsers; '18 h 05' in French. */
 export function twelveHourText(time: TimeText): string {
@@ -23,9 +23,10 @@ export function clockText(at: Date, zone: ZoneId): string {
   return twelveHourText(localTime(at, zone));
 }
 
-/** '6:25–6:35 p.m.', or one time if both are the same: a.m. or p.m. appears once if it is the same. */
+/** '6:25–6:35 p.m.' in steps of five minutes, or one time if both are the same: a.m. or p.m. appears once. */
 export function clockRangeText(from: Date, to: Date, zone: ZoneId): string {
-  const [first, last] = [clockText(from, zone), clockText(to, zone)];
+  const shown = shownWindow(from, to);
+  const [first, last] = [clockText(shown.from, zone), clockText(shown.to, zone)];
   if (first === last) return last;
   const half = / [ap]\.m\.$/.exec(first)?.[0] ?? '';
   return `${last.endsWith(half) ? first.slice(0, first.length - half.length) : first}–${last}`;

@@ -47,7 +47,7 @@ export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder):
   const body = status === 'ready' && isDelivery ? undefined : statusFacts(status).notice?.(orderType);
   if (body === undefined) return null;
   if (!nowAbout) return noticeOf(id, body);
-  return noticeOf(id, `${body} ${isDelivery ? say`With you now about ${nowAbout}` : say`Ready now about ${nowAbout}`}`);
+  return noticeOf(id, `${body} ${isDelivery ? say`Arriving now about ${nowAbout}` : say`Ready now about ${nowAbout}`}`);
 }
 
 /** A notification about other news of an order: 'is at your door'. */

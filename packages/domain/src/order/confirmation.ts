@@ -47,6 +47,8 @@ export function afterFailedFetch(entry: ConfirmationEntry, status: number): 'con
 export const GAVE_UP_POLLING = {
   to: '/dashboard',
   message: say`Your payment was successful. Your order is being processed - check your order history.`,
+  /** Guests without an account stay on the page, which follows on. */
+  signedOutMessage: say`Your payment was successful. Your order is being processed.`,
 } as const;
 
 function isRealId(id: string | null | undefined): id is string {

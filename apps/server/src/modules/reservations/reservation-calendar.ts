@@ -1,3 +1,4 @@
+import { addressLine } from '@tiffin/domain/locations';
 import type { LocationRow } from '../locations/queries.ts';
 import type { SiteSettings } from '../locations/settings/site.ts';
 import { calendarFile, calendarMethod, type CalendarEvent } from './calendar-file.ts';
@@ -22,7 +23,7 @@ export function calendarEventOf(
     host: new URL(publicUrl).hostname,
     restaurant: site.name,
     location: row.location_name,
-    address: location?.address ?? '',
+    address: location ? addressLine({ ...location, postalCode: location.postal_code }) : '',
     phone: location?.phone ?? site.phone,
     partySize: row.party_size,
     startsAt: row.starts_at,

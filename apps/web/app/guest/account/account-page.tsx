@@ -110,7 +110,7 @@ export function ConfirmAddress({ email }: { email: string }) {
     <Banner tone="info" title={say`Please confirm your email address`}>
       <p>{say`We mailed a code to ${email}. With it, orders you placed before, without an account, can be added here.`}</p>
       <LinkButton look="quiet" size="sm" href={paths.confirmEmail()}>
-        {say`Type the code`}
+        {say`Enter the code`}
       </LinkButton>
       {!isSent && (
         <Button look="ghost" size="sm" busy={sending.isBusy} onClick={() => void sending.send({})}>

@@ -346,7 +346,7 @@ test('a customer with an unconfirmed address is asked for the mailed code and ca
     { ...asha, emailVerified: false },
   );
   await expect(screen).toShow(/^We mailed a code to anjali@example\.test\./);
-  expect(screen.getByRole('link', { name: 'Type the code' }).getAttribute('href')).toBe('/confirm-email');
+  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/confirm-email');
   await press('Send a new code');
   await expect(screen).toShow(/We cannot send it right now\. Please try again in an hour, or call us at/);
   await press('Send a new code');

@@ -40,7 +40,7 @@ export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPage
         <Row
           label={say`Email Address`}
           value={me.emailVerified ? say`${me.email}, confirmed` : say`${me.email}, not confirmed`}
-          action={!me.emailVerified && <RowLink href={paths.confirmEmail()}>{say`Type the code`}</RowLink>}
+          action={!me.emailVerified && <RowLink href={paths.confirmEmail()}>{say`Enter the code`}</RowLink>}
         />
         <Row label={say`Delivery addresses`} value={<Addresses addresses={addresses} />} />
       </Part>

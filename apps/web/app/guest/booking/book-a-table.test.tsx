@@ -78,7 +78,7 @@ test('a guest books with the location and the contact in use, and the device rem
   });
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^New Glasgow/ })).checked).toBe(true);
-  await page.press('Forget me on this device');
+  await page.press('Remove my details from this device');
   await waitFor(async () => expect((await field(/^(Full )?Name/)).value).toBe(''));
 });
 

@@ -94,7 +94,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
                 ? texts.reserveFor(booking.partySize, booking.slot.label)
                 : say`Reserve`}
           </Button>
-          <p className="hint">{say`It is confirmed at once. One active reservation per location.`}</p>
+          <p className="hint">{say`You’ll get an instant confirmation.`}</p>
           <TextLink href={paths.findReservation()}>{say`Already booked? Find your reservation`}</TextLink>
           <noscript>
             <p>

@@ -5,6 +5,7 @@ import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { CANCEL_PRESETS, cancelReasonText } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
+import { addressLine } from '@tiffin/domain/locations';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
@@ -145,7 +146,7 @@ function Facts({ reservation, place }: { reservation: Reservation; place: Place 
           <>
             <a className="row gap-8 touch-height" href={mapHref(place)} target="_blank" rel="noreferrer">
               <MapPin />
-              {place.address}
+              {addressLine(place)}
             </a>
             <a className="row gap-8 touch-height" href={phoneHref(place.phone)}>
               <Phone />

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { orderTypeAtLocationText } from '@tiffin/domain/order';
+import { orderTypeAtLocationText, promisesArrival } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
@@ -37,7 +37,9 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
             now={now}
             orderType={type}
             dishes={count}
-            formatLine={(time: string) => say`, ready about ${time}`}
+            formatLine={(time: string) =>
+              promisesArrival(type) ? say`, arriving about ${time}` : say`, ready about ${time}`
+            }
           />
         </Suspense>
       )}

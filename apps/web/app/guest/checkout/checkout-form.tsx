@@ -65,12 +65,13 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
 }
 
 function ClosedPart({ location, checkout }: { location: Location; checkout: Checkout }) {
-  const { details, opening, ready } = checkout;
+  const { details, opening, ready, type } = checkout;
   return (
     <ClosedNotice
       title={location.isOpen ? say`It is too late to cook this today.` : say`We are closed now.`}
       opens={opening.opensAt && formatTime(opening.opensAt, 'weekday-time', location.timeZone)}
       ready={ready}
+      isDelivery={orderTypeGoesTo(type, 'address')}
       agrees={opening.agrees}
       problem={details.problems.agree}
       onAgrees={(next) => {

@@ -63,8 +63,8 @@ test('the delivery time includes the way to the guest', async () => {
   const getReadyTimes = { timeZone: 'America/Halifax', days: [], soonest };
   await toDeliver({ getReadyTimes, quoteDelivery: { zone: { ...zone, extraMinutes: 10 } } });
   await typeIn(/^Postal code/, 'b2n 4z1');
-  await expect(screen).toShow('With you about 6:30–6:40 p.m.');
-  await expect(screen).toShow(/^Delivery from Truro Heights, with you about/);
+  await expect(screen).toShow('Arriving about 6:30–6:40 p.m.');
+  await expect(screen).toShow(/^Delivery from Truro Heights, arriving about/);
 });
 
 test('a postal code inside the address is used without a second field', async () => {

@@ -34,18 +34,19 @@ interface ClosedNoticeProps {
   title: string;
   opens: string | null;
   ready: string | null;
+  isDelivery: boolean;
   agrees: boolean;
   problem: string | undefined;
   onAgrees: (agrees: boolean) => void;
 }
 
 /** The location is closed. The guest may order after agreeing to the opening time. */
-export function ClosedNotice({ title, opens, ready, agrees, problem, onAgrees }: ClosedNoticeProps) {
+export function ClosedNotice({ title, opens, ready, isDelivery, agrees, problem, onAgrees }: ClosedNoticeProps) {
   return (
     <Banner tone="warn" title={title}>
       <p>
         {opens && ready
-          ? `${endWithFullStop(say`We open ${opens}`)} ${endWithFullStop(say`Your order would be ready about ${ready}`)}`
+          ? `${endWithFullStop(say`We open ${opens}`)} ${endWithFullStop(isDelivery ? say`Your order would arrive about ${ready}` : say`Your order would be ready about ${ready}`)}`
           : say`We do not know yet when we open next.`}
       </p>
       <Checkbox

@@ -47,10 +47,10 @@ export function OrderTypeAndTime({ location, type, where, isDelivery, when, read
               <>
                 {isAsap
                   ? isDelivery
-                    ? say`, with you about `
+                    ? say`, arriving about `
                     : say`, ready about `
                   : isDelivery
-                    ? say`, with you `
+                    ? say`, arriving `
                     : say`, ready `}
                 <b className="weight-600 nowrap">{at}</b>
               </>

@@ -163,7 +163,7 @@ test('a remembered guest changes the contact in fields, or is forgotten and star
   cleanup();
   sessionStorage.clear();
   const again = await checkout();
-  await again.press('Forget me on this device');
+  await again.press('Remove my details from this device');
   await waitFor(async () => expect((await field(/^Full Name/)).value).toBe(''));
   expect((await field(/^Phone( number)?/i)).value).toBe('');
   expect(localStorage.getItem('tiffin_guest')).toBeNull();

@@ -4,6 +4,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { taxName } from '@tiffin/domain/pricing';
 import { Menu } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { addressLine } from '@tiffin/domain/locations';
 import { hasBrandTop, hasShortFooter, isWide } from '../../shared/page/handle.ts';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -81,7 +82,7 @@ function Footer() {
             {locations.map((location) => (
               <section key={location.id} className="all-columns">
                 <h2>{location.name}</h2>
-                <p>{location.address}</p>
+                <p>{addressLine(location)}</p>
                 <p>{servicesText(location.services)}</p>
                 {location.hours && <HoursList hours={location.hours} className="above-10" />}
               </section>

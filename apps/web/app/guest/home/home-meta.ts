@@ -25,11 +25,8 @@ function locationNamesText(locations: readonly Location[]): string {
 
 export function aboutText(locations: readonly Location[], cuisine: string): string {
   const places = locationNamesText(locations);
-  if (cuisine === '')
-    return locations.length === 1 ? say`Our restaurant: ${places}.` : say`Our restaurants: ${places}.`;
-  return locations.length === 1
-    ? say`Our restaurant: ${places}. Our cuisine: ${cuisine}.`
-    : say`Our restaurants: ${places}. Our cuisine: ${cuisine}.`;
+  if (cuisine !== '') return say`${cuisine} food from ${places}.`;
+  return locations.length === 1 ? say`Our restaurant: ${places}.` : say`Our restaurants: ${places}.`;
 }
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {

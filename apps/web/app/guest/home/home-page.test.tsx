@@ -144,9 +144,7 @@ test('the sentences of the page hold whatever an owner types as cuisine and name
   ]);
   openPage(route, '/', answers);
   expect(
-    await screen.findByText(
-      'Our restaurants: Le Plateau and Five * Star. Our cuisine: Bakery. Pick it up, or book a table.',
-    ),
+    await screen.findByText('Bakery food from Le Plateau and Five * Star. Pick it up, or book a table.'),
   ).toBeTruthy();
   const table = screen.getByRole('heading', { name: /^A table for/ });
   expect(table.textContent.replaceAll('\u00a0', ' ').replaceAll('  ', ' ')).toBe(

@@ -2,6 +2,7 @@ import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
 import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
+import { addressLine } from '@tiffin/domain/locations';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import type { RepeatableOrder } from '../../shared/order/order-again.ts';
@@ -197,7 +198,7 @@ function LocationCard({ location }: { location: Location }) {
         <p className={`flex flex-wrap icon-18 ${styles.line}`}>
           <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
             <MapPin />
-            {location.address}
+            {addressLine(location)}
             <span className="sr-only">, {say`Map of ${location.name}`}</span>
           </a>
           <a className="inline-row gap-8 touch-height" href={phoneHref(location.phone)}>

@@ -40,9 +40,9 @@ test('an order that cannot be loaded says so and stays offered', async () => {
   await screen.findByRole('button', { name: 'Order again' });
 });
 
-test('“Forget me on this device” removes the greeting and what it knew', async () => {
+test('“Remove my details from this device” removes the greeting and what it knew', async () => {
   const { press } = open();
-  await press('Forget me on this device');
+  await press('Remove my details from this device');
   await waitFor(() => expect(screen.queryByText('Welcome back, Asha')).toBeNull());
   expect([localStorage.getItem('tiffin_guest'), localStorage.getItem('tiffin_guest_orders')]).toEqual([null, null]);
 });
@@ -57,7 +57,7 @@ test('a signed-in customer is offered the last order of the account, not that of
   await expect(screen).toShow('Welcome back, Anjali');
   await expect(screen).toShow(/^Last time: 3/);
   expect(sent('getCustomerOrders')).toEqual([{ limit: '1' }]);
-  expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove my details from this device' })).toBeNull();
   await press('Order again');
   await expect(screen).toShow('elsewhere');
   expect(cartOf('truro').map(({ id, quantity }) => [id, quantity])).toEqual(mine.items.map(({ id }) => [id, 3]));

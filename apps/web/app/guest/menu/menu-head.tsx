@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { addressLine } from '@tiffin/domain/locations';
 import { OrderTypeChoice, useOrderType } from '../../shared/cart/order-type.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { OpenState } from '../../ui/badge.tsx';
@@ -21,7 +22,7 @@ export function MenuHead({ location, locations }: { location: Location; location
         </h1>
         <p className={`row flex-wrap text-sm soft ${styles.facts}`}>
           <OpenState open={location.isOpen}>{location.openText}</OpenState>
-          <span>{location.address}</span>
+          <span>{addressLine(location)}</span>
         </p>
       </div>
       {/* Loaded on demand, because few menus need it. */}

@@ -1,9 +1,17 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Check, Phone, ReceiptText } from 'lucide-react';
+import { Check, ChevronRight, MapPin, Pencil, Phone, RotateCw, X } from 'lucide-react';
 import { cents, say } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
-import { canGuestChange, confirmationBadge, isFinalStatus, isPaid, orderTypeLabel } from '@tiffin/domain/order';
+import { addressLine } from '@tiffin/domain/locations';
+import {
+  canGuestChange,
+  confirmationBadge,
+  isFinalStatus,
+  isPaid,
+  orderTypeGoesTo,
+  orderTypeLabel,
+} from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { dishListText } from '@tiffin/domain/receipt';
@@ -13,16 +21,17 @@ import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx'
 import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
-import { useMe } from '../../shared/site/site.ts';
+import { useOrderAgain } from '../../shared/order/order-again.ts';
+import { mapHref, useLocations, useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { AllergyState } from './allergy-state.tsx';
+import { AllergyState, LineAllergy } from './allergy-state.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CurbsideArrivalButton } from './curbside-arrival.tsx';
-import { StatusHead } from './status-head.tsx';
+import { CodeToSay, groundOf, StatusHead, Track } from './status-head.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { NextStepNote } from './next-step-note.tsx';
 import type { Order } from './use-order.ts';
@@ -40,10 +49,8 @@ interface ConfirmedViewProps {
 
 export function ConfirmedView({ order, now, note, onChanged, token, children }: ConfirmedViewProps) {
   const me = useMe();
-  const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
   const remembered = useRememberedGuest();
   const navigate = useNavigate();
-  const [isCancelling, setCancelling] = useState(false);
   const [isCalledOff, setCalledOff] = useState(false);
   const showHead = isCalledOff && order.status === 'cancelled';
   // The button is far below, and the result shows at the top.
@@ -52,68 +59,104 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
   }, [showHead]);
   return (
     <>
-      <StatusHead order={order} now={now} />
-      <div className={`wrap stack gap-40 ${styles.columns}`}>
-        <div className={`stack content-start ${styles.main}`}>
-          {note && <Banner tone="warn">{note}</Banner>}
-          <AllergyState order={order} />
-          <CurbsideArrivalButton
-            order={order}
-            token={token ?? order.metadata.orderToken ?? ''}
-            onChanged={() => onChanged?.()}
-          />
-          <NextStepNote order={order} />
+      <StatusHead order={order} now={now}>
+        <Bill order={order} />
+        <div className="stack gap-24">
+          {note && (
+            <Banner tone="warn" className="ink">
+              {note}
+            </Banner>
+          )}
+          <MainAction order={order} token={token} onChanged={onChanged} />
           {/* A notification is still to come: when the kitchen starts, and when the order is ready. */}
           {(order.status === 'pending' || order.status === 'preparing') && (
-            <Suspense>
-              <FollowSwitch topic={{ orderId: order.orderId, token: order.metadata.orderToken ?? undefined }} />
-            </Suspense>
+            <div className={styles.follow}>
+              <Suspense>
+                <FollowSwitch topic={{ orderId: order.orderId, token: order.metadata.orderToken ?? undefined }} />
+              </Suspense>
+            </div>
           )}
-          <Changing order={order} onChanged={onChanged} />
+          <Track order={order} />
+        </div>
+      </StatusHead>
+      <div className={`wrap stack gap-40 ${styles.columns}`}>
+        <div className="stack gap-40 content-start">
+          <NextStepNote order={order} now={now} />
+          <ChangeOrCall order={order} token={token} onChanged={onChanged} onCancelled={setCalledOff} />
           <OrderHistory order={order} />
+        </div>
+        <div className="stack gap-32 content-start">
           <Details order={order} />
           {children}
-          {me === null && token && remembered?.lastOrder?.orderId === order.orderId && (
-            // The page would store the order again.
-            <ForgetMe className="push-left" onBefore={() => navigate(paths.home())} />
-          )}
-          <Banner
-            tone="warn"
-            icon={<Phone />}
-            title={isFinalStatus(order.status) ? say`A question about this order?` : say`Need to change something?`}
-          >
-            {say`Call ${order.locationInfo.name} at `}
-            <a
-              href={phoneHref(order.locationInfo.phone)}
-              className={`inline-row touch-height weight-600 nowrap ${styles.call}`}
-            >
-              {phoneText(order.locationInfo.phone)}
-            </a>
-            .
-            {order.canCancel && isMine && (
-              <TextLink href={paths.dashboard()}>{say`Cancel it in your account`}</TextLink>
+          <div className={`flex flex-wrap ${styles.links}`}>
+            {order.metadata.orderToken && (
+              <TextLink href={paths.receipt(order.orderId, order.metadata.orderToken)}>
+                {say`Click to View Receipt`}
+              </TextLink>
             )}
-          </Banner>
-          {order.canCancel && !isMine && token && !order.metadata.adminCreated && (
-            <Button look="quiet" onClick={() => setCancelling(true)}>
-              {say`Cancel order`}
-            </Button>
-          )}
-          {isCancelling && (
-            <CancelDialog
-              order={order}
-              {...(token && { token })}
-              onClose={() => setCancelling(false)}
-              onSettled={(cancelled) => {
-                setCalledOff(cancelled !== null);
-                onChanged?.();
-              }}
-            />
-          )}
+            {me && <TextLink href={paths.dashboard()}>{say`My Orders`}</TextLink>}
+            <TextLink href={paths.home()}>{say`Back to Home`}</TextLink>
+            {me === null && token && remembered?.lastOrder?.orderId === order.orderId && (
+              // The page would store the order again.
+              <ForgetMe className="push-left" onBefore={() => navigate(paths.home())} />
+            )}
+          </div>
         </div>
-        <Bill order={order} />
       </div>
     </>
+  );
+}
+
+type Acting = Pick<ConfirmedViewProps, 'order' | 'token' | 'onChanged'>;
+
+/** The one thing to do now: say that one is there, find the way, call the driver's restaurant, or order again. */
+function MainAction({ order, token, onChanged }: Acting) {
+  const { isRepeating, orderAgain } = useOrderAgain();
+  const place = useLocations().find(({ id }) => id === order.location);
+  const { locationInfo, status, orderType } = order;
+  const ground = groundOf(order);
+  const look = ground === 'open' ? 'invite' : 'solid';
+  if (ground === 'over') {
+    return (
+      <Button size="lg" block look={look} busy={isRepeating} onClick={() => void orderAgain(order)}>
+        <RotateCw />
+        {say`Order again`}
+      </Button>
+    );
+  }
+  if (order.curbside) {
+    return (
+      <CurbsideArrivalButton
+        order={order}
+        look={look}
+        token={token ?? order.metadata.orderToken ?? ''}
+        onChanged={() => onChanged?.()}
+      />
+    );
+  }
+  if (orderTypeGoesTo(orderType, 'address')) {
+    return (
+      status === 'completed' && (
+        <LinkButton size="lg" block look={look} href={phoneHref(locationInfo.phone)}>
+          <Phone />
+          {say`Call us: ${phoneText(locationInfo.phone)}`}
+        </LinkButton>
+      )
+    );
+  }
+  return (
+    <div className="stack gap-8">
+      <a
+        className={buttonClass({ size: 'lg', block: true, look })}
+        href={mapHref(place ?? locationInfo)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MapPin />
+        {say`Directions`}
+      </a>
+      <p className="text-sm text-center on-brand-soft">{addressLine(place ?? locationInfo)}</p>
+    </div>
   );
 }
 
@@ -131,31 +174,78 @@ const ChangeMyOrder = lazy(() =>
   ),
 );
 
-/** Lets the guest change the order until the kitchen starts. A new version of the order resets the form. */
-function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) | undefined }) {
+interface ChangeProps extends Acting {
+  onCancelled: (isCancelled: boolean) => void;
+}
+
+/** Change, call and cancel, as far as the kitchen allows. A new version of the order resets the form. */
+function ChangeOrCall({ order, token, onChanged, onCancelled }: ChangeProps) {
   const me = useMe();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   const { adminCreated, orderToken } = order.metadata;
-  const isOwnOrder = orderToken !== '' || (me !== null && me.uid === order.customerInfo.firebaseId);
-  if (!isOwnOrder || !canGuestChange({ status: order.status, adminCreated })) return null;
-  if (!isOpen) {
-    return (
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        {say`Change my order`}
-      </Button>
-    );
-  }
+  const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
+  const canChange = (orderToken !== '' || isMine) && canGuestChange({ status: order.status, adminCreated });
+  const mayCancel = order.canCancel && (isMine || (Boolean(token) && !adminCreated));
+  const isFinal = isFinalStatus(order.status);
   return (
-    <Suspense>
-      <ChangeMyOrder
-        key={order.version}
-        order={order}
-        onChanged={() => {
-          setOpen(false);
-          onChanged?.();
-        }}
-      />
-    </Suspense>
+    <section className={`stack ${styles.change}`}>
+      <h2 className="text-xl">{isFinal ? say`A question about this order?` : say`Need to change something?`}</h2>
+      {!isFinal && !canChange && order.status !== 'pending' && (
+        <p className="text-sm soft">{say`The kitchen has started, so please call us for changes.`}</p>
+      )}
+      {canChange && open !== 'change' && (
+        <button
+          type="button"
+          className={`row gap-16 line-below weight-600 ${styles.row}`}
+          onClick={() => setOpen('change')}
+        >
+          <Pencil /> <span className="grow">{say`Change my order`}</span> <ChevronRight />
+        </button>
+      )}
+      {canChange && open === 'change' && (
+        <Suspense>
+          <ChangeMyOrder
+            key={order.version}
+            order={order}
+            onChanged={() => {
+              setOpen(null);
+              onChanged?.();
+            }}
+          />
+        </Suspense>
+      )}
+      <a
+        className={`row gap-16 line-below weight-600 ink no-underline ${styles.row}`}
+        href={phoneHref(order.locationInfo.phone)}
+      >
+        <Phone />
+        <span className="grow">
+          {say`Call ${order.locationInfo.name}`}
+          <span className="block hint">{phoneText(order.locationInfo.phone)}</span>
+        </span>
+        <ChevronRight />
+      </a>
+      {mayCancel && (
+        <button
+          type="button"
+          className={`row gap-16 line-below weight-600 ${styles.row}`}
+          onClick={() => setOpen('cancel')}
+        >
+          <X /> <span className="grow">{say`Cancel order`}</span> <ChevronRight />
+        </button>
+      )}
+      {open === 'cancel' && (
+        <CancelDialog
+          order={order}
+          {...(token && { token })}
+          onClose={() => setOpen(null)}
+          onSettled={(cancelled) => {
+            onCancelled(cancelled !== null);
+            onChanged?.();
+          }}
+        />
+      )}
+    </section>
   );
 }
 
@@ -194,30 +284,32 @@ function Details({ order }: { order: Order }) {
   );
 }
 
+/** What was ordered, with the allergies of each dish, and what it costs. */
 function Bill({ order }: { order: Order }) {
-  const me = useMe();
   const { pricing } = order;
   const tip = centsOf(pricing.tip);
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
   return (
-    <aside className={`self-start round-lg surface shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
+    <aside className={`self-start round-lg surface ink shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
       <div className="row between gap-8">
-        <h2 id="bill-title" className="text-xl">
-          {say`Your order`}
-        </h2>
-        <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check width={14} />}>
-          {confirmationBadge(order)}
-        </Badge>
+        <div>
+          <h2 id="bill-title" className="text-xl">
+            {say`Your order`}
+          </h2>
+          <p className="hint">{say`Without Tax`}</p>
+        </div>
+        {groundOf(order) !== 'ready' && <CodeToSay order={order} />}
       </div>
-      <p className={`hint ${styles.note}`}>{say`Without Tax`}</p>
-      <ul className={`grid gap-14 ${bill.dishes}`}>
+      <ul className={`grid gap-14 ${bill.dishes} ${styles.dishes}`}>
         {order.items.map((item) => (
           <BillDish key={item.line} dish={item} cents={cents(centsOf(item.price) * item.quantity)}>
             <LineDifferences {...item} heat={item.spiceLevelName} />
             {item.description && <small className="hint">{item.description}</small>}
+            <LineAllergy item={item} zone={order.locationInfo.timeZone} />
           </BillDish>
         ))}
       </ul>
+      <AllergyState order={order} />
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         {[...subtotalLines(centsOf(pricing.subtotal), discount), ...discountAndChargeRows(order)].map(
           ([name, amount]) => (
@@ -240,16 +332,9 @@ function Bill({ order }: { order: Order }) {
           />
         ))}
       </dl>
-      {order.metadata.orderToken && (
-        <LinkButton look="quiet" block href={paths.receipt(order.orderId, order.metadata.orderToken)}>
-          <ReceiptText />
-          {say`Click to View Receipt`}
-        </LinkButton>
-      )}
-      <div className="flex between above-8">
-        {me && <TextLink href={paths.dashboard()}>{say`My Orders`}</TextLink>}
-        <TextLink href={paths.home()}>{say`Back to Home`}</TextLink>
-      </div>
+      <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check width={14} />}>
+        {confirmationBadge(order)}
+      </Badge>
     </aside>
   );
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { Car } from 'lucide-react';
-import { isFinalStatus } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import type { Order } from './use-order.ts';
 
 interface CurbsideArrivalButtonProps {
   order: Order;
   token: string;
+  look: ButtonLook;
   onChanged: () => void;
 }
 
 /** Curbside pickup: one press tells the staff to bring the order out. */
-export function CurbsideArrivalButton({ order, token, onChanged }: CurbsideArrivalButtonProps) {
+export function CurbsideArrivalButton({ order, token, look, onChanged }: CurbsideArrivalButtonProps) {
   const [arrivedAt, setArrivedAt] = useState<string | null>(null);
   const arrival = useAction(callOf('reportArrival'), {
     onDone(answer) {
@@ -27,7 +27,7 @@ export function CurbsideArrivalButton({ order, token, onChanged }: CurbsideArriv
   });
   const online = useOnline();
   const { curbside, orderId, locationInfo, status } = order;
-  if (!curbside || isFinalStatus(status)) return null;
+  if (!curbside) return null;
   const hereAt = curbside.hereAt ?? arrivedAt;
   const phone = (
     <a href={phoneHref(locationInfo.phone)} className="inline-row touch-height weight-600 nowrap">
@@ -41,6 +41,7 @@ export function CurbsideArrivalButton({ order, token, onChanged }: CurbsideArriv
     return (
       <Banner
         tone="ok"
+        className="ink"
         announce="status"
         icon={<Car />}
         title={isReady ? say`We are coming out.` : say`We know that you are here.`}
@@ -57,13 +58,14 @@ export function CurbsideArrivalButton({ order, token, onChanged }: CurbsideArriv
       <Button
         size="lg"
         block
+        look={look}
         busy={arrival.isBusy}
         aria-disabled={!online}
         onClick={() => online && void arrival.send({ orderId, ...(token && { token }) })}
       >
         <Car /> {say`I’m here`}
       </Button>
-      <p className="hint">
+      <p className="text-sm on-brand-soft">
         {online ? say`Press it when you have parked. We will look for: ${curbside.vehicle}` : say`You’re offline.`}
       </p>
       {(arrival.error !== null || !online) && (

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as route from '../../routes/guest/order-success.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
-import { openPage } from '../../testing/show.tsx';
+import { openPage, sendLiveEvent } from '../../testing/show.tsx';
 
 const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
 const shown = (change: Partial<typeof order>, more: Answers = {}) =>
@@ -51,18 +51,19 @@ test.each([
 });
 
 test.each([
-  ['on-the-way', 'On the way', true, 'With you about Nov 20', '6:30–6:40'],
-  ['at-door', 'At the door', true, 'At the door Nov 20', '6:40'],
-  ['delivered', 'Delivered', false, 'Delivered Nov 20', '6:40'],
-  ['failed', 'Could not be delivered', true, 'Could not be delivered Nov 20', '6:40'],
+  ['on-the-way', 'On its way', 2, 'Arriving about Nov 20', '6:30–6:40'],
+  ['at-door', 'At the door', 2, 'At the door Nov 20', '6:40'],
+  ['delivered', 'Delivered', 3, 'Delivered Nov 20', '6:40'],
+  ['failed', 'Could not be delivered', 2, 'Could not be delivered Nov 20', '6:40'],
 ] as const)(
-  '%s: the last step is “%s”, current: %s; the large time reads %s %s',
-  async (state, step, isNow, label, time) => {
+  'a delivery that is %s has reached the step “%s” (%i of Received, Prepared, On its way, Delivered); the large time reads %s %s',
+  async (state, step, reached, label, time) => {
     const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
     shown({ ...delivered, status: 'completed', deliveryInfo: { ...willow, wayMinutes: 10, courier } });
     const track = within(await screen.findByRole('list', { name: 'Order status' })).getAllByRole('listitem');
-    expect(track.map((each) => each.getAttribute('aria-current'))).toEqual([null, null, isNow ? 'step' : null]);
-    expect(track.at(-1)?.textContent).toBe(`${step}6:40 p.m.`);
+    expect(track).toHaveLength(4);
+    expect(track.map((each) => each.getAttribute('aria-current')).indexOf('step')).toBe(reached === 3 ? -1 : reached);
+    expect(track[reached]?.textContent).toBe(`${step}6:40 p.m.`);
     const element = screen.getByText(label);
     expect(element.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
   },
@@ -78,9 +79,36 @@ test.each([
   ['that is ready to leave', { status: 'ready', readyTime: '2026-11-20T22:25:00.000Z' }],
 ] as const)('a delivery %s shows when it arrives', async (_which, change) => {
   shown({ ...delivered, ...change, deliveryInfo: { ...willow, wayMinutes: 10 } });
-  const element = await screen.findByText(/^With you about/);
-  expect(element.textContent).toBe('With you about Nov 20');
+  const element = await screen.findByText(/^Arriving about/);
+  expect(element.textContent).toBe('Arriving about Nov 20');
   expect(element.nextElementSibling?.textContent).toBe('6:30–6:40p.m. AST');
+});
+
+test('a delivery is followed live: prepared, taken by a driver, on its way, delivered', async () => {
+  shown({ ...delivered, status: 'ready', readyTime: '2026-11-20T22:25:00.000Z', deliveryInfo: willow });
+  const texts = async () =>
+    within(await screen.findByRole('list', { name: 'Order status' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(await texts()).toEqual(['Received6:00 p.m.', 'Prepared6:25 p.m.', 'On its way', 'Delivered']);
+  const step = (version: number, status: 'ready' | 'completed', state: string, minute: string) => {
+    const at = `2026-11-20T22:${minute}:00.000Z`;
+    const left = { state: 'on-the-way', at: '2026-11-20T22:30:00.000Z' };
+    const courier = {
+      state,
+      at,
+      steps: state === 'delivered' ? [left, { state, at }] : status === 'ready' ? [] : [left],
+    };
+    const deliveryInfo = { ...willow, courier };
+    const live = { ...order, ...delivered, status, readyTime: '2026-11-20T22:25:00.000Z', deliveryInfo, version };
+    act(() => sendLiveEvent('order.updated', { order: live }));
+  };
+  step(2, 'ready', 'taken', '27');
+  await waitFor(async () => expect((await texts())[2]).toBe('On its wayTaken by a driver'));
+  step(3, 'completed', 'on-the-way', '30');
+  await waitFor(async () => expect((await texts())[2]).toBe('On its way6:30 p.m.'));
+  step(4, 'completed', 'delivered', '41');
+  await waitFor(async () => expect((await texts()).slice(2)).toEqual(['On its way6:30 p.m.', 'Delivered6:41 p.m.']));
 });
 
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };

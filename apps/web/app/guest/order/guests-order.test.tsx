@@ -83,7 +83,7 @@ test('a paid order no longer asks for cash', async () => {
 test('opened by its number alone, the page uses the access token that the device knows', async () => {
   localStorage.setItem('tiffin_guest_orders', JSON.stringify({ pages: [at], at: Date.now() }));
   const { sent } = open({}, null, `/order-success?orderId=${owned.orderId}`);
-  await expect(screen).toShow('Keep this for next time?');
+  await expect(screen).toShow('Save your details? Just add a password.');
   expect(sent('getCustomerOrderDetails')[0]).toEqual({ orderId: owned.orderId, token: 't' });
 });
 
@@ -169,7 +169,7 @@ test('creating an account needs only a password, and the order is added to it', 
     'auth/sign-up/email': Response.json({ user: {} }, { headers: { 'set-cookie': 'tiffin.session_token=s; Path=/' } }),
     claimOrder: { orders: [owned], message: 'The order is in your account now.' },
   } as Answers);
-  await expect(screen).toShow('Keep this for next time?');
+  await expect(screen).toShow('Save your details? Just add a password.');
   await expect(screen).toShow(/asha@example\.test, your phone number, this order and its 10 points/);
   expect(screen.queryByLabelText(/^Email/)).toBeNull();
   await press('Create my account');
@@ -212,7 +212,7 @@ test('a customer’s own order shows that it is in the account, and asks to conf
   open({ getCustomerOrderDetails: found(own) }, { ...guest, emailVerified: false });
   await expect(screen).toShow('This order is in your account.');
   await expect(screen).toShow(/Please confirm your address/);
-  expect(screen.queryByText('Keep this for next time?')).toBeNull();
+  expect(screen.queryByText('Save your details? Just add a password.')).toBeNull();
 });
 
 test('an order added to an account by mistake is removed with one press, or the page says why not', async () => {
@@ -241,7 +241,7 @@ test('an order added to an account by mistake is removed with one press, or the 
   await expect(screen).toShow('Another order is open.');
   await press(/^Not mine: remove it/);
   await expect(screen).toShow('The order is no longer in your account.');
-  await expect(screen).toShow('Keep this for next time?');
+  await expect(screen).toShow('Add this order to my account');
   expect(sent('undoClaim')).toEqual([{ orderIds: [owned.orderId] }, { orderIds: [owned.orderId] }]);
 });
 
@@ -268,7 +268,7 @@ test('after the payment page, a guest without an account is redirected to the or
   const paid = { ...owned, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
   open({ getOrderBySessionId: found(paid) }, null, '/order-success?session_id=cs_1');
   await vi.advanceTimersByTimeAsync(SESSION_POLL_FIRST_MS);
-  await expect(screen).toShow('Keep this for next time?');
+  await expect(screen).toShow('Save your details? Just add a password.');
 });
 
 test('without its access token the page offers no account and says what opens the order', async () => {
@@ -302,10 +302,10 @@ test('a payment that settles late leads a guest without an account to the order 
   const waiting = { getOrderBySessionId: refusal('order-not-found') };
   const { answer, sent } = open(waiting, null, '/order-success?session_id=cs_1');
   await lookedLong(() => sent('getOrderBySessionId'));
-  await expect(screen).toShow(/Your payment takes longer than usual to reach us/);
+  await expect(screen).toShow(/^Your payment was successful\. Your order is being processed\. This page shows/);
   answer({ getOrderBySessionId: found(paid) });
   await vi.advanceTimersByTimeAsync(LATE_POLL_MS);
-  await expect(screen).toShow('Keep this for next time?');
+  await expect(screen).toShow('Save your details? Just add a password.');
 });
 
 test('a payment that settles late leads a customer to the list of orders', async () => {

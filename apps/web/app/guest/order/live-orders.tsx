@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { TimeAndTrack } from './status-head.tsx';
+import { PromisedTime, Track } from './status-head.tsx';
 import { storeShownOrder } from './shown-order.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
@@ -39,35 +39,34 @@ export function LiveOrders({ orders, asOf, onChanged, onFailed }: LiveOrdersProp
       <ul>
         {nearestFirst(orders, new Date(asOf)).map((order) => (
           <li key={order.orderId} className={styles.live}>
-            <div className={`wrap relative grid align-end ${styles.inside}`}>
-              <div>
-                <h2 aria-live="polite">{statusLabel(order.status, order.orderType)}</h2>
-                <p className={styles.soft}>
-                  {orderTypeLabel(order.orderType)}, {order.locationInfo.name}. {dishesInWords(order.items)},{' '}
-                  {formatMoney(centsOf(order.pricing.total))}. <span className="nowrap">{order.orderId}</span>
-                  <Refunds order={order} className="block on-brand" />
-                </p>
-                <div className="flex flex-wrap gap-8 above-20">
-                  <LinkButton
-                    look="invite"
-                    href={paths.orderSuccess({ orderId: order.orderId })}
-                    onClick={() => storeShownOrder(`?${new URLSearchParams({ orderId: order.orderId })}`, order, uid)}
-                  >
-                    {say`Track order`}
-                  </LinkButton>
-                  <LinkButton look="on-brand" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
-                    <span>
-                      {say`Receipt`} <span className="sr-only">{say`of order ${order.orderId}`}</span>
-                    </span>
-                  </LinkButton>
-                  {order.canCancel && (
-                    <Button look="on-brand" onClick={() => setCancelling(order)}>
-                      {say`Cancel order`}
-                    </Button>
-                  )}
-                </div>
+            <div className="stack gap-16">
+              <h2 aria-live="polite">{statusLabel(order.status, order.orderType)}</h2>
+              <PromisedTime order={order} now={now} />
+              <p className={styles.soft}>
+                {orderTypeLabel(order.orderType)}, {order.locationInfo.name}. {dishesInWords(order.items)},{' '}
+                {formatMoney(centsOf(order.pricing.total))}. <span className="nowrap">{order.orderId}</span>
+                <Refunds order={order} className="block on-brand" />
+              </p>
+              <div className="flex flex-wrap gap-8">
+                <LinkButton
+                  look="invite"
+                  href={paths.orderSuccess({ orderId: order.orderId })}
+                  onClick={() => storeShownOrder(`?${new URLSearchParams({ orderId: order.orderId })}`, order, uid)}
+                >
+                  {say`Track order`}
+                </LinkButton>
+                <LinkButton look="on-brand" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
+                  <span>
+                    {say`Receipt`} <span className="sr-only">{say`of order ${order.orderId}`}</span>
+                  </span>
+                </LinkButton>
+                {order.canCancel && (
+                  <Button look="on-brand" onClick={() => setCancelling(order)}>
+                    {say`Cancel order`}
+                  </Button>
+                )}
               </div>
-              <TimeAndTrack order={order} now={now} />
+              <Track order={order} />
             </div>
           </li>
         ))}

@@ -1,14 +1,10 @@
-import { Phone, RotateCw } from 'lucide-react';
 import { cents, say } from '@tiffin/domain/core';
-import { isFinalStatus, isPaid, orderTypeTexts } from '@tiffin/domain/order';
+import { isPaid, orderTypeTexts } from '@tiffin/domain/order';
 import { refundRouteOf, CARD_REFUND_TIME } from '@tiffin/domain/payment';
-import { phoneText } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { useOnline } from '../../shared/offline/online.ts';
-import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { useSite } from '../../shared/site/site.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { centsOf, formatMoney, coin, phoneHref } from '../../ui/format.ts';
+import { centsOf, coin, dayUnlessToday, formatMoney } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { notificationChannel, type NotificationChannel } from './notification-channel.ts';
 import type { Order } from './use-order.ts';
@@ -39,15 +35,15 @@ const MEANWHILE = {
 type Step = readonly string[];
 
 /** What the guest does next, depending on the status. */
-export function NextStepNote({ order }: { order: Order }) {
+export function NextStepNote({ order, now }: { order: Order; now: Date }) {
   const { sends } = useSite();
-  const { isRepeating, orderAgain } = useOrderAgain();
   const online = useOnline();
   const steps = stepsOf(
     order,
     online
       ? MEANWHILE[notificationChannel(order, sends)]
       : [say`You are offline.`, say`This page shows the last known state, and updates once you are connected.`],
+    now,
   );
   return (
     <section className="grid gap-16">
@@ -64,23 +60,11 @@ export function NextStepNote({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
-      {deliverySteps(order) && (
-        <LinkButton look="quiet" href={phoneHref(order.locationInfo.phone)}>
-          <Phone />
-          {say`Call us: ${phoneText(order.locationInfo.phone)}`}
-        </LinkButton>
-      )}
-      {isFinalStatus(order.status) && (
-        <Button look="quiet" busy={isRepeating} onClick={() => void orderAgain(order)}>
-          <RotateCw />
-          {say`Order again`}
-        </Button>
-      )}
     </section>
   );
 }
 
-function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
+function stepsOf(order: Order, waiting: Step, now: Date): readonly Step[] {
   if (order.status === 'cancelled') return [refundStep(order)];
   if (order.status === 'completed')
     return deliverySteps(order) ?? [[say`Thank you for ordering with us.`, say`We hope you enjoyed it.`]];
@@ -98,9 +82,13 @@ function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   }
   const address = order.deliveryInfo?.address ?? '';
   // The order was opened by its number alone, which shows neither name nor address.
-  if (name === '') return [toPay, meanwhile];
+  const readyAt = new Date(order.estimatedReady ?? now);
+  // Nobody watches the page of an order for another day.
+  const isToday = readyAt < now || dayUnlessToday(readyAt, now, order.locationInfo.timeZone) === null;
+  const meanwhile = isToday ? [waiting] : [];
+  if (name === '') return [toPay, ...meanwhile];
   const handover = type.come({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
-  return [toPay, meanwhile, handover];
+  return [toPay, ...meanwhile, handover];
 }
 
 /** Steps while the driver has the order; null once the guest has it. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { CONFIRMATION_TITLES } from '@tiffin/domain/order';
+import { CONFIRMATION_TITLES, GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { WifiOff } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
@@ -90,7 +90,7 @@ export function OrderPage({ pageState, asOf, onTryAgain, token, outdatedSince = 
           title={title}
           text={
             pageState.state === 'late'
-              ? say`Your payment takes longer than usual to reach us. This page shows your order as soon as it is there; we also send you its link. Please do not pay again.`
+              ? `${GAVE_UP_POLLING.signedOutMessage} ${say`This page shows your order as soon as it is there; we also send you its link. Please do not pay again.`}`
               : isProcessing
                 ? say`Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.`
                 : undefined

@@ -337,7 +337,8 @@ test('a confirmed order shows its number, type, payment and total [C-CONF-04] [C
 test('shows the guest’s name and the phone number of the location [C-CONF-08] [C-CONF-14]', async () => {
   shown({ customerInfo: { ...order.customerInfo, email: 'asha@example.test' } });
   for (const words of ['Asha Rao', 'asha@example.test', '(902) 555-0101']) await expect(screen).toShow(words);
-  expect(screen.getByRole('link', { name: '(902) 555-0123' }).getAttribute('href')).toBe('tel:+19025550123');
+  const call = screen.getByRole('link', { name: /^Call Truro Heights ?\(902\) 555-0123/ });
+  expect(call.getAttribute('href')).toBe('tel:+19025550123');
 });
 
 test('shows the ready time in the time zone of Halifax [C-CONF-11]', async () => {
@@ -404,6 +405,13 @@ test('a final order is not confirmed and cannot be changed, but can be ordered a
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Completed');
   expect(screen.getByRole('button', { name: 'Order again' })).toBeTruthy();
   expect(screen.queryByText('Need to change something?')).toBeNull();
+});
+
+test('an order for another day does not ask to leave the page open', async () => {
+  const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString();
+  shown({ estimatedReady: tomorrow, promised: { from: tomorrow, to: tomorrow } });
+  await expect(screen).toShow(/Come to 395 Truro Heights Road/);
+  expect(screen.queryByText(/leave it open/)).toBeNull();
 });
 
 test('offline the page does not claim to update', async () => {

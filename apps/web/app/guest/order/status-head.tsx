@@ -1,4 +1,4 @@
-import { useRef, useEffect, type RefObject } from 'react';
+import { useRef, useEffect, type ReactNode, type RefObject } from 'react';
 import { Check } from 'lucide-react';
 import {
   callOutCode,
@@ -13,14 +13,13 @@ import {
   statusLabel,
   windowBeforeMove,
   windowOfAnswer,
-  type PromisedWindow,
 } from '@tiffin/domain/order';
 import { deliveryLabel, type DeliveryState } from '@tiffin/domain/delivery';
 import { endWithFullStop, say } from '@tiffin/domain/core';
-import statusArt from '../../assets/scenes/status.svg';
-import { formatTimeRange, formatTime, dayPeriodText, dayUnlessToday } from '../../ui/format.ts';
+import { dayPeriodText, dayUnlessToday, formatTime, formatTimeRange, hourOf } from '../../ui/format.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
-import { useSite } from '../../shared/site/site.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { useSite, type Site } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { notificationChannel, type NotificationChannel } from './notification-channel.ts';
 import type { Order } from './use-order.ts';
@@ -50,7 +49,7 @@ function titleOf(order: Order): string {
 }
 
 /** What the colour of the head says: wait, come and get it, or it is over. */
-function groundOf({ status, orderType, deliveryInfo }: Order): 'open' | 'ready' | 'over' {
+export function groundOf({ status, orderType, deliveryInfo }: Order): 'open' | 'ready' | 'over' {
   const courier = status === 'completed' ? deliveryInfo?.courier?.state : undefined;
   if (courier === 'at-door') return 'ready';
   if (courier) return courier === 'on-the-way' || courier === 'taken' ? 'open' : 'over';
@@ -73,8 +72,8 @@ function statusWord({ status, orderType, deliveryInfo }: Order): string {
   return courier ? deliveryLabel(courier.state) : statusLabel(status, orderType);
 }
 
-/** The time, with the steps below. */
-export function StatusHead({ order, now }: { order: Order; now: Date }) {
+/** What is happening and when the guest gets the order. The children follow: what was ordered, and the steps. */
+export function StatusHead({ order, now, children }: { order: Order; now: Date; children: ReactNode }) {
   const [firstName = ''] = order.customerInfo.name.split(' ');
   const what = orderTypeAtLocationText(order.locationInfo.name, order.orderType);
   const { name: restaurant } = useSite();
@@ -84,17 +83,18 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
   useBarColour(head, ground);
   return (
     <section ref={head} className={`brand on-brand clip ${styles.status}`} data-ground={ground}>
-      <div className={`wrap relative grid align-end ${styles.inside}`}>
-        <img className={styles.art} src={statusArt} alt="" width={520} height={520} />
-        <div>
+      <div className={`wrap grid ${styles.inside}`}>
+        <div className="stack gap-20">
           <h1>{titleOf(order)}</h1>
+          <PromisedTime order={order} now={now} showsZone />
           <p className={styles.soft}>
             {order.status !== 'cancelled' &&
               `${firstName ? endWithFullStop(say`Thank you, ${firstName}`) : say`Thank you.`} `}
             {endWithFullStop(say`Order ${order.orderId}, ${what.charAt(0).toLowerCase() + what.slice(1)}`)}
           </p>
+          {ground === 'ready' && <CodeToSay order={order} />}
         </div>
-        <TimeAndTrack order={order} now={now} hasCode />
+        {children}
       </div>
       <p className="sr-only" role="status">
         {say`Your order is now: ${statusWord(order)}`}
@@ -103,51 +103,48 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
   );
 }
 
-/** The promised window, large, with the steps of the order. */
-export function TimeAndTrack({ order, now, hasCode = false }: { order: Order; now: Date; hasCode?: boolean }) {
+/** The promised window, large. The abbreviation of the time zone is for guests whose clock is another one. */
+export function PromisedTime({ order, now, showsZone = false }: { order: Order; now: Date; showsZone?: boolean }) {
   const zone = order.locationInfo.timeZone;
-  const { label, window } = bigTime(order, now);
-  const day = dayUnlessToday(window.to, now, zone);
+  const { label, at, time } = bigTime(order, now);
+  const isElsewhere = useHydrated() && at.getHours() !== hourOf(at, zone);
+  const day = dayUnlessToday(at, now, zone);
   const moved = movedText(order);
-  const time = formatTimeRange(window.from, window.to, zone);
   const half = dayPeriodText(time);
-  const abbreviation = formatTime(window.to, 'time-zone', zone).split(/\s/).at(-1);
   return (
-    <>
-      <div className={styles.time}>
-        <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
-        <p className={styles.big}>
-          <time dateTime={window.to.toISOString()}>
-            {time.replace(half, '')}
-            <small className="nowrap">
-              {half.trim()} {abbreviation}
-            </small>
-          </time>
-        </p>
-        {/* Screen readers announce a live region only if it exists before its text. */}
-        <p className={classNames(styles.soft, moved && styles.moved)} role="status">
-          {moved && (
-            <>
-              <s>{moved.before}</s> {moved.text}
-            </>
+    <div>
+      <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
+      <p className={`nowrap ${styles.big}`}>
+        <time dateTime={at.toISOString()}>
+          {time.replace(half, '')}
+          <small>{half.trim()}</small>{' '}
+          {(showsZone || isElsewhere) && (
+            <small className={styles.zone}>{formatTime(at, 'time-zone', zone).split(/\s/).at(-1)}</small>
           )}
-        </p>
-      </div>
-      {hasCode && <CodeToSay order={order} />}
-      {order.status !== 'cancelled' && <Track order={order} />}
-    </>
+        </time>
+      </p>
+      {/* Screen readers announce a live region only if it exists before its text. */}
+      <p className={classNames(styles.soft, moved && styles.moved)} role="status">
+        {moved && (
+          <>
+            <s>{moved.before}</s> {moved.text}
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 
-/** The characters to say at the counter, read aloud one by one. */
-function CodeToSay({ order }: { order: Order }) {
+/** The characters to say at the counter, read aloud one by one. Large when the order is ready. */
+export function CodeToSay({ order }: { order: Order }) {
   const code = callOutCode(order.orderId);
-  const isForCounter = groundOf(order) !== 'over' && orderTypeGoesTo(order.orderType, 'counter');
+  const ground = groundOf(order);
+  const isForCounter = ground !== 'over' && orderTypeGoesTo(order.orderType, 'counter');
   return (
-    <p className={`round-md on-brand-soft ${styles.code}`}>
+    <p className={ground === 'ready' ? `round-md ${styles.readyCode}` : styles.code}>
       <b aria-hidden="true">{code}</b>
       <span className="sr-only">{[...code].join(' ')}</span>
-      <span className="block text-sm">
+      <span className="block">
         {isForCounter
           ? say`Say these five characters at the counter`
           : say`Give these five characters if you have a question`}
@@ -156,20 +153,33 @@ function CodeToSay({ order }: { order: Order }) {
   );
 }
 
-function bigTime(order: Order, now: Date): { label: string; window: PromisedWindow } {
-  const at = (time: string | null) => singleTime(time === null ? now : new Date(time));
-  if (order.status === 'cancelled') return { label: say`Cancelled`, window: at(order.cancelledTime) };
+interface ShownTime {
+  readonly label: string;
+  readonly at: Date;
+  readonly time: string;
+}
+
+/** When the guest gets the order, as a window; or when something happened, to the minute. */
+function bigTime(order: Order, now: Date): ShownTime {
+  const zone = order.locationInfo.timeZone;
+  const happened = (label: string, time: string | null): ShownTime => {
+    const at = time === null ? now : new Date(time);
+    return { label, at, time: formatTime(at, 'time', zone) };
+  };
+  if (order.status === 'cancelled') return happened(say`Cancelled`, order.cancelledTime);
   const courier = order.deliveryInfo?.courier;
   if (order.status === 'completed' && courier && courier.state !== 'on-the-way') {
-    return { label: deliveryLabel(courier.state), window: at(courier.at) };
+    return happened(deliveryLabel(courier.state), courier.at);
   }
-  if (order.status === 'completed' && !courier) return { label: say`Completed`, window: at(order.completedTime) };
+  if (order.status === 'completed' && !courier) return happened(say`Completed`, order.completedTime);
   const isDelivery = promisesArrival(order.orderType);
   // The guest of a delivery waits for the arrival, whatever the kitchen has done.
-  if (order.status === 'ready' && !isDelivery) return { label: say`Ready since`, window: at(order.readyTime) };
+  if (order.status === 'ready' && !isDelivery) return happened(say`Ready since`, order.readyTime);
+  const { from, to } = windowOfAnswer(order) ?? singleTime(shownReadyTime(null, now));
   return {
-    label: isDelivery ? say`With you about` : say`Estimated ready`,
-    window: windowOfAnswer(order) ?? singleTime(shownReadyTime(null, now)),
+    label: isDelivery ? say`Arriving about` : say`Estimated ready`,
+    at: to,
+    time: formatTimeRange(from, to, zone),
   };
 }
 
@@ -189,44 +199,72 @@ function movedText(order: Order): { before: string; text: string } | null {
 
 const WAY = ['pending', 'preparing', 'ready'] as const;
 
-function Track({ order }: { order: Order }) {
-  const { sends } = useSite();
-  // After the order has left, the last step is the delivery.
-  const courier = order.status === 'completed' ? order.deliveryInfo?.courier : undefined;
-  const isThere = order.status === 'completed' && (!courier || courier.state === 'delivered');
-  const reached = isThere ? WAY.length : lastReachedIndex(WAY, courier ? 'ready' : order.status);
-  const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: courier?.at ?? order.readyTime };
-  const isWaiting = order.status === 'pending' || order.status === 'preparing';
-  const hints = {
-    pending: '',
-    preparing: reached === 1 ? say`In the kitchen now` : '',
-    ready: isWaiting ? NOTICE_PROMISES[notificationChannel(order, sends)] : '',
+interface TrackStep {
+  readonly label: string;
+  readonly at?: string | null | undefined;
+  readonly hint?: string | false;
+  readonly isDone: boolean;
+}
+
+/** The steps of an order, and which of them it has reached. A delivery ends at the guest's door, not in the kitchen. */
+function trackOf(order: Order, sends: Site['sends']): { steps: readonly TrackStep[]; reached: number } {
+  const { status, orderType, orderTime, readyTime, deliveryInfo } = order;
+  const isOver = status === 'completed';
+  const reached = lastReachedIndex(WAY, status);
+  const cooking = status === 'preparing' && say`In the kitchen now`;
+  const notice = (status === 'pending' || status === 'preparing') && NOTICE_PROMISES[notificationChannel(order, sends)];
+  if (!promisesArrival(orderType)) {
+    const [received, preparing, ready] = WAY.map((each) => statusLabel(each, orderType));
+    return {
+      reached: isOver ? WAY.length : reached,
+      steps: [
+        { label: received ?? '', at: orderTime, isDone: true },
+        { label: preparing ?? '', at: order.prepStartTime, hint: cooking, isDone: isOver || status === 'ready' },
+        { label: ready ?? '', at: readyTime, hint: notice, isDone: isOver },
+      ],
+    };
+  }
+  const courier = deliveryInfo?.courier;
+  const isThere = isOver && (!courier || courier.state === 'delivered');
+  const left = courier?.steps?.findLast(({ state }) => state === 'on-the-way')?.at;
+  const isAway = isOver && courier && !isThere;
+  return {
+    reached: isThere ? 4 : isOver ? 2 : Math.min(reached, 1),
+    steps: [
+      { label: say`Received`, at: orderTime, isDone: true },
+      { label: say`Prepared`, at: readyTime, hint: cooking, isDone: isOver || status === 'ready' },
+      {
+        label: isAway && courier.state !== 'on-the-way' ? deliveryLabel(courier.state) : say`On its way`,
+        at: isAway ? courier.at : left,
+        hint: courier?.state === 'taken' ? deliveryLabel('taken') : notice,
+        isDone: isThere,
+      },
+      { label: deliveryLabel('delivered'), at: isThere ? (courier?.at ?? order.completedTime) : null, isDone: isThere },
+    ],
   };
+}
+
+export function Track({ order }: { order: Order }) {
+  const { sends } = useSite();
+  if (order.status === 'cancelled') return null;
+  const { steps, reached } = trackOf(order, sends);
   return (
-    <ol className={`grid three-columns above-8 ${styles.track}`} aria-label={say`Order status`}>
-      {WAY.map((status, index) => {
-        const isNow = index === reached;
-        // the first step needs no time: it is done when the order exists
-        const isDone = index < reached || (isNow && status === 'pending');
-        const at = times[status];
-        return (
-          <li
-            key={status}
-            className={classNames(
-              'relative text-sm leading-135 on-brand-soft',
-              isDone && styles.done,
-              isNow && !isDone && styles.now,
-            )}
-            {...(isNow && { 'aria-current': 'step' })}
-          >
-            <i className="center absolute pill">{isDone && <Check />}</i>
-            <b className="block weight-600 on-brand">
-              {courier && status === 'ready' ? deliveryLabel(courier.state) : statusLabel(status, order.orderType)}
-            </b>
-            <span>{at ? formatTime(at, 'time', order.locationInfo.timeZone) : hints[status]}</span>
-          </li>
-        );
-      })}
+    <ol className={`grid above-8 ${styles.track}`} aria-label={say`Order status`}>
+      {steps.map(({ label, at, hint, isDone }, index) => (
+        <li
+          key={label}
+          className={classNames(
+            'relative text-sm leading-135 on-brand-soft',
+            isDone && styles.done,
+            index === reached && !isDone && styles.now,
+          )}
+          {...(index === reached && { 'aria-current': 'step' })}
+        >
+          <i className="center absolute pill">{isDone && <Check />}</i>
+          <b className="block weight-600 on-brand">{label}</b>
+          <span>{at ? formatTime(at, 'time', order.locationInfo.timeZone) : hint}</span>
+        </li>
+      ))}
     </ol>
   );
 }

@@ -44,15 +44,11 @@ export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
   if (customerInfo.firebaseId !== null || metadata.adminCreated) return null;
   if (metadata.orderToken === '') return <OpenByLink me={me} />;
   return (
-    <section className="grid gap-16" aria-labelledby="keep-title">
-      <h2 id="keep-title" className="text-xl">
-        {say`Keep this for next time?`}
-      </h2>
+    <>
       {me ? <AddToMine failure={failure} /> : <MakeAccount order={order} here={here} failure={failure} />}
-      <p className="text-sm soft">{say`Not now? This page and its link keep working without one.`}</p>
       <div className="row gap-8">
         <p className="text-sm">
-          <b className="weight-600">{say`The link of this page`}</b>{' '}
+          <b className="weight-600">{say`Link to this order`}</b>{' '}
           <span className="hint">{say`Anyone with this link can see the order, and cancel it while that is possible.`}</span>
         </p>
         <CopyButton
@@ -62,7 +58,7 @@ export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
           failed={say`The link could not be copied. You can copy it from the address bar.`}
         />
       </div>
-    </section>
+    </>
   );
 }
 
@@ -94,12 +90,15 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
       : say`this order`;
   const typed = [email, ...(phone === '' ? [] : [say`your phone number`]), brings];
   return (
-    <>
-      <p className="soft">
-        {isCached
-          ? say`We use what you entered: ${typed.join(', ')}. Only a password is missing.`
-          : say`An account for your orders, reservations and points. This order is added to it.`}
-      </p>
+    <details open={failure !== undefined}>
+      <summary className="below-12 pointer">
+        <b className="weight-600">{say`Save your details? Just add a password.`}</b>{' '}
+        <span className="block text-sm soft">
+          {isCached
+            ? say`We use what you entered: ${typed.join(', ')}.`
+            : say`An account for your orders, reservations and points. This order is added to it.`}
+        </span>
+      </summary>
       <AuthForm
         failure={failure}
         buttonLabels={{ submit: say`Create my account`, busy: say`Creating account…` }}
@@ -129,7 +128,7 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
           {say`Sign in`}
         </LinkButton>
       )}
-    </>
+    </details>
   );
 }
 

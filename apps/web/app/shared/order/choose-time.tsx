@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OrderType } from '@tiffin/domain/order';
+import { promisesArrival, type OrderType } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
@@ -89,7 +89,7 @@ export function ChooseTime({
             value: 'asap',
             label: say`As soon as possible`,
             ...(soonest !== null && {
-              hint: wayMinutes > 0 ? say`With you about ${soonest}` : say`Ready about ${soonest}`,
+              hint: promisesArrival(orderType) ? say`Arriving about ${soonest}` : say`Ready about ${soonest}`,
             }),
           },
           {

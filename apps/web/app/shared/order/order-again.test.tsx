@@ -31,7 +31,7 @@ async function again(...items: object[]) {
 
 test('repeats an order with its options, omissions and notes', async () => {
   await again({ ...thali, options: [size('regular')] }, { ...dal, cartKey: 'dal-default' });
-  await expect(screen).toShow('All of it is in your order again.');
+  await expect(screen).toShow('Everything from last time is in your cart.');
   expect(stored()).toMatchObject([
     {
       id: 'thali',

@@ -33,7 +33,7 @@ export function useOrderAgain(): {
         toast.info(
           endWithFullStop(say`The menu has changed. Please choose again: ${open.map(({ name }) => name).join(', ')}`),
         );
-      if (missing.length + open.length === 0) toast.success(say`All of it is in your order again.`);
+      if (missing.length + open.length === 0) toast.success(say`Everything from last time is in your cart.`);
       void navigate(first ? paths.menuDish(order.location, first.id) : paths.menu(order.location));
     } catch {
       toast.error(say`The menu could not be loaded. Please try again.`);

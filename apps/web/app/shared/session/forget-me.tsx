@@ -24,7 +24,7 @@ export function ForgetMe({ onBefore, onForgotten, className }: ForgetMeProps) {
   }
   return (
     <Button look="bare" size="sm" className={className ?? ''} busy={isBusy} onClick={() => void forget()}>
-      {say`Forget me on this device`}
+      {say`Remove my details from this device`}
     </Button>
   );
 }

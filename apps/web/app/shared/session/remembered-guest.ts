@@ -119,7 +119,7 @@ function write(guest: RememberedGuest): void {
   storage.write(JSON.stringify({ ...guest, at: Date.now() }));
 }
 
-/** "Forget me on this device": removes the guest's details, drafts, orders and stored pages. The cart stays. */
+/** "Remove my details from this device": removes the guest's details, drafts, orders and stored pages. The cart stays. */
 export async function forgetGuest(): Promise<void> {
   const { clearDeviceOfGuest } = await import('../offline/clear-stored-data.ts');
   await clearDeviceOfGuest();

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { addressLine } from '@tiffin/domain/locations';
 import type { Location } from './site.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,7 +33,7 @@ export function LocationChoice({ open, onClose, currentLocation, locations }: Lo
                 {place.id === currentLocation?.id && <Check aria-label={say`Chosen`} />}
               </span>
               <OpenState open={place.isOpen}>{place.openText}</OpenState>
-              <span className="text-sm soft">{place.address}</span>
+              <span className="text-sm soft">{addressLine(place)}</span>
             </Link>
           </li>
         ))}

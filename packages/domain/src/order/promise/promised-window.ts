@@ -43,9 +43,11 @@ function toStep(at: Date, minutes: number, round: (steps: number) => number): Da
   return new Date(round(at.getTime() / step) * step);
 }
 
-/** A delivery is not at the door before the same order would be ready at the counter. */
-export function notBefore({ from, to }: PromisedWindow, earliest: PromisedWindow): PromisedWindow {
-  return { from: later(from, earliest.from), to: later(to, earliest.to) };
+/** A delivery is not at the door before the same order would be ready at the counter, nor promised more exactly. */
+export function notBefore(window: PromisedWindow, earliest: PromisedWindow): PromisedWindow {
+  const from = later(window.from, earliest.from);
+  const leastEnd = new Date(from.getTime() + earliest.to.getTime() - earliest.from.getTime());
+  return { from, to: later(window.to, leastEnd) };
 }
 
 function later(a: Date, b: Date): Date {

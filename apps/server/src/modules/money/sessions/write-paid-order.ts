@@ -1,6 +1,7 @@
 import { addMinutes, say } from '@tiffin/domain/core';
 import {
   defaultPrepMinutes,
+  notBefore,
   promisedWindow,
   singleTime,
   type OrderType,
@@ -129,7 +130,10 @@ function usePromiseOfCheckout(
     ...newPromise,
     ...(isLater && {
       readyAt: promisedAt,
-      window: scheduledTime(request) === null ? promisedWindow(promisedAt, grounds) : singleTime(promisedAt),
+      window:
+        scheduledTime(request) === null
+          ? notBefore(promisedWindow(promisedAt, grounds), newPromise.window)
+          : singleTime(promisedAt),
       fireAt: begins > now ? begins : null,
     }),
     grounds: { ...(isLater ? grounds : newPromise.grounds), ...(grounds.slot && { slot: grounds.slot }) },

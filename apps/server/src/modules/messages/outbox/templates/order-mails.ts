@@ -88,7 +88,7 @@ export function orderConfirmationMail({
     blocks: [
       {
         kind: 'figure',
-        label: promisesArrival(order.orderType ?? '') ? say`With you about` : say`Estimated ready`,
+        label: promisesArrival(order.orderType ?? '') ? say`Arriving about` : say`Estimated ready`,
         value: readyFigure(order, location.zone),
       },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
@@ -259,6 +259,6 @@ function readyText(order: MailOrder, { name: locationName, zone }: MailLocation)
   }
   const time = readyFigure(order, zone);
   return promisesArrival(order.orderType ?? '')
-    ? say`${kind} from ${locationName}, with you ${time}`
+    ? say`${kind} from ${locationName}, arriving ${time}`
     : say`${kind} from ${locationName}, ready ${time}`;
 }

@@ -38,7 +38,7 @@ test.each([
   [
     'received for delivery',
     orderReceivedSms({ ...received, orderType: 'delivery' }),
-    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. With you 6:35–6:45 p.m. See you soon!',
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Arriving 6:35–6:45 p.m. See you soon!',
   ],
   [
     'received after closing',

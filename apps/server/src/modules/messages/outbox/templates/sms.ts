@@ -48,7 +48,7 @@ function readyWhen(
     return say`Ready in about ${time}.`;
   }
   const time = windowText(promise, placedAt, zone);
-  return endWithFullStop(promisesArrival(orderType) ? say`With you ${time}` : say`Ready ${time}`);
+  return endWithFullStop(promisesArrival(orderType) ? say`Arriving ${time}` : say`Ready ${time}`);
 }
 
 export function codeSms({
