@@ -119,6 +119,7 @@ test('a guest orders with cash without an account, follows the order by its link
   await page.goto(link);
   await answers(page);
 
+  await page.getByText('Save your details? Just add a password.').click();
   await page.getByRole('textbox', { name: 'Password' }).fill('Secret-Pass-1!');
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByText('This order is in your account.')).toBeVisible();

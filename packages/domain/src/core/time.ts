@@ -67,9 +67,12 @@ export function addMinutes(at: Date, minutes: number): Date {
 
 const SHOWN_STEP = 5 * 60_000;
 
-/** How a window is shown to people: in steps of five minutes, rounded outwards, so that it contains the exact one. */
+/**
+ * How a promise is shown to people: in steps of five minutes. A window is rounded outwards, so that it contains the
+ * exact one; a single time is rounded up, because a window of five minutes would claim more than is known.
+ */
 export function shownWindow(from: Date | string, to: Date | string): { readonly from: Date; readonly to: Date } {
-  const toStep = (at: Date | string, round: (steps: number) => number) =>
-    new Date(round(new Date(at).getTime() / SHOWN_STEP) * SHOWN_STEP);
-  return { from: toStep(from, Math.floor), to: toStep(to, Math.ceil) };
+  const [start, end] = [new Date(from).getTime(), new Date(to).getTime()];
+  const toStep = (at: number, round: (steps: number) => number) => new Date(round(at / SHOWN_STEP) * SHOWN_STEP);
+  return { from: toStep(start, start === end ? Math.ceil : Math.floor), to: toStep(end, Math.ceil) };
 }

@@ -173,6 +173,7 @@ test('the page has four states, and a destination if the order does not appear',
   expect(GAVE_UP_POLLING).toEqual({
     to: '/dashboard',
     message: 'Your payment was successful. Your order is being processed - check your order history.',
+    signedOutMessage: 'Your payment was successful. Your order is being processed.',
   });
 });
 

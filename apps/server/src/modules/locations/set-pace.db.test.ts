@@ -54,7 +54,7 @@ test('a pause refuses new checkouts and says when it ends, keeps open payment pa
   expect([refused.status, refused.body.code, refused.body.error, refused.body['until']]).toEqual([
     409,
     'orders-paused',
-    'Takes orders again at 6:35 p.m.',
+    'Ordering is paused until 6:35 p.m. You can order for later now.',
     friday('18:35'),
   ]);
   const card = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);

@@ -1,17 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { firstName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { useLocations, useSite } from '../../shared/site/site.ts';
+import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton, Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { EmailRow, Row, RowLink } from './detail-rows.tsx';
 import styles from './account.module.css';
-import { callOf, useAction } from '../../shared/api/use-action.ts';
-import { Banner } from '../../ui/banner.tsx';
 
 export interface AccountPageProps {
   me: NonNullable<Me>;
@@ -24,7 +22,7 @@ export interface AccountPageProps {
   favourites: Answer<'getFavorites'>['favorites'];
 }
 
-/** Open orders first and large, then the next reservation, points and past orders. */
+/** What comes next: open orders and the next table. Then orders to have again, points, favourites and details. */
 export function AccountPage({ me, live, earlier, orders, reservations, favourites }: AccountPageProps) {
   const places = new Map(useLocations().map(({ id, name }) => [id, name]));
   // Skip favourites of locations that no longer exist.
@@ -39,27 +37,23 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
       }
     >
       {live && <div className={`brand on-brand clip round-lg ${styles.now}`}>{live}</div>}
-      <div className={`stack ${styles.pair}`}>
-        <section aria-labelledby="reservations">
-          <h2 id="reservations">{say`Reservations`}</h2>
-          {reservations}
-        </section>
-        <section aria-labelledby="points">
-          <h2 id="points">{say`Your points`}</h2>
-          <div className={`grid gap-10 surface round-lg shadow-1 ${styles.points}`}>
-            <dl className={styles.figures}>
-              <Figure name={say`loyalty points`} value={String(me.loyaltyPoints)} />
-              <Figure name={say`completed orders`} value={String(me.totalOrders)} />
-              <Figure name={say`total spent`} value={formatMoney(centsOf(me.totalSpent))} />
-            </dl>
-            <p className="hint">{say`1 point for every $1 of a completed order, before tax and tip.`}</p>
-          </div>
-        </section>
-      </div>
+      <section aria-labelledby="reservations">
+        <h2 id="reservations">{say`Reservations`}</h2>
+        {reservations}
+      </section>
       <section aria-labelledby="orders">
         <h2 id="orders">{say`Past Orders`}</h2>
         {earlier}
         {orders}
+      </section>
+      <section aria-labelledby="points">
+        <h2 id="points">{say`Your points`}</h2>
+        <dl className={styles.figures}>
+          <Figure name={say`loyalty points`} value={String(me.loyaltyPoints)} />
+          <Figure name={say`completed orders`} value={String(me.totalOrders)} />
+          <Figure name={say`total spent`} value={formatMoney(centsOf(me.totalSpent))} />
+        </dl>
+        <p className="hint">{say`1 point for every $1 of a completed order, before tax and tip.`}</p>
       </section>
       <section aria-labelledby="favourites">
         <h2 id="favourites">{say`Your favourites`}</h2>
@@ -85,6 +79,15 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
           </ul>
         )}
       </section>
+      <section aria-labelledby="my-details">
+        <h2 id="my-details">{say`Your details`}</h2>
+        <Row
+          label={say`Full Name`}
+          value={me.displayName}
+          action={<RowLink href={paths.details()}>{say`Change`}</RowLink>}
+        />
+        <EmailRow me={me} />
+      </section>
     </AccountFrame>
   );
 }
@@ -92,32 +95,8 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
 function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div className="upwards justify-end">
-      <dt className="hint leading-130">{name}</dt>
+      <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-/** Earlier orders are added only to a confirmed address. */
-export function ConfirmAddress({ email }: { email: string }) {
-  const { phone } = useSite();
-  const [isSent, setSent] = useState<boolean | null>(null);
-  const sending = useAction(callOf('sendEmailConfirmation'), { onDone: (answer) => setSent(answer.isSent) });
-  const message =
-    sending.error ??
-    (isSent === false ? say`We cannot send it right now. Please try again in an hour, or call us at ${phone}.` : null);
-  return (
-    <Banner tone="info" title={say`Please confirm your email address`}>
-      <p>{say`We mailed a code to ${email}. With it, orders you placed before, without an account, can be added here.`}</p>
-      <LinkButton look="quiet" size="sm" href={paths.confirmEmail()}>
-        {say`Enter the code`}
-      </LinkButton>
-      {!isSent && (
-        <Button look="ghost" size="sm" busy={sending.isBusy} onClick={() => void sending.send({})}>
-          {say`Send a new code`}
-        </Button>
-      )}
-      <p role="status">{isSent ? say`A new code is on its way to you. It is valid for 24 hours.` : message}</p>
-    </Banner>
   );
 }

@@ -43,10 +43,17 @@ function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashb
 const underWay = () => screen.queryByRole('heading', { level: 2, name: 'Being Prepared' });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-test('shows the live order first, then reservations, points and past orders [C-DASH-02]', async () => {
+test('shows the live order first, then reservations, past orders, points and details [C-DASH-02]', async () => {
   account();
   await screen.findByRole('heading', { level: 2, name: 'Being Prepared' });
-  expect(headings()).toEqual(['Being Prepared', 'Reservations', 'Your points', 'Past Orders', 'Your favourites']);
+  expect(headings()).toEqual([
+    'Being Prepared',
+    'Reservations',
+    'Past Orders',
+    'Your points',
+    'Your favourites',
+    'Your details',
+  ]);
   expect(screen.getByRole('link', { name: 'Track order' }).getAttribute('href')).toBe(
     `/order-success?orderId=${live.orderId}`,
   );
@@ -156,13 +163,13 @@ test('shows an error when older orders do not load', async () => {
   await expect(screen).toShow('Older orders could not be loaded.');
 });
 
-test('shows empty states with a link each to a new customer', async () => {
+test('a new customer reads one line with a link each', async () => {
   account({
     getCustomerOrders: { orders: [], nextCursor: null },
     getMyReservations: { reservations: [], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
   });
-  await expect(screen).toShow('No orders yet');
-  await expect(screen).toShow('No reservations yet');
+  await expect(screen).toShow(/^No orders yet\./);
+  await expect(screen).toShow(/^No reservations yet\./);
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(ways.filter((way) => way === '/menu')).toHaveLength(2);
   expect(ways).toContain('/reservations');
@@ -339,26 +346,17 @@ test('a favourite shows its dish and location without the whole menu, and is hid
   expect(screen.queryByText(/Old Naan/)).toBeNull();
 });
 
-test('a customer with an unconfirmed address is asked for the mailed code and can request it again', async () => {
-  const answers = [{ isSent: false }, { isSent: true }];
-  const { press, sent } = account(
-    { sendEmailConfirmation: () => answers.shift() ?? refusal('rate-limited') },
-    { ...asha, emailVerified: false },
-  );
-  await expect(screen).toShow(/^We mailed a code to anjali@example\.test\./);
-  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/confirm-email');
-  await press('Send a new code');
-  await expect(screen).toShow(/We cannot send it right now\. Please try again in an hour, or call us at/);
-  await press('Send a new code');
-  await expect(screen).toShow('A new code is on its way to you. It is valid for 24 hours.');
-  expect(sent('sendEmailConfirmation')).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+test('a customer with an unconfirmed address finds where to enter the mailed code among the details', async () => {
+  account({}, { ...asha, emailVerified: false });
+  const details = within(await screen.findByRole('region', { name: 'Your details' }));
+  expect(details.getByText('anjali@example.test, not confirmed')).toBeTruthy();
+  expect(details.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/confirm-email');
 });
 
-test('a customer with a confirmed address sees no reminder', async () => {
+test('a customer with a confirmed address is not asked for a code', async () => {
   account({}, asha);
   await expect(screen).toShow('Past Orders');
-  expect(screen.queryByText('Please confirm your email address')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();
 });
 
 const earlierOrder = {

@@ -10,7 +10,6 @@ import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Switch } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { formOf, valueField } from '../../ui/form.ts';
@@ -19,6 +18,7 @@ import { PhoneInput } from '../../ui/phone-input.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { EmailRow, Row, RowLink } from './detail-rows.tsx';
 import styles from './account.module.css';
 
 type Person = NonNullable<Me>;
@@ -37,11 +37,7 @@ export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPage
     <AccountFrame heading={<h1>{say`Your details`}</h1>}>
       <Part id="you" title={say`You`}>
         <Profile me={me} onChanged={onChanged} />
-        <Row
-          label={say`Email Address`}
-          value={me.emailVerified ? say`${me.email}, confirmed` : say`${me.email}, not confirmed`}
-          action={!me.emailVerified && <RowLink href={paths.confirmEmail()}>{say`Enter the code`}</RowLink>}
-        />
+        <EmailRow me={me} />
         <Row label={say`Delivery addresses`} value={<Addresses addresses={addresses} />} />
       </Part>
       <Part id="messages" title={say`Messages`}>
@@ -91,24 +87,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       <h2 id={id}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Row({ label, value, action }: { label: string; value: ReactNode; action?: ReactNode }) {
-  return (
-    <div className={`grid align-center line-below ${styles.detail}`}>
-      <span className="hint">{label}</span>
-      <div className="weight-550 break-anywhere">{value}</div>
-      {action}
-    </div>
-  );
-}
-
-function RowLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link className={styles.rowLink} href={href}>
-      {children}
-    </Link>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
-import plate from '../../assets/dishes/plate.svg';
 import { RotateCw } from 'lucide-react';
 import { orderTypeLabel, statusLabel } from '@tiffin/domain/order';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
@@ -9,7 +8,7 @@ import { dishesInWords, statusTone } from '../../shared/order/order-looks.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Refunds } from '../../shared/order/refunds.tsx';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import type { Order, Orders } from './use-orders.ts';
@@ -26,17 +25,13 @@ export function OrderList({ list }: { list: Orders }) {
   const isCut = !isShowingAll && past.length > FIRST_SHOWN;
 
   if (past.length === 0 && !more) {
-    if (live.length > 0)
-      return <p className="text-sm soft">{say`Your past orders appear here, with their receipts.`}</p>;
     return (
-      <EmptyState
-        level={3}
-        title={say`No orders yet`}
-        text={say`Your orders appear here, with their status and receipts.`}
-        picture={<StateArt src={plate} />}
-      >
-        <LinkButton href={paths.menuStart()}>{say`See the menu`}</LinkButton>
-      </EmptyState>
+      <p className="text-sm soft">
+        {live.length > 0 ? say`Your past orders appear here, with their receipts.` : say`No orders yet.`}{' '}
+        <Link className="nowrap weight-600" href={paths.menuStart()}>
+          {say`See the menu`}
+        </Link>
+      </p>
     );
   }
   return (

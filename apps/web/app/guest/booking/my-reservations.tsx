@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { CalendarDays } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -11,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { reservationStatusName } from '@tiffin/domain/reservation';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, buttonClass, LinkButton, type ButtonLook } from '../../ui/button.tsx';
-import { IconState } from '../../ui/states.tsx';
+import { Link } from '../../ui/link.tsx';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
@@ -39,14 +38,12 @@ export function MyReservations({ firstPage }: { firstPage: Mine }) {
     <div className="stack gap-32">
       <WaitingReservations />
       {upcoming.length === 0 && (
-        <IconState
-          level={3}
-          title={reservations.length === 0 ? say`No reservations yet` : say`No table booked`}
-          text={say`When you book a table while signed in, it appears here.`}
-          icon={<CalendarDays />}
-        >
-          <LinkButton href={paths.reservations()}>{say`Make a reservation`}</LinkButton>
-        </IconState>
+        <p className="text-sm soft">
+          {reservations.length === 0 ? say`No reservations yet.` : say`No table booked.`}{' '}
+          <Link className="nowrap weight-600" href={paths.reservations()}>
+            {say`Make a reservation`}
+          </Link>
+        </p>
       )}
       {next && <NextTable reservation={next} zone={zoneOf(next.location)} onCancel={cancelOf(next)} />}
       {later.length > 0 && (

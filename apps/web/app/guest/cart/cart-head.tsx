@@ -44,7 +44,7 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
         </Suspense>
       )}
       {chosen !== null && say`, ready ${formatTime(chosen, 'weekday-time', location.timeZone)}`}
-      {pausedUntil && chosen === null && `. ${pausedUntilText(pausedUntil, location.timeZone)}.`}
+      {pausedUntil && chosen === null && `. ${pausedUntilText(pausedUntil, location.timeZone)}`}
     </p>
   );
 }

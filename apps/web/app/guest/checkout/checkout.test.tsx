@@ -300,7 +300,7 @@ test('the opening and ready times end without a double full stop', async () => {
   const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { isOpen: false, nextOpening: '2026-11-20T15:30:00Z' });
   await checkout();
-  await expect(screen).toShow(/^We open Friday,? 11:30 a\.m\. Your order would be ready about Friday,? 11:4\d a\.m\.$/);
+  await expect(screen).toShow(/^We open Friday,? 11:30 a\.m\. Your order would be ready about Friday,? 11:50 a\.m\.$/);
 });
 
 test('the closed notice disappears when the location opens while the guest is typing', async () => {
@@ -320,11 +320,15 @@ test('during a pause the button is disabled and shows its end, and is enabled at
   const until = '2026-11-20T22:35:00.000Z';
   Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until }] });
   const { sent, press } = await checkout();
-  expect((await screen.findAllByText('Takes orders again at 6:35 p.m.')).length).toBeGreaterThan(1);
+  expect(
+    (await screen.findAllByText('Ordering is paused until 6:35 p.m. You can order for later now.')).length,
+  ).toBeGreaterThan(1);
   await press(place);
   expect(sent('createCustomerOrderCash')).toEqual([]);
   await vi.advanceTimersByTimeAsync(29 * 60_000 + 100);
-  await waitFor(() => expect(screen.queryAllByText('Takes orders again at 6:35 p.m.')).toEqual([]));
+  await waitFor(() =>
+    expect(screen.queryAllByText('Ordering is paused until 6:35 p.m. You can order for later now.')).toEqual([]),
+  );
   await press(place);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
 });
@@ -484,12 +488,28 @@ test('times that fail to load show an error and can be requested again', async (
   expect(await screen.findByRole('radio', { name: '6:15 p.m.' })).toBeTruthy();
 });
 
+test('during a pause, one press opens the times to order for later, and the note goes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:06:00Z') });
+  const { truro } = await import('../../testing/samples.ts');
+  const until = '2026-11-20T22:35:00.000Z';
+  Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until }] });
+  const { press } = await checkout(times);
+  await press('Order for later');
+  await screen.findByRole('group', { name: 'Time' });
+  expect(screen.queryByText(/^Ordering is paused/)).toBeNull();
+});
+
 test('a pause that the page did not know of shows a message, and the form keeps its values', async () => {
   const { press } = await checkout({
-    createCustomerOrderCash: refusal('orders-paused', 'Takes orders again at 6:35 p.m.'),
+    createCustomerOrderCash: refusal(
+      'orders-paused',
+      'Ordering is paused until 6:35 p.m. You can order for later now.',
+    ),
   });
   await press(place);
-  await waitFor(async () => expect(await redBox()).toContain('Takes orders again at 6:35 p.m.'));
+  await waitFor(async () =>
+    expect(await redBox()).toContain('Ordering is paused until 6:35 p.m. You can order for later now.'),
+  );
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
 });
 
@@ -500,7 +520,7 @@ test('a busy kitchen shows the additional time, and the ready time includes it',
   Object.assign(truro, { pace: [{ kind: 'busy', service: null, plus: 15, until }] });
   await checkout();
   await expect(screen).toShow('We are busy: about 15 minutes longer than usual');
-  await expect(screen).toShow(/^6:33 p\.m\.$/);
+  await expect(screen).toShow(/^6:35 p\.m\.$/);
 });
 
 /** Expects that the server refuses the order and the error box shows this text. */

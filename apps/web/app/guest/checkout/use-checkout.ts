@@ -142,7 +142,11 @@ export function useCheckout(props: CheckoutPageProps) {
     opening,
     payment,
     ready,
-    isMissing: payment.deliveryProblem !== null || time.when === 'unchosen' || isDestinationMissing(draft, type),
+    isMissing:
+      payment.deliveryProblem !== null ||
+      pause !== null ||
+      time.when === 'unchosen' ||
+      isDestinationMissing(draft, type),
     notYet: online ? whyNotReady(location, state) : null,
     busy,
     submit,

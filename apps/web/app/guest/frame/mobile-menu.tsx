@@ -40,7 +40,8 @@ const WIDE = '(min-width: 768px)';
 /** Browsers that support `command` opened it already, before any script ran. */
 export function openMobileMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>(`#${ID}`);
-  if (menu && !menu.open) menu.showModal();
+  // A browser with command buttons opens it after this, and warns if it is open already.
+  if (menu && !menu.open && !('commandForElement' in HTMLButtonElement.prototype)) menu.showModal();
 }
 
 /** Rendered again on every page, and so closed. */

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { addressLine } from '@tiffin/domain/locations';
 import { OrderTypeChoice, useOrderType } from '../../shared/cart/order-type.tsx';
+import { usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { OpenState } from '../../ui/badge.tsx';
 import styles from './menu.module.css';
@@ -10,6 +11,7 @@ import styles from './menu.module.css';
 /** The location, whether it is open, and the order type. */
 export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
   const type = useOrderType(location);
+  const { pausedUntil } = usePace(location, type);
   const comeNear = () => {
     if (location.delivers) loadDeliveryNote().catch(() => undefined);
   };
@@ -21,7 +23,12 @@ export function MenuHead({ location, locations }: { location: Location; location
           <LocationSwitch location={location} locations={locations} />
         </h1>
         <p className={`row flex-wrap text-sm soft ${styles.facts}`}>
-          <OpenState open={location.isOpen}>{location.openText}</OpenState>
+          {/* Beside a pause, the green mark would say the opposite. */}
+          {pausedUntil === null ? (
+            <OpenState open={location.isOpen}>{location.openText}</OpenState>
+          ) : (
+            <span>{location.openText}</span>
+          )}
           <span>{addressLine(location)}</span>
         </p>
       </div>

@@ -19,7 +19,6 @@ const shown = (change: Partial<typeof order>) =>
 test('before the check, the guest reads that the kitchen will check the dishes', async () => {
   shown({ allergies, mentionsAllergy: true, items: [{ ...dal!, allergyCheck: check(null) }] });
   await expect(screen).toShow('The kitchen will check your dishes');
-  await expect(screen).toShow('Milk. Before they are ready.');
   await expect(screen).toShow('Allergy: Milk');
   await expect(screen).toShow('The kitchen checks it before it is ready.');
 });
@@ -27,7 +26,7 @@ test('before the check, the guest reads that the kitchen will check the dishes',
 test('after it, the guest reads for what and when, but not who checked', async () => {
   shown({ allergies, mentionsAllergy: true, items: [{ ...dal!, allergyCheck: check('2026-11-20T22:05:00.000Z') }] });
   await expect(screen).toShow('The kitchen has checked your dishes');
-  await expect(screen).toShow('Milk. Checked at 6:05 p.m.');
+  await expect(screen).toShow('Allergy: Milk');
   await expect(screen).toShow('Checked 6:05 p.m.');
   expect(screen.queryByText(/Mia/)).toBeNull();
 });

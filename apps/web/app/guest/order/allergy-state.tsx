@@ -1,6 +1,6 @@
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { allergiesOf, allergyTexts, isFinalStatus } from '@tiffin/domain/order';
-import { say } from '@tiffin/domain/core';
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import styles from './order.module.css';
 import type { Order } from './use-order.ts';
@@ -20,16 +20,14 @@ export function LineAllergy({ item: { allergyCheck }, zone }: { item: Order['ite
   );
 }
 
-/** Whether the kitchen has checked all dishes for the stated allergies, and when. */
+/** Whether the kitchen has checked all dishes for the stated allergies. */
 export function AllergyState({ order }: { order: Order }) {
   const affected = order.items.filter(({ allergyCheck }) => allergyCheck);
   const allergies = allergiesOf(order);
   if (allergies.length === 0 || order.status === 'cancelled') return null;
   const isChecked = affected.length > 0 && affected.every(({ allergyCheck }) => allergyCheck?.at);
-  const last = affected.flatMap(({ allergyCheck }) => allergyCheck?.at ?? []).at(-1);
   // A finished order whose dishes nobody had to confirm is not checked any more.
   if (!isChecked && isFinalStatus(order.status)) return null;
-  const what = allergies.join('. ');
   return (
     <section className={`stack gap-4 text-sm ${styles.allergies}`} role="status">
       <h3 className={`row gap-8 text-md icon-18 ${isChecked ? 'success-ink' : ''}`}>
@@ -40,11 +38,8 @@ export function AllergyState({ order }: { order: Order }) {
             ? say`The kitchen will check your dishes`
             : say`The kitchen knows about your allergy`}
       </h3>
-      <p className="break-anywhere">
-        {isChecked && last
-          ? say`${what}. Checked at ${formatTime(last, 'time', order.locationInfo.timeZone)}`
-          : say`${what}. Before they are ready.`}
-      </p>
+      {/* A dish that is checked has its allergies on its line. */}
+      {affected.length === 0 && <p className="break-anywhere">{endWithFullStop(allergies.join('. '))}</p>}
       <p className="hint">{say`Something to add? Call us. If the order changes, the kitchen checks it again.`}</p>
     </section>
   );

@@ -61,7 +61,7 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
     <>
       <StatusHead order={order} now={now}>
         <Bill order={order} />
-        <div className="stack gap-24">
+        <div className="stack gap-24 content-start">
           {note && (
             <Banner tone="warn" className="ink">
               {note}
@@ -291,9 +291,9 @@ function Bill({ order }: { order: Order }) {
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
   return (
     <aside className={`self-start round-lg surface ink shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
-      <div className="row between gap-8">
+      <div className="flex between gap-16">
         <div>
-          <h2 id="bill-title" className="text-xl">
+          <h2 id="bill-title" className="text-xl nowrap">
             {say`Your order`}
           </h2>
           <p className="hint">{say`Without Tax`}</p>

@@ -9,7 +9,6 @@ import {
   lastReachedIndex,
   promisesArrival,
   shownReadyTime,
-  singleTime,
   statusLabel,
   windowBeforeMove,
   windowOfAnswer,
@@ -162,25 +161,24 @@ interface ShownTime {
 /** When the guest gets the order, as a window; or when something happened, to the minute. */
 function bigTime(order: Order, now: Date): ShownTime {
   const zone = order.locationInfo.timeZone;
-  const happened = (label: string, time: string | null): ShownTime => {
+  const toTheMinute = (label: string, time: string | null): ShownTime => {
     const at = time === null ? now : new Date(time);
     return { label, at, time: formatTime(at, 'time', zone) };
   };
-  if (order.status === 'cancelled') return happened(say`Cancelled`, order.cancelledTime);
+  if (order.status === 'cancelled') return toTheMinute(say`Cancelled`, order.cancelledTime);
   const courier = order.deliveryInfo?.courier;
   if (order.status === 'completed' && courier && courier.state !== 'on-the-way') {
-    return happened(deliveryLabel(courier.state), courier.at);
+    return toTheMinute(deliveryLabel(courier.state), courier.at);
   }
-  if (order.status === 'completed' && !courier) return happened(say`Completed`, order.completedTime);
+  if (order.status === 'completed' && !courier) return toTheMinute(say`Completed`, order.completedTime);
   const isDelivery = promisesArrival(order.orderType);
   // The guest of a delivery waits for the arrival, whatever the kitchen has done.
-  if (order.status === 'ready' && !isDelivery) return happened(say`Ready since`, order.readyTime);
-  const { from, to } = windowOfAnswer(order) ?? singleTime(shownReadyTime(null, now));
-  return {
-    label: isDelivery ? say`Arriving about` : say`Estimated ready`,
-    at: to,
-    time: formatTimeRange(from, to, zone),
-  };
+  if (order.status === 'ready' && !isDelivery) return toTheMinute(say`Ready since`, order.readyTime);
+  const label = isDelivery ? say`Arriving about` : say`Estimated ready`;
+  const window = windowOfAnswer(order);
+  return window === null
+    ? toTheMinute(label, shownReadyTime(null, now).toISOString())
+    : { label, at: window.to, time: formatTimeRange(window.from, window.to, zone) };
 }
 
 /** Both times and the reason, if the promise was moved and still lies ahead. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { say } from '@tiffin/domain/core';
-import { AccountPage, ConfirmAddress } from '../../guest/account/account-page.tsx';
+import { AccountPage } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
 import { ClaimedOrders, EarlierOrders } from '../../guest/account/earlier-orders.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
@@ -57,7 +57,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       }
       earlier={
         <>
-          {!me.emailVerified && <ConfirmAddress email={me.email} />}
           <EarlierOrders count={earlier ?? 0} onAdded={reload} />
           <ClaimedOrders orders={[...list.live, ...list.past]} asOf={reservations.asOf} />
         </>

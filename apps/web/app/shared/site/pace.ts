@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { activePacingPeriods, currentPacing, type OrderType } from '@tiffin/domain/order';
-import { say } from '@tiffin/domain/core';
+import { endWithFullStop, say } from '@tiffin/domain/core';
 import { formatTime, dayUnlessToday } from '../../ui/format.ts';
 import { useRunAt } from '../live/use-moment.ts';
 import { serverNow } from '../live/server-clock.ts';
@@ -18,9 +18,12 @@ export function usePace(location: Location, type: OrderType): ReturnType<typeof 
   return currentPacing(paces, type, now);
 }
 
-/** 'Takes orders again at 6:35 p.m.', '… tomorrow at 11:30 a.m.' */
+/** 'Ordering is paused until 6:35 p.m. You can order for later now.' */
 export function pausedUntilText(until: Date, zone: string): string {
   const day = dayUnlessToday(until, serverNow(), zone);
-  const time = formatTime(until, 'time', zone);
-  return day === null ? say`Takes orders again at ${time}` : say`Takes orders again ${day} at ${time}`;
+  // '7:02 p.m.' ends with a full stop already, '19 h 02' does not.
+  const time = endWithFullStop(formatTime(until, 'time', zone));
+  return day === null
+    ? say`Ordering is paused until ${time} You can order for later now.`
+    : say`Ordering is paused until ${day}, ${time} You can order for later now.`;
 }

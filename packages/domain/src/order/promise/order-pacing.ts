@@ -2,6 +2,7 @@ import { say } from '../../core/language.ts';
 import { failure } from '../../core/errors.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { addMinutes, type ZoneId } from '../../core/time.ts';
+import { endWithFullStop } from '../../core/variants.ts';
 import { clockText, nextOpening, openingAt, dayUnlessToday, type OpeningHours } from '../../hours/index.ts';
 import type { OrderType } from '../order-types.ts';
 
@@ -42,11 +43,14 @@ export function currentPacing(
   };
 }
 
-/** 'Takes orders again at 6:35 p.m.', with the day unless it is today. */
+/** 'Ordering is paused until 6:35 p.m. You can order for later now.', with the day unless it is today. */
 export function pausedText(until: Date, now: Date, zone: ZoneId): string {
   const day = dayUnlessToday(until, now, zone);
-  const time = clockText(until, zone);
-  return day === null ? say`Takes orders again at ${time}` : say`Takes orders again ${day} at ${time}`;
+  // '7:02 p.m.' ends with a full stop already, '19 h 02' does not.
+  const time = endWithFullStop(clockText(until, zone));
+  return day === null
+    ? say`Ordering is paused until ${time} You can order for later now.`
+    : say`Ordering is paused until ${day}, ${time} You can order for later now.`;
 }
 
 export const BUSY_EXTRA_MINUTES = [5, 10, 15, 30, 45, 60, 90, 120] as const;

@@ -181,7 +181,7 @@ test('a paused kitchen refuses with the end of the pause, as text and as a times
     ok: false,
     error: {
       code: 'orders-paused',
-      message: 'Takes orders again at 6:35 p.m.',
+      message: 'Ordering is paused until 6:35 p.m. You can order for later now.',
       details: { until: friday('18:35').toISOString() },
     },
   });
@@ -291,6 +291,6 @@ test('“until closing” means until the opening while the location is closed',
 
 test('names the day unless it is today', () => {
   expect(pausedText(new Date('2026-11-21T15:30:00Z'), friday('23:00'), HALIFAX)).toBe(
-    'Takes orders again tomorrow at 11:30 a.m.',
+    'Ordering is paused until tomorrow, 11:30 a.m. You can order for later now.',
   );
 });

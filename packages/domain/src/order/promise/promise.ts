@@ -106,7 +106,7 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { zone } = hours;
   if (pausedUntil !== null && by === 'guest') {
     return err(
-      failure('orders-paused', endWithFullStop(pausedText(pausedUntil, now, zone)), {
+      failure('orders-paused', pausedText(pausedUntil, now, zone), {
         until: pausedUntil.toISOString(),
       }),
     );

@@ -9,6 +9,8 @@ import {
   windowBeforeMove,
   windowOfAnswer,
   windowOfOrder,
+  notBefore,
+  type PromisedWindow,
   type StoredPromise,
 } from './promised-window.ts';
 
@@ -20,6 +22,33 @@ test('a learned range is rounded outwards to five minutes, a single time to the 
   expect(learned).toEqual({ from: friday('18:15:00'), to: friday('18:35:00') });
   expect(promisedWindow(friday('18:27:29.999'), { quote: 25 })).toEqual(singleTime(friday('18:27:00')));
   expect(promisedWindow(friday('18:27:30'), { quote: 25 })).toEqual(singleTime(friday('18:28:00')));
+});
+
+test.each([
+  // The way starts later than the kitchen's range: what is left of the range would be three minutes.
+  [
+    ['18:42', '18:42'],
+    ['18:25', '18:45'],
+    ['18:42', '19:02'],
+  ],
+  [
+    ['18:20', '18:40'],
+    ['18:25', '18:45'],
+    ['18:25', '18:45'],
+  ],
+  [
+    ['18:30', '19:10'],
+    ['18:25', '18:45'],
+    ['18:30', '19:10'],
+  ],
+  [
+    ['18:42', '18:42'],
+    ['18:30', '18:30'],
+    ['18:42', '18:42'],
+  ],
+])('a delivery of %j whose pickup is promised for %j is promised for %j', (delivery, pickup, expected) => {
+  const window = ([from, to]: string[]) => ({ from: friday(`${from}:00`), to: friday(`${to}:00`) });
+  expect(notBefore(window(delivery), window(pickup))).toEqual(window(expected));
 });
 
 const stored: StoredPromise = {
@@ -104,7 +133,9 @@ const estimate = fc
     learned: spread && { sample: 50, from: Math.max(5, quote - spread[0]), to: quote + spread[1] },
   }));
 
-test('a delivery is never promised earlier than a pickup ordered in the same minute', () => {
+const minutesOf = ({ from, to }: PromisedWindow) => (to.getTime() - from.getTime()) / 60_000;
+
+test('a delivery is never promised earlier or more exactly than a pickup ordered in the same minute', () => {
   fc.assert(
     fc.property(estimate, estimate, fc.integer({ min: 0, max: 24 * 60 }), (pickup, delivery, minute) => {
       const now = addMinutes(friday('00:00:20'), minute);
@@ -114,6 +145,7 @@ test('a delivery is never promised earlier than a pickup ordered in the same min
       if (!door.ok) return;
       expect(door.value.window.to.getTime()).toBeGreaterThanOrEqual(counter.value.window.to.getTime());
       expect(door.value.window.from.getTime()).toBeGreaterThanOrEqual(counter.value.window.from.getTime());
+      expect(minutesOf(door.value.window)).toBeGreaterThanOrEqual(minutesOf(counter.value.window));
     }),
   );
 });

@@ -148,8 +148,10 @@ function after(row: OrderRow, { kind, minutes }: { kind: string; minutes: number
 const format = new Intl.DateTimeFormat('en-US', { timeZone: HALIFAX, hour: 'numeric', minute: '2-digit' });
 /** Written here once more, so that a mistake in the shared function shows. */
 function written({ from, to }: { from: string; to: string }): string {
-  const [first, last] = [from, to].map((at) =>
-    format.format(new Date(at)).replace(/\s/, ' ').replace('AM', 'a.m.').replace('PM', 'p.m.'),
+  const step = 5 * 60_000;
+  const start = (from === to ? Math.ceil : Math.floor)(Date.parse(from) / step) * step;
+  const [first, last] = [start, Math.ceil(Date.parse(to) / step) * step].map((at) =>
+    format.format(at).replace(/\s/, ' ').replace('AM', 'a.m.').replace('PM', 'p.m.'),
   );
   if (first === undefined || last === undefined || first === last) return last ?? '';
   return `${first.slice(-4) === last.slice(-4) ? first.slice(0, -5) : first}–${last}`;

