@@ -92,7 +92,7 @@ test('a location with little data or closed today shows that [A-LOC-16] [A-LOC-1
   await expect(winter.getByLabel('Figures of Winter Sleep')).toHaveCount(0);
 });
 
-test('an admin adds a location whose id is validated while typing, and guests see it [A-LOC-25] [A-LOC-26] [A-LOC-41] [A-LOC-43] [A-LOC-45]', async ({
+test('an admin adds a location whose id is validated while typing, and guests see it once it is published [A-LOC-25] [A-LOC-26] [A-LOC-41] [A-LOC-43] [A-LOC-45]', async ({
   page,
   browser,
   baseURL,
@@ -128,10 +128,12 @@ test('an admin adds a location whose id is validated while typing, and guests se
   await expect(form.getByLabel('Monday opens')).toBeDisabled();
   await form.getByLabel('Tuesday opens').fill('10:15');
   await form.getByLabel('Tuesday closes').fill('01:00');
-  await expect(form.getByRole('switch', { name: /Active Location/ })).toBeChecked();
+  await expect(form.getByRole('switch', { name: /Active Location/ })).not.toBeChecked();
   await form.getByRole('button', { name: 'Add Location' }).click();
   await expect(card(page, name)).toContainText('Ann Gillis');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: `Publish ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
 
   const guest = await (await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-CA' })).newPage();
   await guest.goto('/');

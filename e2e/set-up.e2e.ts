@@ -90,8 +90,9 @@ test('an empty restaurant shows Opening soon and needs at most 40 fields to its 
     City: 'Montréal',
     'Postal code': 'H2T 1A1',
     Phone: '(514) 555-0101',
-    Closes: '23:00',
+    'Monday closes': '23:00',
   });
+  await press(page, 'Same hours every day');
   await press(page, 'Save and continue');
 
   await expect(page.getByText('A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.')).toBeVisible();
@@ -147,8 +148,9 @@ test('a trattoria in Amsterdam has a Dutch menu in euro with tax included and no
     City: 'Amsterdam',
     'Postal code': '1016 TN',
     Phone: '+31 20 555 0100',
-    Closes: '23:30',
+    'Monday closes': '23:30',
   });
+  await press(page, 'Same hours every day');
   await press(page, 'Save and continue');
   await fill(page, { 'Its name': 'BTW', 'On meals': '13', 'On liquor': '23' });
   await press(page, 'Save and continue');

@@ -65,6 +65,7 @@ export const managedLocation = location
     confirmsAllergies: z
       .boolean()
       .describe('True if a named person must confirm each dish affected by an allergy before it is ready'),
+    isDraft: z.boolean().optional().describe('True until it is activated first: guests do not see it'),
     version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
     createdAt: instant,
     updatedAt: instant,
@@ -134,6 +135,10 @@ export const newLocation = z
     hoursExceptions: fields.hoursExceptions.default([]),
     openingDate: fields.openingDate.default(null),
     isActive: fields.isActive.default(true),
+    isDraft: z
+      .boolean()
+      .default(false)
+      .describe('True: it is inactive, and guests do not see it until it is activated'),
     timeZone: fields.timeZone.default('America/Halifax'),
     rating: fields.rating.default(0),
     reviewCount: fields.reviewCount.default(0),
@@ -203,7 +208,10 @@ export const addLocation = post('/addLocation', {
   access: 'admin',
   creating: true,
   maxKb: MAX_DELIVERY_SETTINGS_KB,
-  body: z.object({ location: newLocation }),
+  body: z.object({
+    location: newLocation,
+    copyMenuFrom: z.string().optional().describe('The location whose menu it gets'),
+  }),
   response: z.object({ location: managedLocation }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MOST_MORE_HOURS } from '@tiffin/domain/hours';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
@@ -9,7 +10,13 @@ import { dateText, instant, language, locationId, timeText } from './wire.ts';
 
 const { get } = defineCalls('Locations');
 
-const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean() });
+const more = z
+  .array(z.object({ open: timeText, close: timeText }))
+  .max(MOST_MORE_HOURS)
+  .readonly()
+  .optional()
+  .describe('The later hours of the day, such as dinner; `open` and `close` are its first');
+const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean(), more });
 
 export const weekHours = z
   .object({
@@ -28,6 +35,7 @@ export const hoursException = z.object({
   closed: z.boolean(),
   open: timeText.nullable(),
   close: timeText.nullable(),
+  more,
   note: z.string().nullable(),
 });
 

@@ -202,6 +202,13 @@ export const duplicateMenuItem = post('/duplicateMenuItem', {
   response: z.object({ item: managedMenuItem, locationId: z.string(), version: menuVersion }),
 });
 
+export const copyMenu = post('/copyMenu', {
+  summary: 'Copies the dishes that a location does not have yet from the menu of another one',
+  access: 'manager',
+  body: z.object({ fromLocationId: locationId, locationId }),
+  response: z.object({ copied: z.number().int() }),
+});
+
 /** Ids of dishes of one location. */
 export const itemIds = (most: number) =>
   z

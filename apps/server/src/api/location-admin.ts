@@ -14,6 +14,7 @@ import {
 import { readOrderPacing, setOrderPacing } from '../modules/locations/set-pace.ts';
 import { ticketLimitsOf } from '../modules/locations/settings.ts';
 import { updateLocation } from '../modules/locations/update-location.ts';
+import { copyMenu } from '../modules/menu/dishes/copy-menu.ts';
 import { cancelPagesOfLocation } from '../modules/money/sessions/close-earlier-pages.ts';
 
 export const locationAdminRoutes: readonly ImplementedCall[] = [
@@ -46,6 +47,9 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
   implement('addLocation', async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await addLocation(context, tx, { actor, from }, body.location);
+      const { copyMenuFrom: fromLocationId } = body;
+      if (fromLocationId)
+        await copyMenu(context, tx, { actor, from }, { fromLocationId, locationId: body.location.id });
       return { location: await requireManagedLocation(context, tx, body.location.id) };
     }),
   ),

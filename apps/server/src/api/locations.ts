@@ -3,7 +3,7 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { translateSite } from '../modules/menu/translations/translate-site.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { locationAnswer } from '../modules/locations/location-answer.ts';
-import { homeCountry, readLocation, readLocations } from '../modules/locations/queries.ts';
+import { homeCountry, isHidden, readLocation, readLocations } from '../modules/locations/queries.ts';
 
 export const locationRoutes: readonly ImplementedCall[] = [
   implement('getLocations', async ({ context }) => {
@@ -14,7 +14,7 @@ export const locationRoutes: readonly ImplementedCall[] = [
 
   implement('getLocation', async ({ context, query }) => {
     const row = await readLocation(context.db, query.locationId);
-    if (!row || row.deleted_at) throw refuse('location-not-found');
+    if (!row || isHidden(row)) throw refuse('location-not-found');
     return { location: locationAnswer(row, context.clock.now()) };
   }),
 

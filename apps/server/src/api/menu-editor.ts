@@ -5,6 +5,7 @@ import { menuAnalytics } from '@tiffin/domain/menu';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addMenuItem, duplicateMenuItem } from '../modules/menu/dishes/add-menu-item.ts';
+import { copyMenu } from '../modules/menu/dishes/copy-menu.ts';
 import {
   addCategory,
   deleteCategory,
@@ -93,6 +94,10 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
       return { item: await editedItem(tx, row), locationId: toLocationId, version };
     });
   }),
+
+  implement('copyMenu', async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ copied: await copyMenu(context, tx, { actor, from }, body) })),
+  ),
 
   implement('setMenuAvailability', async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);

@@ -8,6 +8,7 @@ import { requireUserId } from '../modules/people/queries.ts';
 import { readFavorites, setFavorite } from '../modules/menu/dishes/favorites.ts';
 import type { LocationMenu } from '../modules/menu/dishes/location-menu.ts';
 import { cachedScheduledMenu, menuResponse, scheduledMenuResponse } from '../modules/menu/dishes/menu-answer.ts';
+import { isHidden } from '../modules/locations/queries.ts';
 
 /** A late order can still be changed by the menu of its time for this long. */
 const LATE_HOURS = 6;
@@ -47,7 +48,7 @@ export const menuRoutes: readonly ImplementedCall[] = [
   implement('getLocationMenu', async ({ context, query: { locationId, at }, c }) => {
     const menu = await context.menus.fresh(locationId);
     const now = context.clock.now();
-    if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+    if (!menu || isHidden(menu.location)) throw refuse('location-not-found');
     if (at !== undefined) {
       const time = requireMenuTime(at, now, menu.location.time_zone);
       return scheduledMenu(menu, time, c);

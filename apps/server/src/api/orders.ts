@@ -15,11 +15,12 @@ import { receiptPdf } from '../modules/ordering/orders/receipt-pdf.ts';
 import { showOrder } from '../modules/ordering/orders/show-order.ts';
 import { quoteDelivery } from '../modules/ordering/pricing/delivery-zone.ts';
 import { validatePricing } from '../modules/ordering/pricing/validate-pricing.ts';
+import { isHidden } from '../modules/locations/queries.ts';
 
 export const orderRoutes: readonly ImplementedCall[] = [
   implement('getReadyTimes', async ({ context, query }) => {
     const menu = await context.menus.fresh(query.locationId);
-    if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+    if (!menu || isHidden(menu.location)) throw refuse('location-not-found');
     const now = context.clock.now();
     return readyTimesAnswer(menu, query, now, await readKitchenLoad(context.db, menu, now));
   }),

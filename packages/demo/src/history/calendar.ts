@@ -1,5 +1,5 @@
 import { localDate, type DateText, type Random } from '@tiffin/domain/core';
-import { addDays, openingOn, localTime, weekdayOf, type OpeningHours, type Weekday } from '@tiffin/domain/hours';
+import { addDays, openingsOn, localTime, weekdayOf, type OpeningHours, type Weekday } from '@tiffin/domain/hours';
 import type { Millis } from './record.ts';
 
 export interface OpenDay {
@@ -51,10 +51,10 @@ export function openDays(hours: OpeningHours, until: Date, days: number, random:
   for (let n = 0; n < days; n++) {
     const date = addDays(first, n);
     const weekday = weekdayOf(date);
-    const opening = openingOn(hours, date);
+    const [opening] = openingsOn(hours, date);
     const grown = 1 + ((GROWTH - 1) * n) / days;
     const weight = BY_WEEKDAY[weekday] * season(Temporal.PlainDate.from(date), random) * grown;
-    if (opening === null || weight === 0) continue;
+    if (!opening || weight === 0) continue;
     const opensAt = opening.opensAt.getTime();
     open.push({
       date,

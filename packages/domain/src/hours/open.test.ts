@@ -6,7 +6,8 @@ import {
   DEFAULT_WEEK,
   nextOpening,
   openingAt,
-  openingOn,
+  openUntil,
+  openingsOn,
   OPENING_SEARCH_DAYS,
   readHours,
   startOfDay,
@@ -26,6 +27,8 @@ const daily = (open: string, close: string, zone = HALIFAX, exceptions: HoursExc
     zone,
   };
 };
+/** The opening of a day with one. */
+const openingOn = (hours: OpeningHours, date: string) => openingsOn(hours, date)[0] ?? null;
 const isOpenAt = (hours: OpeningHours, now: Date) => openingAt(hours, now) !== null;
 const closedOn = (date: string): HoursException => ({ date, open: '', close: '', closed: true });
 
@@ -179,5 +182,61 @@ test('local dates and date arithmetic match Temporal, in any sequence of calls a
       expect(addDays(addDays(date, days), -days)).toBe(date);
       expect(addDays(date, days)).toBe(Temporal.PlainDate.from(date).add({ days }).toString());
     }),
+  );
+});
+
+const lunchAndDinner = (lunch: [string, string], dinner: [string, string]): OpeningHours => {
+  const day = { open: lunch[0], close: lunch[1], closed: false, more: [{ open: dinner[0], close: dinner[1] }] };
+  return { ...daily('', ''), week: { ...DEFAULT_WEEK, ...Object.fromEntries(WEEKDAYS.map((name) => [name, day])) } };
+};
+const split = lunchAndDinner(['11:30', '14:00'], ['17:00', '01:00']);
+
+test.each([
+  ['2026-11-20T15:29:00Z', null, '2026-11-20T15:30:00Z'],
+  ['2026-11-20T17:59:00Z', '2026-11-20T18:00:00Z', '2026-11-20T21:00:00Z'],
+  ['2026-11-20T18:00:00Z', null, '2026-11-20T21:00:00Z'],
+  ['2026-11-20T21:00:00Z', '2026-11-21T05:00:00Z', '2026-11-21T15:30:00Z'],
+  ['2026-11-21T04:59:00Z', '2026-11-21T05:00:00Z', '2026-11-21T15:30:00Z'],
+  ['2026-11-21T05:00:00Z', null, '2026-11-21T15:30:00Z'],
+])('with lunch and dinner, at %s it is open until %s and opens next at %s', (now, closesAt, opensAt) => {
+  expect(openingAt(split, at(now))?.closesAt ?? null).toEqual(closesAt && at(closesAt));
+  expect(nextOpening(split, at(now))?.opensAt).toEqual(at(opensAt));
+});
+
+test('lunch ends at its own time, and dinner that ends when the next day begins goes on', () => {
+  const [lunch, dinner] = openingsOn(split, '2026-11-20');
+  if (!lunch || !dinner) throw new Error('both are open');
+  expect(openUntil(split, lunch)).toEqual(lunch.closesAt);
+  const night = lunchAndDinner(['00:00', '02:00'], ['17:00', '00:00']);
+  const evening = openingsOn(night, '2026-11-20')[1];
+  expect(evening && openUntil(night, evening)).toEqual(at('2026-11-21T06:00:00Z'));
+});
+
+const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
+const clockOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+test('is open exactly in the intervals of the day, however many there are', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(minutes, { minLength: 2, maxLength: 8 }),
+      fc.integer({ min: 0, max: 5 * 24 * 60 }),
+      (edges, after) => {
+        const even = edges.toSorted((a, b) => a - b).slice(0, edges.length - (edges.length % 2));
+        const [first, ...more] = Array.from({ length: even.length / 2 }, (_, index) => even.slice(2 * index));
+        const interval = ([open = 0, close = 0]: number[] = []) => ({ open: clockOf(open), close: clockOf(close) });
+        const day = { ...interval(first), closed: false, more: more.map(interval) };
+        const stored = Object.fromEntries(WEEKDAYS.map((name) => [name, day]));
+        const hours = readHours(stored, null, 'UTC');
+        if (!hours.ok) throw new Error('the intervals follow each other');
+        const now = addMinutes(at('2026-11-20T00:00:00Z'), after);
+        const minute = after % (24 * 60);
+        const isIn = even.some((open, index) => index % 2 === 0 && open <= minute && minute < (even[index + 1] ?? 0));
+        expect(isOpenAt(hours.value, now)).toBe(isIn);
+        // Nothing lies between now and the next opening.
+        const next = nextOpening(hours.value, now)?.opensAt;
+        expect(even.filter((_, index) => index % 2 === 0).map(clockOf)).toContain(next?.toISOString().slice(11, 16));
+      },
+    ),
   );
 });

@@ -1,5 +1,5 @@
 import { localDate, instantOf, toDate, type DateText } from '../core/time.ts';
-import { WEEKDAYS, type DayHours, type OpeningHours, type Weekday } from './week.ts';
+import { intervalsOf, WEEKDAYS, type DayHours, type OpeningHours, type Weekday } from './week.ts';
 
 /** A period of being open, from `opensAt` up to, not including, `closesAt`. */
 export interface Opening {
@@ -41,37 +41,34 @@ export function hoursOn(hours: OpeningHours, date: DateText): DayHours {
 }
 
 /** Cached per opening hours, because every order needs them, at night for several days. */
-const workedOut = new WeakMap<OpeningHours, Map<DateText, Opening | null>>();
+const workedOut = new WeakMap<OpeningHours, Map<DateText, readonly Opening[]>>();
 
-/** The opening of a date; null if the location stays closed. */
-export function openingOn(hours: OpeningHours, date: DateText): Opening | null {
-  const days = workedOut.get(hours) ?? new Map<DateText, Opening | null>();
+/** The openings of a date, the earliest first; none if the location stays closed. */
+export function openingsOn(hours: OpeningHours, date: DateText): readonly Opening[] {
+  const days = workedOut.get(hours) ?? new Map<DateText, readonly Opening[]>();
   workedOut.set(hours, days);
   const cached = days.get(date);
   if (cached !== undefined) return cached;
-  const opening = workOut(hours, date);
+  const openings = workOut(hours, date);
   if (days.size >= MOST_DAYS) days.clear();
-  days.set(date, opening);
-  return opening;
+  days.set(date, openings);
+  return openings;
 }
 
-function workOut(hours: OpeningHours, date: DateText): Opening | null {
-  const { open, close, closed } = hoursOn(hours, date);
-  if (closed) return null;
-  const opensAt = instantOf(date, open, hours.zone);
-  const closesAt = instantOf(close <= open ? addDays(date, 1) : date, close, hours.zone);
-  // An opening time in the hour skipped in spring can move past the closing time; then the day has no opening.
-  return opensAt < closesAt ? { date, opensAt, closesAt } : null;
+function workOut(hours: OpeningHours, date: DateText): Opening[] {
+  return intervalsOf(hoursOn(hours, date)).flatMap(({ open, close }) => {
+    const opensAt = instantOf(date, open, hours.zone);
+    const closesAt = instantOf(close <= open ? addDays(date, 1) : date, close, hours.zone);
+    // An opening time in the hour skipped in spring can move past the closing time; then it is no opening.
+    return opensAt < closesAt ? [{ date, opensAt, closesAt }] : [];
+  });
 }
 
 /** The opening that contains this time, including one from last night. */
 export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   const today = localDate(now, hours.zone);
-  const isNow = (opening: Opening | null) => opening !== null && opening.opensAt <= now && now < opening.closesAt;
-  const opening = openingOn(hours, today);
-  if (isNow(opening)) return opening;
-  const lastNight = openingOn(hours, addDays(today, -1));
-  return isNow(lastNight) ? lastNight : null;
+  const isNow = ({ opensAt, closesAt }: Opening) => opensAt <= now && now < closesAt;
+  return openingsOn(hours, today).find(isNow) ?? openingsOn(hours, addDays(today, -1)).find(isNow) ?? null;
 }
 
 /** How many days to follow a location that never closes. */
@@ -79,21 +76,24 @@ const GOES_ON_DAYS = 7;
 
 /** The closing time of an opening, including the following ones that start when it ends. */
 export function openUntil(hours: OpeningHours, opening: Opening): Date {
-  let last = opening;
-  for (let days = 1; days <= GOES_ON_DAYS; days++) {
-    const next = openingOn(hours, addDays(opening.date, days));
-    if (!next || next.opensAt > last.closesAt) break;
-    last = next;
+  let last = opening.closesAt;
+  for (let days = 0; days <= GOES_ON_DAYS; days++) {
+    const later = openingsOn(hours, addDays(opening.date, days)).filter(({ opensAt }) => opensAt > opening.opensAt);
+    if (days > 0 && later.length === 0) break;
+    for (const { opensAt, closesAt } of later) {
+      if (opensAt > last) return last;
+      last = closesAt;
+    }
   }
-  return last.closesAt;
+  return last;
 }
 
 /** The first opening that starts after this time. */
 export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   const today = localDate(now, hours.zone);
   for (let days = 0; days <= OPENING_SEARCH_DAYS; days++) {
-    const opening = openingOn(hours, addDays(today, days));
-    if (opening && opening.opensAt > now) return opening;
+    const opening = openingsOn(hours, addDays(today, days)).find(({ opensAt }) => opensAt > now);
+    if (opening) return opening;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { say, sayNow } from '../core/language.ts';
 import { type ZoneId, localDate } from '../core/time.ts';
 import { clockRangeText, clockText } from './clock.ts';
 import { type Opening, addDays, hoursOn, nextOpening, openingAt, weekdayOf } from './open.ts';
-import { type OpeningHours, readHours } from './week.ts';
+import { intervalsOf, type OpeningHours, readHours } from './week.ts';
 
 export const LOCATION_INACTIVE = say`Location is currently inactive`;
 
@@ -90,8 +90,10 @@ export function todaysHoursText(stored: unknown, exceptions: unknown, zone: stri
   const today = localDate(now, zone);
   const isException = read.value.exceptions.some((exception) => exception.date === today);
   if (!isException && !isWritten(stored, weekdayOf(today))) return say`Hours TBD`;
-  const { open, close, closed } = hoursOn(read.value, today);
-  return closed ? say`Closed Today` : say`Today: ${open} - ${close}`;
+  const hours = intervalsOf(hoursOn(read.value, today)).map(({ open, close }) => `${open} - ${close}`);
+  if (hours.length === 0) return say`Closed Today`;
+  const intervals = hours.join(', ');
+  return say`Today: ${intervals}`;
 }
 
 function isWritten(stored: unknown, weekday: string): boolean {

@@ -39,6 +39,14 @@ test.each([
   ['an hour that does not exist', { friday: { open: '24:00', close: '23:00', closed: false } }],
   ['a time without its nought', { friday: { open: '9:00', close: '23:00' } }],
   ['a time with seconds', { friday: { open: '09:00', close: '23:00:00' } }],
+  ['dinner before lunch', { friday: { ...open, open: '17:00', more: [{ open: '11:30', close: '14:00' }] } }],
+  ['dinner that begins when lunch ends', { friday: { ...open, more: [{ open: '22:00', close: '23:00' }] } }],
+  [
+    'dinner after a lunch past midnight',
+    { friday: { ...open, close: '01:00', more: [{ open: '17:00', close: '22:00' }] } },
+  ],
+  ['dinner without an end', { friday: { ...open, close: '14:00', more: [{ open: '17:00' }] } }],
+  ['dinner as a text', { friday: { ...open, more: '17:00-22:00' } }],
   ['closed as a word', { sunday: { open: '11:30', close: '22:00', closed: 'no' } }],
 ])('refuses invalid hours: %s', (_what, stored) => {
   expect(readHours(stored, null, HALIFAX)).toEqual({

@@ -16,10 +16,35 @@ export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
   sunday: say`Sunday`,
 };
 
-export interface DayHours {
+export interface HoursInterval {
   readonly open: TimeText;
   readonly close: TimeText;
+}
+
+/**
+ * The hours of a day. `open` and `close` are the first interval, so that a client that does not know `more` takes the
+ * location for closed in the evening, never for open in the afternoon.
+ */
+export interface DayHours extends HoursInterval {
   readonly closed: boolean;
+  /** The later intervals of the day, such as dinner after lunch. */
+  readonly more?: readonly HoursInterval[] | undefined;
+}
+
+/** How many intervals a day may have after the first. */
+export const MOST_MORE_HOURS = 3;
+
+/** The intervals of a day, the earliest first; none if it is closed. */
+export function intervalsOf({ open, close, closed, more = [] }: DayHours): readonly HoursInterval[] {
+  return closed ? [] : [{ open, close }, ...more];
+}
+
+/** Whether each interval starts after the one before has ended. Only the last may end the next morning. */
+export function areSeparate(intervals: readonly HoursInterval[]): boolean {
+  return intervals.every(({ open }, index) => {
+    const before = intervals[index - 1];
+    return !before || (before.open < before.close && before.close < open);
+  });
 }
 
 /** A whole week: the configured hours with defaults filled in. */
@@ -98,7 +123,13 @@ export function readDayHours(stored: unknown): DayHours | null {
   if (closed === true) return { open: timeOr(open, ''), close: timeOr(close, ''), closed: true };
   if (closed !== undefined && closed !== false) return null;
   if (!isTime(open) || !isTime(close)) return null;
-  return { open, close, closed: false };
+  const more = stored['more'] ?? [];
+  if (!Array.isArray(more) || !more.every(isInterval) || !areSeparate([{ open, close }, ...more])) return null;
+  return { open, close, closed: false, ...(more.length > 0 && { more }) };
+}
+
+function isInterval(value: unknown): value is HoursInterval {
+  return isRecord(value) && isTime(value['open']) && isTime(value['close']);
 }
 
 export function isTime(value: unknown): value is TimeText {

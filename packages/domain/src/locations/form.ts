@@ -1,8 +1,8 @@
-import { say } from '../core/language.ts';
+import { say, sayNow } from '../core/language.ts';
 import { type Failure, failure } from '../core/errors.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { isDate, isTime } from '../hours/week.ts';
+import { areSeparate, intervalsOf, isDate, isTime, type DayHours, type HoursInterval } from '../hours/week.ts';
 import type { TicketLimits } from './ticket-limits.ts';
 import { emailProblem } from '../people/emails.ts';
 import { HOME_COUNTRY } from './country.ts';
@@ -115,17 +115,35 @@ interface Exception {
   readonly closed: boolean;
   readonly open: string | null;
   readonly close: string | null;
+  readonly more?: readonly HoursInterval[] | undefined;
 }
 
 /** Each date has at most one exception, and a day that is not closed needs both times. */
 export function exceptionsProblem(exceptions: readonly Exception[]): Failure | null {
   const dates = new Set<string>();
-  for (const { date, closed, open, close } of exceptions) {
+  for (const { date, closed, open, close, more = [] } of exceptions) {
     if (!isDate(date)) return wrong(date, say`Invalid date`);
     if (dates.has(date)) return wrong(date, say`${date} is listed twice`);
     dates.add(date);
     if (closed) continue;
-    if (!isTime(open) || !isTime(close)) return wrong(date, say`${date} needs an opening and a closing time`);
+    if (![{ open, close }, ...more].every((hours) => isTime(hours.open) && isTime(hours.close))) {
+      return wrong(date, say`${date} needs an opening and a closing time`);
+    }
+    if (!areSeparate([{ open: open ?? '', close: close ?? '' }, ...more])) return wrong(date, sayNow(HOURS_OVERLAP));
+  }
+  return null;
+}
+
+const HOURS_OVERLAP = say`Hours must follow each other: each begins after the one before has ended.`;
+
+/** Each day needs an opening and a closing time for each interval, and its intervals follow each other. */
+export function weekProblem(week: Readonly<Partial<Record<string, DayHours>>>): Failure | null {
+  for (const day of Object.values(week)) {
+    const intervals = day ? intervalsOf(day) : [];
+    if (!intervals.every(({ open, close }) => isTime(open) && isTime(close))) {
+      return wrong('hours', say`Every day needs an opening and a closing time`);
+    }
+    if (!areSeparate(intervals)) return wrong('hours', sayNow(HOURS_OVERLAP));
   }
   return null;
 }

@@ -5,4 +5,5 @@ export * from './features.ts';
 export * from './form.ts';
 export * from './address-line.ts';
 export * from './country.ts';
+export * from './time-zone.ts';
 export { isProvince, provinceOf } from './provinces.ts';

@@ -4,7 +4,7 @@ import { SEATED_STATUSES } from './reservation.ts';
 import { failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type TimeText, addMinutes, localDate, zonedDateTimeOf, instantOf } from '../core/time.ts';
-import { type OpeningHours, addDays, openingOn, twelveHourText } from '../hours/index.ts';
+import { type OpeningHours, addDays, openingsOn, twelveHourText } from '../hours/index.ts';
 
 export const SLOT_MINUTES = 30;
 /** Minutes between opening and the first slot, and between the last slot and closing. */
@@ -37,23 +37,23 @@ export interface SeatedReservation {
 
 /** All slots of a date, including full and past ones. */
 export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
-  const opening = openingOn(hours, date);
-  if (!opening) return [];
-  const last = addMinutes(opening.closesAt, -SLOT_MARGIN_MINUTES);
   const slots = new Map<TimeText, SlotTime>();
-  let startsAt = addMinutes(opening.opensAt, SLOT_MARGIN_MINUTES);
-  for (; startsAt <= last; startsAt = addMinutes(startsAt, SLOT_MINUTES)) {
-    const local = zonedDateTimeOf(startsAt, hours.zone);
-    const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
-    // An hour that is repeated in autumn is offered only the first time.
-    if (slots.has(time)) continue;
-    slots.set(time, {
-      date,
-      time,
-      label: twelveHourText(time),
-      startsAt,
-      isNextDay: local.toPlainDate().toString() !== date,
-    });
+  for (const opening of openingsOn(hours, date)) {
+    const last = addMinutes(opening.closesAt, -SLOT_MARGIN_MINUTES);
+    let startsAt = addMinutes(opening.opensAt, SLOT_MARGIN_MINUTES);
+    for (; startsAt <= last; startsAt = addMinutes(startsAt, SLOT_MINUTES)) {
+      const local = zonedDateTimeOf(startsAt, hours.zone);
+      const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
+      // An hour that is repeated in autumn is offered only the first time.
+      if (slots.has(time)) continue;
+      slots.set(time, {
+        date,
+        time,
+        label: twelveHourText(time),
+        startsAt,
+        isNextDay: local.toPlainDate().toString() !== date,
+      });
+    }
   }
   return [...slots.values()];
 }
@@ -136,9 +136,9 @@ const DATE_REFUSALS: Readonly<Record<DateRefusal, () => string>> = {
 /** The reason why a date can never be booked; null if it can. An evening that goes past midnight is not over yet. */
 function dateRefusal({ hours, date, now }: Pick<SlotQuery, 'hours' | 'date' | 'now'>): DateRefusal | null {
   if (date > lastBookableDate(hours, now)) return 'too-far-ahead';
-  const opening = openingOn(hours, date);
-  if (date < localDate(now, hours.zone) && (!opening || opening.closesAt <= now)) return 'past';
-  return opening ? null : 'closed';
+  const last = openingsOn(hours, date).at(-1);
+  if (date < localDate(now, hours.zone) && (!last || last.closesAt <= now)) return 'past';
+  return last ? null : 'closed';
 }
 
 /**

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { failure } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 import { localDate, type DateText } from '../core/time.ts';
-import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
+import { addDays, openingsOn, type OpeningHours } from '../hours/index.ts';
 import { seatsLeft, slotTimes, type SlotQuery, type SlotTime } from './free-slots.ts';
 import { AWAITED_STATUSES } from './reservation.ts';
 
@@ -13,8 +13,8 @@ export const LATE_MINUTES = { late: 10, decide: 15 } as const;
 export function serviceDate(hours: OpeningHours, now: Date): DateText {
   const today = localDate(now, hours.zone);
   const evening = addDays(today, -1);
-  const opening = openingOn(hours, evening);
-  return opening && opening.closesAt > now ? evening : today;
+  const last = openingsOn(hours, evening).at(-1);
+  return last && last.closesAt > now ? evening : today;
 }
 
 /** The fields of a reservation that decide where the host sees it. */

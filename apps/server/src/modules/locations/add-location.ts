@@ -10,6 +10,7 @@ import { checkLocationSettings, settingsColumns, type LocationSettings } from '.
 import { writeExceptions } from './queries.ts';
 
 export interface NewLocation extends LocationSettings {
+  readonly isDraft?: boolean;
   readonly id: string;
   readonly name: string;
   readonly address: string;
@@ -42,6 +43,7 @@ export async function addLocation(context: Context, tx: Tx, by: Author, location
     .values({
       ...settingsColumns(location),
       ...(location.taxSettings === undefined && { taxes: proposedTaxesJson({ ...location, country, region }, now) }),
+      ...(location.isDraft && { is_active: false, is_draft: true }),
       id: location.id,
       name,
       address,

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '../../context.ts';
 import { locationAnswer } from './location-answer.ts';
-import { readLocation } from './queries.ts';
+import { isDraft, readLocation } from './queries.ts';
 
 export type LocationChange = 'added' | 'updated' | 'activated' | 'deactivated' | 'deleted' | 'pace';
 
@@ -13,6 +13,7 @@ export async function announceLocation(context: Context, tx: Tx, id: string, cha
     type: 'location.changed',
     locationId: id,
     at: now,
-    data: { change, location: locationAnswer(row, now) },
+    // Guests hear of every location; a draft is not for them yet.
+    data: isDraft(row) ? { change } : { change, location: locationAnswer(row, now) },
   });
 }

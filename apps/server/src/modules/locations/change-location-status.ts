@@ -17,7 +17,7 @@ export async function toggleLocationStatus(
     context,
     tx,
     locationId,
-    { is_active: isActive, updated_at: now },
+    { is_active: isActive, is_draft: false, updated_at: now },
     isActive ? 'activated' : 'deactivated',
   );
   const action = isActive ? 'activate-location' : 'deactivate-location';
@@ -44,7 +44,7 @@ async function writeStatus(
   context: Context,
   tx: Tx,
   id: string,
-  columns: { is_active: boolean; updated_at: Date; deleted_at?: Date },
+  columns: { is_active: boolean; updated_at: Date; is_draft?: boolean; deleted_at?: Date },
   change: LocationChange,
 ): Promise<void> {
   await tx.updateTable('locations').set(columns).where('id', '=', id).execute();

@@ -113,6 +113,52 @@ test('adds a location with all fields, and guests see it at once [A-DATA-26] [A-
   expect(await lastAction()).toBe('add-location');
 });
 
+test('a location with lunch and dinner takes bookings in both, and none in between', async () => {
+  const dinner = [{ open: '17:00', close: '22:00' }];
+  const day = { open: '11:30', close: '14:00', closed: false, more: dinner };
+  const hoursExceptions = [{ date: '2026-11-25', ...day, more: [{ open: '18:00', close: '20:00' }], note: null }];
+  const location = { ...bibleHill, id: 'two-shifts', features: ['Dine-in' as const], hoursExceptions };
+  await server.call('addLocation', { body: { location: { ...location, hours: { tuesday: day } } } }, admin);
+  const times = async (date: string) => {
+    const query = { locationId: 'two-shifts', date, partySize: 2 };
+    return (await server.call('getReservationSlots', { query })).body.slots.map(({ time }) => time);
+  };
+  expect(await times('2026-11-24')).toEqual(
+    '12:00 12:30 13:00 13:30 17:30 18:00 18:30 19:00 19:30 20:00 20:30 21:00 21:30'.split(' '),
+  );
+  expect((await times('2026-11-25')).slice(-4)).toEqual(['13:30', '18:30', '19:00', '19:30']);
+  const { body } = await server.call('getLocation', { query: { locationId: 'two-shifts' } });
+  expect(body.location).toMatchObject({ hours: { tuesday: { more: dinner } }, hoursExceptions });
+  const updates = { hours: { tuesday: { ...day, more: [{ open: '13:00', close: '22:00' }] } } };
+  const wrong = await server.call('updateLocation', { body: { locationId: 'two-shifts', updates } }, admin);
+  expect([wrong.status, wrong.body.error]).toEqual([
+    400,
+    'Hours must follow each other: each begins after the one before has ended.',
+  ]);
+});
+
+test('guests see nothing of a draft until it is published, and staff see it', async () => {
+  const location = { ...bibleHill, id: 'draft-street', isDraft: true };
+  const added = await server.call('addLocation', { body: { location, copyMenuFrom: 'truro' } }, admin);
+  expect(added.body.location).toMatchObject({ isActive: false, isDraft: true });
+  expect((await lastEvent())?.data).not.toHaveProperty('location');
+  const query = { locationId: 'draft-street' };
+  const asGuest = async () => [
+    (await server.call('getLocation', { query })).status,
+    (await server.call('getLocationMenu', { query })).status,
+    (await server.call('getLocations', {})).body.locations.some(({ id }) => id === 'draft-street'),
+  ];
+  expect(await asGuest()).toEqual([404, 404, false]);
+  const { body: staffSee } = await server.call('getAvailableLocations', {}, admin);
+  expect(staffSee.locations.map(({ id }) => id)).toContain('draft-street');
+  await server.call('toggleLocationStatus', { body: { ...query, isActive: true } }, admin);
+  expect(await asGuest()).toEqual([200, 200, true]);
+  // Closed again, it is known to guests as inactive.
+  const closed = await server.call('toggleLocationStatus', { body: { ...query, isActive: false } }, admin);
+  expect(closed.body.location).not.toHaveProperty('isDraft');
+  expect((await asGuest())[0]).toBe(200);
+});
+
 const expectRefused = async (wrong: object, status: number, message: string) => {
   const location = { ...bibleHill, id: 'another-place', ...wrong };
   const answer = await server.call('addLocation', { body: { location } }, admin);

@@ -3,7 +3,7 @@ import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core'
 import { todaysHoursText } from '@tiffin/domain/hours';
 import type { Context, Db, Tx } from '../../context.ts';
 import { locationAnswer } from './location-answer.ts';
-import { readLocation, readLocations, type LocationRow } from './queries.ts';
+import { isDraft, readLocation, readLocations, type LocationRow } from './queries.ts';
 import { settingsAnswer } from './settings.ts';
 import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
@@ -36,6 +36,7 @@ function managedLocationAnswer(row: LocationRow, now: Date, figures: LocationFig
     monthlyRevenue: toDollars(figures.monthlyRevenue),
     averageOrderValue: toDollars(figures.averageOrderValue),
     todaysHours: todaysHoursText(row.hours, row.exceptions, row.time_zone, now),
+    ...(isDraft(row) && { isDraft: true }),
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { refuse } from '@tiffin/domain/core';
+import type { HoursException } from '@tiffin/domain/hours';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
 export type LocationRow = Row<'locations'> & { exceptions: ExceptionRow[] };
-type ExceptionRow = Omit<Row<'location_exceptions'>, 'location_id'>;
+type ExceptionRow = Omit<Row<'location_exceptions'>, 'location_id' | 'more'> & Pick<HoursException, 'more'>;
 
 /** Locations with their dated exceptions. Deleted ones are included only when searched by id, for their orders. */
 export async function readLocations(
@@ -26,8 +27,18 @@ export async function readLocations(
     ...row,
     exceptions: exceptions
       .filter((each) => each.location_id === row.id)
-      .map(({ date, closed, open, close, note }) => ({ date, closed, open, close, note })),
+      .map(({ date, closed, open, close, note, more }) => ({ date, closed, open, close, note, ...(more && { more }) })),
   }));
+}
+
+/** Whether a location was never published. */
+export function isDraft(row: Pick<LocationRow, 'is_active' | 'is_draft'>): boolean {
+  return row.is_draft === true && !row.is_active;
+}
+
+/** Whether guests see nothing of a location. */
+export function isHidden(row: Pick<LocationRow, 'deleted_at' | 'is_active' | 'is_draft'>): boolean {
+  return row.deleted_at !== null || isDraft(row);
 }
 
 export async function readLocation(db: Db | Tx, id: string): Promise<LocationRow | null> {
@@ -67,6 +78,12 @@ export async function writeExceptions(tx: Tx, locationId: string, exceptions: re
   if (exceptions.length === 0) return;
   await tx
     .insertInto('location_exceptions')
-    .values(exceptions.map((exception) => ({ location_id: locationId, ...exception })))
+    .values(
+      exceptions.map(({ more, ...exception }) => ({
+        location_id: locationId,
+        ...exception,
+        more: more?.length ? JSON.stringify(more) : null,
+      })),
+    )
     .execute();
 }

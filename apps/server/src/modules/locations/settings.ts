@@ -15,6 +15,7 @@ import {
   HOME_COUNTRY,
   regionProblem,
   ticketLimitsProblem,
+  weekProblem,
   timeZoneProblem,
   type Feature,
   type LocationField,
@@ -70,6 +71,7 @@ export function checkLocationSettings(
   const [wrong] = Object.entries(checkLocationForm(form, 'edit', () => false)) as [LocationField, string][];
   if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
   const problem: Failure | null =
+    (location.hours && weekProblem(location.hours)) ??
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
     (location.delivery && deliveryProblem(location.delivery)) ??

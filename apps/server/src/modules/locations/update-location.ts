@@ -60,6 +60,7 @@ export async function updateLocation(
   const move = moveOf(updates, present, now);
   const columns = {
     ...settingsColumns(updates),
+    ...(updates.isActive && { is_draft: false }),
     ...movedTaxesColumn(updates, present, move),
     ...fiscalMoveColumns(present, now, move),
   };

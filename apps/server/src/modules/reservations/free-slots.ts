@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { localDate, instantOf, refuse, type DateText, valueOrThrow } from '@tiffin/domain/core';
-import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
+import { addDays, openingsOn, type OpeningHours } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   BOOKING_DAYS_AHEAD,
@@ -65,7 +65,7 @@ export async function bookableDays(
   const seatsByDate = await readSeatsBetween(context.db, request.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
   const days = Array.from({ length: BOOKING_DAYS_AHEAD + 1 }, (_, ahead) => {
     const date = addDays(today, ahead);
-    if (openingOn(hours, date) === null) return { date, state: 'closed' as const };
+    if (openingsOn(hours, date).length === 0) return { date, state: 'closed' as const };
     const taken = seatsByDate.get(date) ?? [];
     const free = freeSlots({ hours, date, partySize: request.partySize, taken, seats, now });
     return { date, state: free.length > 0 ? ('free' as const) : ('full' as const) };

@@ -490,6 +490,7 @@ export interface LocationExceptions {
   closed: boolean;
   date: string;
   location_id: string;
+  more: ColumnType<Record<string, unknown>, string, string> | null;
   note: string | null;
   open: string | null;
 }
@@ -515,6 +516,7 @@ export interface Locations {
   hours: ColumnType<Record<string, unknown>, string, string> | null;
   id: string;
   is_active: Generated<boolean>;
+  is_draft: boolean | null;
   legal_form: string | null;
   manager: string | null;
   menu_version: Generated<number>;

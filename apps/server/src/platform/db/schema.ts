@@ -1,4 +1,4 @@
-import type { Weekday } from '@tiffin/domain/hours';
+import type { DayHours, HoursInterval, Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
 import type { LegalForm } from '@tiffin/domain/law';
@@ -41,12 +41,6 @@ import type {
   MenuImportUndo,
   SessionSnapshot,
 } from './stored-json.ts';
-
-export interface DayHoursRow {
-  open: string;
-  close: string;
-  closed: boolean;
-}
 
 /** What a translated text belongs to. */
 export type TextOwnerKind = TextKind | 'chain-dish';
@@ -141,9 +135,12 @@ interface NarrowedColumns {
     quotes: JSONColumnType<LearnedTimes> | null;
     weeks: JSONColumnType<KitchenWeek[]>;
   };
+  location_exceptions: {
+    more: JSONColumnType<HoursInterval[]> | null;
+  };
   locations: {
     features: Generated<Feature[]>;
-    hours: JSONColumnType<Record<string, DayHoursRow>> | null;
+    hours: JSONColumnType<Record<string, DayHours>> | null;
     taxes: JSONColumnType<LocationTaxes> | null;
     tip_base: TipBase | null;
     legal_form: LegalForm | null;

@@ -42,6 +42,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   deleteMe: 'customer',
   deleteMenuImage: 'manager',
   deleteMenuItem: 'manager',
+  copyMenu: 'manager',
   duplicateMenuItem: 'manager',
   editMenuItems: 'manager',
   removeTablet: 'manager',

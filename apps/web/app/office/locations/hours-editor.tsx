@@ -1,4 +1,12 @@
-import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type WeekHours, type Weekday } from '@tiffin/domain/hours';
+import {
+  MOST_MORE_HOURS,
+  WEEKDAY_NAMES,
+  WEEKDAYS,
+  type DayHours,
+  type HoursInterval,
+  type WeekHours,
+  type Weekday,
+} from '@tiffin/domain/hours';
 import { Plus, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -46,27 +54,12 @@ interface DayRowProps {
   onChange: (change: Partial<DayHours>) => void;
 }
 
-function DayRow({ day, hours: { open, close, closed }, onChange }: DayRowProps) {
+function DayRow({ day, hours: { open, close, closed, more }, onChange }: DayRowProps) {
   const name = WEEKDAY_NAMES[day];
   return (
     <div className={`grid two-columns align-center ${styles.day}`}>
       <span className="weight-550">{name}</span>
-      <TextInput
-        type="time"
-        aria-label={say`${name} opens`}
-        value={open}
-        disabled={closed}
-        required
-        onChange={(event) => onChange({ open: event.target.value })}
-      />
-      <TextInput
-        type="time"
-        aria-label={say`${name} closes`}
-        value={close}
-        disabled={closed}
-        required
-        onChange={(event) => onChange({ close: event.target.value })}
-      />
+      <IntervalInputs about={name} hours={{ open, close }} isOff={closed} onChange={onChange} />
       <Checkbox
         className={styles.closed ?? ''}
         label={say`Closed`}
@@ -74,7 +67,83 @@ function DayRow({ day, hours: { open, close, closed }, onChange }: DayRowProps) 
         checked={closed}
         onChange={(event) => onChange({ closed: event.target.checked })}
       />
+      {!closed && <MoreHours about={name} more={more} onChange={onChange} />}
     </div>
+  );
+}
+
+interface IntervalInputsProps {
+  /** The day, and which of its intervals. */
+  about: string;
+  hours: HoursInterval;
+  isOff?: boolean;
+  onChange: (change: Partial<HoursInterval>) => void;
+}
+
+function IntervalInputs({ about, hours, isOff = false, onChange }: IntervalInputsProps) {
+  const input = { type: 'time', disabled: isOff, required: true };
+  return (
+    <>
+      <TextInput
+        {...input}
+        aria-label={say`${about} opens`}
+        value={hours.open}
+        onChange={(event) => onChange({ open: event.target.value })}
+      />
+      <TextInput
+        {...input}
+        aria-label={say`${about} closes`}
+        value={hours.close}
+        onChange={(event) => onChange({ close: event.target.value })}
+      />
+    </>
+  );
+}
+
+interface MoreHoursProps {
+  /** The day. */
+  about: string;
+  more: readonly HoursInterval[] | undefined;
+  onChange: (change: { more: HoursInterval[] }) => void;
+}
+
+/** The later hours of a day, such as dinner, one row for each. */
+function MoreHours({ about, more: stored, onChange }: MoreHoursProps) {
+  const more = stored ?? [];
+  return (
+    <>
+      {more.map((hours, index) => (
+        // Hours have no id, so the index is the key.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.more}>
+          <IntervalInputs
+            about={`${about} ${index + 2}`}
+            hours={hours}
+            onChange={(change) =>
+              onChange({ more: more.map((each, at) => (at === index ? { ...each, ...change } : each)) })
+            }
+          />
+          <IconButton
+            label={say`Remove hours ${index + 2} of ${about}`}
+            onClick={() => onChange({ more: more.filter((_, at) => at !== index) })}
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      {more.length < MOST_MORE_HOURS && (
+        <Button
+          look="ghost"
+          size="sm"
+          className={styles.add ?? ''}
+          aria-label={say`Add hours on ${about}`}
+          onClick={() => onChange({ more: [...more, { open: '', close: '' }] })}
+        >
+          <Plus />
+          {say`Add hours`}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -136,7 +205,7 @@ function ExceptionRow({ exception, onChange, onRemove }: ExceptionRowProps) {
         <X />
       </IconButton>
       {!exception.closed && (
-        <div className="grid all-columns two-columns gap-8">
+        <div className={`grid all-columns two-columns ${styles.day}`}>
           <TextInput
             type="time"
             aria-label={say`Opens`}
@@ -149,6 +218,7 @@ function ExceptionRow({ exception, onChange, onRemove }: ExceptionRowProps) {
             value={exception.close}
             onChange={(event) => onChange({ close: event.target.value })}
           />
+          <MoreHours about={exception.date || say`this date`} more={exception.more} onChange={onChange} />
         </div>
       )}
       <div className="all-columns">

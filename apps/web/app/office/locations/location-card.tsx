@@ -64,7 +64,7 @@ export function LocationCard({ location, online, ...actions }: LocationCardProps
 }
 
 function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'online'>) {
-  const { name, isActive, rating, reviewCount } = location;
+  const { name, isActive, isDraft, rating, reviewCount } = location;
   return (
     <>
       <header className={`row flex-wrap gap-8 ${styles.cardHead}`}>
@@ -74,7 +74,7 @@ function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'on
             {say`Active`}
           </Badge>
         ) : (
-          <Badge tone="warn">{say`Inactive`}</Badge>
+          <Badge tone="warn">{isDraft ? say`Draft` : say`Inactive`}</Badge>
         )}
         {!online && <Badge icon={<CloudOff />}>{say`Offline`}</Badge>}
       </header>
@@ -139,7 +139,12 @@ function ContactRows({ location }: { location: ManagedLocation }) {
 }
 
 function CardActions({ location, onEdit, onReaders, onToggle, onDelete }: Omit<LocationCardProps, 'online'>) {
-  const { name, isActive } = location;
+  const { name, isActive, isDraft } = location;
+  const [toggle, toggleName] = isDraft
+    ? [say`Publish`, say`Publish ${name}`]
+    : isActive
+      ? [say`Deactivate`, say`Deactivate ${name}`]
+      : [say`Activate`, say`Activate ${name}`];
   return (
     <footer className="flex flex-wrap align-center gap-6 above-12">
       <Button look="quiet" className="grow" aria-label={say`Edit ${name}`} onClick={onEdit}>
@@ -149,8 +154,8 @@ function CardActions({ location, onEdit, onReaders, onToggle, onDelete }: Omit<L
       <IconButton label={say`Card readers of ${name}`} onClick={onReaders}>
         <CreditCard />
       </IconButton>
-      <Button look="ghost" aria-label={isActive ? say`Deactivate ${name}` : say`Activate ${name}`} onClick={onToggle}>
-        {isActive ? say`Deactivate` : say`Activate`}
+      <Button look={isDraft ? 'solid' : 'ghost'} aria-label={toggleName} onClick={onToggle}>
+        {toggle}
       </Button>
       <IconButton label={say`Delete ${name}`} onClick={onDelete}>
         <Trash2 />

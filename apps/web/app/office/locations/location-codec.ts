@@ -1,4 +1,11 @@
-import { DEFAULT_WEEK, isTime, UNCONFIGURED_DAY, WEEKDAY_NAMES, WEEKDAYS, type WeekHours } from '@tiffin/domain/hours';
+import {
+  DEFAULT_WEEK,
+  intervalsOf,
+  UNCONFIGURED_DAY,
+  WEEKDAY_NAMES,
+  WEEKDAYS,
+  type WeekHours,
+} from '@tiffin/domain/hours';
 import {
   parseCapacity,
   exceptionsProblem,
@@ -7,6 +14,8 @@ import {
   provinceOf,
   regionProblem,
   ticketLimitsProblem,
+  timeZoneOf,
+  weekProblem,
   type Feature,
 } from '@tiffin/domain/locations';
 import type { LegalForm } from '@tiffin/domain/law';
@@ -37,7 +46,10 @@ import { texts } from './texts.ts';
 
 /** The on/off fields, rendered as switches at the end of the form. A new one is only added here. */
 const switches = {
-  isActive: booleanField(say`Active Location`, { initialValue: true, hint: say`Guests can order and book there.` }),
+  isActive: booleanField(say`Active Location`, {
+    initialValue: false,
+    hint: say`Guests can order and book there. They do not see a new location before it is active.`,
+  }),
   asksTips: booleanField(say`Ask for tips`, { initialValue: true, hint: say`At checkout and at the till.` }),
   curbside: booleanField(say`Out to the car`, {
     initialValue: false,
@@ -59,15 +71,23 @@ function regionOf({ region, country, postalCode }: TypedPlace): string {
   return region || (country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : '');
 }
 
+/** The chosen time zone, or the one of the typed address. */
+export const zoneOf = (typed: TypedPlace & { readonly timeZone: string }) => typed.timeZone || timeZoneOf(typed);
+
 /** Address rules shared by all forms with an address. */
 export const addressRules = {
-  check: (draft: TypedPlace) => {
+  check: (draft: TypedPlace & { readonly timeZone: string }) => {
     // Without a postal code, the missing code is the problem to show.
-    const problem =
-      draft.postalCode.trim() !== '' && regionProblem({ region: regionOf(draft), country: draft.country });
-    return problem ? { [String(problem.details?.['field'])]: problem.message } : {};
+    if (draft.postalCode.trim() === '') return {};
+    const problem = regionProblem({ region: regionOf(draft), country: draft.country });
+    if (problem) return { [String(problem.details?.['field'])]: problem.message };
+    return zoneOf(draft) === null ? { timeZone: say`Please choose the time zone.` } : {};
   },
-  settled: <Values extends TypedPlace>(values: Values): Values => ({ ...values, region: regionOf(values) }),
+  settled: <Values extends TypedPlace & { readonly timeZone: string }>(values: Values): Values => ({
+    ...values,
+    region: regionOf(values),
+    timeZone: zoneOf(values) ?? '',
+  }),
 };
 
 export const locationForm = formOf(
@@ -95,9 +115,9 @@ export const locationForm = formOf(
       toPayload: parseCapacity,
     },
     openingDate: optionalText(say`Opening Date`, { input: { type: 'date' } }),
-    timeZone: { ...textField(say`Time zone`), initialValue: 'America/Halifax' },
+    timeZone: textField(say`Time zone`),
     features: valueField<Feature[]>(say`Features`, ['Takeout']),
-    hours: hours(),
+    hours: weekField(),
     hoursExceptions: exceptions(),
     ticketLimits: limits(),
     slotRules: slotRules(),
@@ -133,34 +153,34 @@ function letters(): FormField<string | null, string, string | null> {
 }
 
 /** Null while no hours are stored; the defaults are shown and apply. */
-function hours(): FormField<ManagedLocation['hours'], WeekHours | null, WeekHours | null> {
-  const isWhole = (week: WeekHours) => Object.values(week).every(({ open, close }) => isTime(open) && isTime(close));
+function weekField(): FormField<ManagedLocation['hours'], WeekHours | null, WeekHours | null> {
   return {
     ...valueField<WeekHours | null>(say`Operating Hours`, DEFAULT_WEEK),
     // A day that is not stored shows the hours that apply.
     toTyped: (written) =>
       written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as WeekHours),
-    problem: (week) => (week === null || isWhole(week) ? null : say`Every day needs an opening and a closing time`),
+    problem: (week) => (week && weekProblem(week)?.message) ?? null,
     formatValue: (week) =>
       WEEKDAYS.map((day) => {
-        const { open, close, closed } = week[day];
-        return `${WEEKDAY_NAMES[day].slice(0, 3)} ${closed ? say`Closed` : `${open}–${close}`}`;
+        const intervals = intervalsOf(week[day]).map(({ open, close }) => `${open}–${close}`);
+        return `${WEEKDAY_NAMES[day].slice(0, 3)} ${intervals.join(' + ') || say`Closed`}`;
       }).join(', '),
   };
 }
 
 type HoursException = ManagedLocation['hoursExceptions'][number];
-export type TypedException = { readonly [K in keyof HoursException]: NonNullable<HoursException[K]> };
+export type TypedException = { readonly [K in keyof HoursException]: Exclude<HoursException[K], null> };
 
 function exceptions(): FormField<readonly HoursException[], readonly TypedException[], HoursException[]> {
   const toPayload = (typed: readonly TypedException[]) =>
     typed
       .toSorted((a, b) => a.date.localeCompare(b.date))
-      .map(({ date, closed, open, close, note }) => ({
+      .map(({ date, closed, open, close, more, note }) => ({
         date,
         closed,
         open: closed ? null : open,
         close: closed ? null : close,
+        ...(!closed && more?.length && { more }),
         note: note.trim() || null,
       }));
   return {

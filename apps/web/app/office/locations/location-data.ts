@@ -27,7 +27,9 @@ export function useManagedLocations() {
 
 function withLocationChange(locations: readonly ManagedLocation[], { call, body }: Change): readonly ManagedLocation[] {
   if (call === 'toggleLocationStatus') {
-    return locations.map((each) => (each.id === body.locationId ? { ...each, isActive: body.isActive } : each));
+    return locations.map((each) =>
+      each.id === body.locationId ? { ...each, isActive: body.isActive, isDraft: false } : each,
+    );
   }
   return call === 'deleteLocation' ? locations.filter(({ id }) => id !== body.locationId) : locations;
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { checkLocationForm, locationIdHint, sanitiseLocationId } from '@tiffin/domain/locations';
+import { checkLocationForm, locationIdFor, locationIdHint, sanitiseLocationId } from '@tiffin/domain/locations';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { locationNotices } from '@tiffin/domain/errors';
-import { say, localDate, sayNow } from '@tiffin/domain/core';
+import { HALIFAX, say, localDate, sayNow } from '@tiffin/domain/core';
 import { LEGAL_FORMS, mayTakeMoney, nextRefusal } from '@tiffin/domain/law';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { EditDialog, TextField, SelectField, TextareaField } from '../../ui/form-fields.tsx';
 import { useForm, type OpenForm } from '../../ui/use-form.ts';
-import { api } from '../../shared/api/api.ts';
+import { api, type Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
 import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
-import { locationForm } from './location-codec.ts';
+import { locationForm, zoneOf } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
 
 interface LocationDialogProps {
@@ -50,10 +50,11 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
   });
   const [id, setId] = useState(location?.id ?? '');
   const isTaken = useTakenIds(location ? '' : id, otherLocations);
+  const [source, setSource] = useState<ManagedLocation | null>(null);
   const form = useForm(locationForm, location, {
     check: (draft) => checkLocationForm({ ...draft, id }, location ? 'edit' : 'add', isTaken),
     save: async ({ values, updates, base }) => {
-      if (!base) await add.sendOrThrow({ location: { id, ...values } });
+      if (!base) await add.sendOrThrow(additionOf({ id, ...values }, source));
       else if (Object.keys(updates).length > 0) {
         await update.sendOrThrow({ locationId: base.id, updates, version: base.version });
       }
@@ -74,7 +75,13 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       onClose={onClose}
     >
       <div className="stack gap-16 two-from-600">
-        <TextField {...form.at('name')} />
+        <TextField
+          {...form.at('name')}
+          onBlur={() => {
+            const made = locationIdFor(form.draft.name, isTaken);
+            if (!location && id === '' && form.draft.name.trim() !== '' && made.ok) setId(made.value);
+          }}
+        />
         {location ? (
           <Field label={say`Location ID`} hint={say`Cannot be changed after creation`}>
             <TextInput value={id} readOnly />
@@ -83,6 +90,21 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
           <NewIdField id={id} name={form.draft.name} error={form.problems.id} isTaken={isTaken} onChange={setId} />
         )}
       </div>
+      {!location && otherLocations.length > 0 && (
+        <SelectField
+          label={say`Copy from`}
+          hint={say`Hours, menu and settings; taxes too in the same province.`}
+          value={source?.id ?? ''}
+          onValue={(chosen) => {
+            const copied = otherLocations.find((other) => other.id === chosen) ?? null;
+            setSource(copied);
+            if (copied) form.set(copiedDraft(copied));
+          }}
+        >
+          <option value="">{say`No other location`}</option>
+          <NamedOptions options={otherLocations} />
+        </SelectField>
+      )}
       <ContactFields form={form} />
       <FiscalFields form={form} location={location} />
       <TimeFields form={form} />
@@ -92,6 +114,47 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       <SwitchFields form={form} />
     </EditDialog>
   );
+}
+
+/** What a new location copies from another one. Its address, people and delivery areas are its own. */
+function copiedDraft(from: ManagedLocation): Partial<typeof locationForm.initialDraft> {
+  const {
+    features,
+    hours,
+    hoursExceptions,
+    ticketLimits,
+    slotRules,
+    dayEndHour,
+    asksTips,
+    curbside,
+    confirmsAllergies,
+  } = locationForm.draftOf(from);
+  return {
+    features,
+    hours,
+    hoursExceptions,
+    ticketLimits,
+    slotRules,
+    dayEndHour,
+    asksTips,
+    curbside,
+    confirmsAllergies,
+  };
+}
+
+/** A location that is not active yet is a draft. Taxes are copied within a province, unless others were chosen. */
+function additionOf(location: Body<'addLocation'>['location'], source: ManagedLocation | null): Body<'addLocation'> {
+  const isSameLaw = source?.country === location.country && source?.region === location.region;
+  const { taxSettings, taxRateOverride, taxLabelOverride, tipBaseOverride } = source ?? {};
+  return {
+    location: {
+      ...location,
+      isDraft: location.isActive === false,
+      ...(isSameLaw &&
+        location.taxSettings === undefined && { taxSettings, taxRateOverride, taxLabelOverride, tipBaseOverride }),
+    },
+    ...(source && { copyMenuFrom: source.id }),
+  };
 }
 
 /** Whether an id is taken by a visible location, or by a deleted one, which only the server knows. */
@@ -179,7 +242,7 @@ interface FiscalFieldsProps {
 /** Whether the location may take money at the typed address, and what the owner can say about it. */
 function FiscalFields({ form: { at, draft, updates }, location }: FiscalFieldsProps) {
   const states = useFiscalStates();
-  const today = localDate(useServerNow(60_000), draft.timeZone);
+  const today = localDate(useServerNow(60_000), zoneOf(draft) ?? HALIFAX);
   const hasMoved = updates.country !== undefined || updates.region !== undefined || updates.postalCode !== undefined;
   const saved = states.data?.locations.find(({ locationId }) => locationId === location?.id);
   const isChanged = hasMoved || updates.legalForm !== undefined;

@@ -1,5 +1,5 @@
 import { DEFAULT_WEEK, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/hours';
-import { COUNTRIES, countryName, featureName, FEATURES, HOME_COUNTRY } from '@tiffin/domain/locations';
+import { COUNTRIES, countryName, featureName, FEATURES, HOME_COUNTRY, timeZoneOf } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { Plus, Trash2 } from 'lucide-react';
@@ -33,8 +33,6 @@ type LocationFieldsProps = { form: OpenForm<typeof locationForm.fields> };
 export function ContactFields({ form }: LocationFieldsProps) {
   const { at, draft, set } = form;
   const isAtHome = draft.country === HOME_COUNTRY;
-  const offeredZones = isAtHome ? ZONES : Intl.supportedValuesOf('timeZone');
-  const zones = offeredZones.includes(draft.timeZone) ? offeredZones : [draft.timeZone, ...offeredZones];
   return (
     <>
       <div className="stack gap-16 two-from-600">
@@ -50,9 +48,7 @@ export function ContactFields({ form }: LocationFieldsProps) {
         <TextField {...at('openingDate')} />
         <TextField {...at('dayEndHour')} />
         <TextField {...at('code')} />
-        <SelectField {...at('timeZone')}>
-          <NamedOptions options={zones.map((id) => ({ id, name: zoneText(id) }))} />
-        </SelectField>
+        <ZoneField {...at('timeZone')} place={draft} />
       </div>
       <FeatureFields form={form} />
     </>
@@ -78,8 +74,21 @@ export function CountryField(field: FieldProps<string>) {
   );
 }
 
+/** The time zone of the typed address, or another one. */
+export function ZoneField({ place, ...field }: FieldProps<string> & { place: Parameters<typeof timeZoneOf>[0] }) {
+  const offered = place.country === HOME_COUNTRY ? ZONES : Intl.supportedValuesOf('timeZone');
+  const zones = field.value === '' || offered.includes(field.value) ? offered : [field.value, ...offered];
+  const zone = timeZoneOf(place);
+  return (
+    <SelectField {...field}>
+      <option value="">{zone === null ? say`By its address` : say`By its address: ${zoneText(zone)}`}</option>
+      <NamedOptions options={zones.map((id) => ({ id, name: zoneText(id) }))} />
+    </SelectField>
+  );
+}
+
 /** The city of a time zone: 'St Johns'. */
-export const zoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
+const zoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
 
 function FeatureFields({ form: { at, draft, set } }: LocationFieldsProps) {
   return (

@@ -253,6 +253,67 @@ test('a form the server refuses keeps its input and shows the reason [A-ERR-48]'
   expect((await field(/^Address/)).value).toBe('1 Spring Garden Road');
 });
 
+test('a new location is a draft with the time zone of its address, and its id follows its name', async () => {
+  const { press, sent } = await adding({ addLocation: { location: managedTruro } });
+  await fill({ 'Location ID': '', Pincode: 'V6B 1A1' });
+  fireEvent.blur(await field(/^Location Name/));
+  await expect(screen).toShow('By its address: Vancouver');
+  await press('Add Location');
+  await waitFor(() => expect(sent('addLocation')).toHaveLength(1));
+  const expected = { id: 'halifax', region: 'BC', timeZone: 'America/Vancouver', isActive: false, isDraft: true };
+  expect(sent('addLocation')).toMatchObject([{ location: expected }]);
+});
+
+test('a draft is published with one button', async () => {
+  const draft = { ...managedTruro, isActive: false, isDraft: true };
+  const { press, sent } = openOffice('locations', {
+    getAllLocations: { locations: [draft] },
+    toggleLocationStatus: { location: managedTruro },
+  });
+  await expect(screen).toShow('Draft');
+  await press('Publish Truro Heights');
+  await waitFor(() => expect(sent('toggleLocationStatus')).toEqual([{ locationId: 'truro', isActive: true }]));
+});
+
+test('a new location copies hours, settings and menu, and the taxes within the province', async () => {
+  const day = { open: '11:30', close: '14:00', closed: false, more: [{ open: '17:00', close: '22:00' }] };
+  const taxSettings = {
+    follows: null,
+    codes: [{ code: 'HST', label: 'HST', registration: '1', rates: { meal: 0.1 } }],
+  };
+  const source = { ...managedTruro, hours: { monday: day }, curbside: true, taxSettings };
+  const open = async (Pincode: string) => {
+    const office = await adding({ getAllLocations: { locations: [source] }, addLocation: { location: managedTruro } });
+    await fill({ Pincode });
+    fireEvent.change(await field(/^Copy from/), { target: { value: 'truro' } });
+    await office.press('Add Location');
+    await waitFor(() => expect(office.sent('addLocation')).toHaveLength(1));
+    cleanup();
+    return office.sent('addLocation')[0];
+  };
+  expect(await open('B3H 1A1')).toMatchObject({
+    copyMenuFrom: 'truro',
+    location: { id: 'halifax', hours: { monday: day }, curbside: true, taxSettings },
+  });
+  expect(await open('V6B 1A1')).not.toHaveProperty('location.taxSettings');
+});
+
+test('lunch and dinner are typed in one row each', async () => {
+  const { press, sent } = await adding({ addLocation: { location: managedTruro } });
+  await fill();
+  await typeIn('Monday closes', '14:00');
+  await press('Add hours on Monday');
+  await typeIn('Monday 2 opens', '13:00');
+  await typeIn('Monday 2 closes', '22:00');
+  await press('Add Location');
+  await expect(screen).toShow('Hours must follow each other: each begins after the one before has ended.');
+  await typeIn('Monday 2 opens', '17:00');
+  await press('Add Location');
+  await waitFor(() => expect(sent('addLocation')).toHaveLength(1));
+  const monday = { open: '11:30', close: '14:00', closed: false, more: [{ open: '17:00', close: '22:00' }] };
+  expect(sent('addLocation')).toMatchObject([{ location: { hours: { monday } } }]);
+});
+
 test('shows the common term next to the specified one for the postal code', async () => {
   await adding();
   await expect(screen).toShow('The postal code, like B2N 1A1');

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { localDate, rateFromDecimal, say } from '@tiffin/domain/core';
+import { HALIFAX, localDate, rateFromDecimal, say } from '@tiffin/domain/core';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { isTipBaseSetByLaw, PROVINCES } from '@tiffin/domain/pricing';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { CheckField, ChoiceField, TextField, SelectField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import type { locationForm } from './location-codec.ts';
+import { zoneOf, type locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { TaxCodeFields } from './tax-code-fields.tsx';
 import {
@@ -37,7 +37,7 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
   const settings = at('taxSettings');
   const { source, registrations } = settings.value;
   const change = (typed: Partial<TypedTaxes>) => settings.onValue({ ...settings.value, ...typed });
-  const on = localDate(now, draft.timeZone);
+  const on = localDate(now, zoneOf(draft) ?? HALIFAX);
   const rate = overrideRate(draft.taxRateOverride);
   // When the address changes, the server proposes new taxes, unless they are edited in the same form.
   const moved = location && updates.taxSettings === undefined ? taxesForNewAddress(location, updates, on) : undefined;

@@ -12,7 +12,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { SHARED_MENU_CHANGES } from './shared-menu/shared-menu-data.ts';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
-import { categoryNamed, type Dish, type EditedMenu } from './menu-data.ts';
+import { categoryNamed, menuKey, type Dish, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';
@@ -31,6 +31,11 @@ export function DishList({ menu, shown, now, onOver }: DishListProps) {
   const picked = dishes.filter((dish) => pickedIds.has(dish.id));
   const others = useMemo(() => places.filter((other) => other.id !== location.id), [places, location.id]);
   const actions = useDishCardActions(location.id, setPickedIds, onOver);
+  const copy = useCall('copyMenu', {
+    done: ({ copied }) => (copied === 1 ? say`1 dish copied` : say`${copied} dishes copied`),
+    failed: say`The menu was not copied`,
+    changes: [menuKey(location.id)],
+  });
   return (
     <>
       {shown.length > 0 ? (
@@ -62,6 +67,16 @@ export function DishList({ menu, shown, now, onOver }: DishListProps) {
               <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
                 {say`Add Item`}
               </Button>
+              {others.map(({ id, name }) => (
+                <Button
+                  key={id}
+                  look="quiet"
+                  busy={copy.isBusy}
+                  onClick={() => void copy.send({ fromLocationId: id, locationId: location.id })}
+                >
+                  {say`Copy the menu of ${name}`}
+                </Button>
+              ))}
               <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
                 {say`From a file, or from a sample menu`}
               </Button>

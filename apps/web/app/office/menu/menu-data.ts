@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { categoryName, inMenuOrder } from '@tiffin/domain/menu';
@@ -9,7 +9,8 @@ import { centsOf } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { Change } from '../../shared/offline/changes.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
-import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useWorkLocations } from '../../shared/site/work-locations.ts';
 
 type WireMenu = Answer<'getLocationMenuAdmin'>;
 export type WireItem = WireMenu['items'][number];
@@ -32,15 +33,9 @@ export interface EditedMenu {
 export const EDITED_MENU_KEY = ['edited-menu'] as const;
 export const menuKey = (locationId: string) => [...EDITED_MENU_KEY, locationId] as const;
 
-const placesQuery = queryOptions({
-  ...apiQuery(['edited-places'], 'getAvailableLocations'),
-  staleTime: CACHE_LIFETIMES.locationList,
-  select: (answer) => answer.locations,
-});
-
 /** The locations the user may edit, and the chosen one. */
 export function useEditableLocations() {
-  const places = useQuery(placesQuery);
+  const places = useWorkLocations();
   const [requested, choose] = useAddressState('location', '');
   const list = places.data ?? [];
   const usual = useRootDataIfAny()?.site.defaultLocationId;
@@ -66,7 +61,6 @@ export function useEditedMenu(locationId: string) {
       void client.invalidateQueries({ queryKey: menuKey(locationId) });
     }
   });
-  useRefetchOn(['location.changed', 'reset'], placesQuery.queryKey);
   const changes = usePendingChanges();
   return useQuery({
     ...apiQuery(menuKey(locationId), 'getLocationMenuAdmin', { query: { locationId } }),

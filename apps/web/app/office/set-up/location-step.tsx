@@ -1,5 +1,5 @@
 import { proposedZone, toWireDelivery, type DeliveryZone } from '@tiffin/domain/delivery';
-import { isTime, WEEKDAYS, type WeekHours } from '@tiffin/domain/hours';
+import { DEFAULT_WEEK } from '@tiffin/domain/hours';
 import { proposedCurrency, UNNAMED_RESTAURANT, defaultCoin } from '@tiffin/domain/restaurant';
 import { checkLocationForm, proposedCode, type Feature } from '@tiffin/domain/locations';
 import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
@@ -14,24 +14,17 @@ import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, EditForm, TextField } from '../../ui/form-fields.tsx';
 import { LOCALE } from '../../ui/format.ts';
-import { formOf, valueField, textField, type FormField, type FormPayload } from '../../ui/form.ts';
+import { formOf, valueField, type FormPayload } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { locationForm, addressRules } from '../locations/location-codec.ts';
-import { CountryField, RegionField, zoneText } from '../locations/location-inputs.tsx';
+import { CountryField, RegionField, ZoneField } from '../locations/location-inputs.tsx';
+import { HoursEditor } from '../locations/hours-editor.tsx';
 import type { RestaurantState, StepProps } from './restaurant-state.ts';
 
 type Place = NonNullable<RestaurantState['location']>;
 
-const { name, address, city, region, country, postalCode, phone, email } = locationForm.fields;
-
-function timeField(label: string, initialValue: string): FormField<string | null, string, string> {
-  return {
-    ...textField(label, { required: true, input: { type: 'time' } }),
-    initialValue,
-    problem: (typed) => (isTime(typed) ? null : say`A time like 11:30`),
-  };
-}
+const { name, address, city, region, country, postalCode, phone, email, timeZone, hours } = locationForm.fields;
 
 const form = formOf(
   {
@@ -43,8 +36,8 @@ const form = formOf(
     postalCode,
     phone,
     email,
-    opens: timeField(say`Opens`, '11:30'),
-    closes: timeField(say`Closes`, '21:00'),
+    timeZone,
+    hours,
     features: valueField<Feature[]>(say`What guests may do`, ['Takeout']),
   },
   addressRules,
@@ -60,7 +53,6 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
 
 export function LocationStep({ restaurantState, onDone }: StepProps) {
   const { location } = restaurantState;
-  const zone = location?.timeZone ?? zoneHere();
   const place = usePlaceForm(restaurantState, onDone);
   const { at, draft, set } = place;
   const area = proposedZone('', draft);
@@ -80,11 +72,14 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
         <CountryField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })} />
         <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
         <TextField {...at('email')} />
-        <TextField {...at('opens')} />
-        <TextField {...at('closes')} />
+        <ZoneField {...at('timeZone')} place={draft} />
       </div>
-      <p className="hint">{say`A closing time before the opening time means the next morning. Set single days under Locations.`}</p>
-      <p className="hint">{say`Times are in the time zone of ${zoneText(zone)}.`}</p>
+      <HoursEditor
+        week={draft.hours ?? DEFAULT_WEEK}
+        isUsual={false}
+        problem={place.problems['hours']}
+        onChange={at('hours').onValue}
+      />
       <OrderTypes {...at('features')} />
       {draft.features.includes('Delivery') && !location?.delivery && (
         <p className="hint">
@@ -112,11 +107,9 @@ function usePlaceForm(restaurant: RestaurantState, onDone: () => Promise<void>) 
   // Many restaurants have one location with the same name.
   const named = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
   const fresh = { name: named, phone: phoneText(settings.phone), email: settings.email };
-  const monday = location?.hours?.monday;
-  const saved = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
   return useForm(
     form,
-    saved,
+    location,
     {
       check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
       save: async ({ values, updates, base }) => {
@@ -124,10 +117,7 @@ function usePlaceForm(restaurant: RestaurantState, onDone: () => Promise<void>) 
         else await addLocation(restaurant, values, key);
         return onDone();
       },
-      savedMeanwhile: (error) => {
-        const savedLocation = conflictingVersion<Place>(error, 'location', 'version');
-        return savedLocation && saved && { ...saved, ...savedLocation };
-      },
+      savedMeanwhile: (error) => conflictingVersion<Place>(error, 'location', 'version'),
       refused: refusalText,
     },
     fresh,
@@ -135,32 +125,18 @@ function usePlaceForm(restaurant: RestaurantState, onDone: () => Promise<void>) 
 }
 
 async function addLocation(restaurant: RestaurantState, values: PlaceValues, key: string) {
-  const { opens, closes, ...details } = values;
-  const { locationId: id } = await api('generateLocationId', { query: { name: details.name } });
-  const code = proposedCode(details.name, new Set());
-  const location = {
-    ...details,
-    ...proposedDelivery(details),
-    id,
-    hours: weekOf(opens, closes),
-    code,
-    timeZone: zoneHere(),
-  };
+  const { locationId: id } = await api('generateLocationId', { query: { name: values.name } });
+  const code = proposedCode(values.name, new Set());
+  const location = { ...values, ...proposedDelivery(values), id, code };
   await api('addLocation', { body: { location } }, { idempotencyKey: key });
-  if (restaurant.locations === 0) await adaptToCountry(restaurant, details.country);
+  if (restaurant.locations === 0) await adaptToCountry(restaurant, values.country);
 }
 
 async function updateLocation(
   restaurant: RestaurantState,
   { values, updates, base }: { values: PlaceValues; updates: Partial<PlaceValues>; base: Place },
 ) {
-  const { opens, closes, ...changed } = updates;
-  const hasNewHours = opens !== undefined || closes !== undefined;
-  const requested = {
-    ...changed,
-    ...(hasNewHours && { hours: weekOf(values.opens, values.closes) }),
-    ...(!base.delivery && proposedDelivery(values)),
-  };
+  const requested = { ...updates, ...(!base.delivery && proposedDelivery(values)) };
   if (Object.keys(requested).length === 0) return;
   const body = { locationId: base.id, updates: requested, version: base.version };
   const { location } = await api('updateLocation', { body });
@@ -173,7 +149,7 @@ async function updateLocation(
 }
 
 /** A location that delivers starts with an area of its own postal prefix. */
-function proposedDelivery(values: Omit<PlaceValues, 'opens' | 'closes'>) {
+function proposedDelivery(values: PlaceValues) {
   const zone = values.features.includes('Delivery') ? proposedZone(newKey(), values) : null;
   return zone && { delivery: toWireDelivery({ point: null, zones: [zone] }) };
 }
@@ -214,14 +190,4 @@ function OrderTypes({ label, value, onValue }: FieldProps<Feature[]>) {
       ))}
     </fieldset>
   );
-}
-
-/** The browser's time zone, on the assumption that the owner is in the location's. */
-function zoneHere(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** The same hours every day. */
-function weekOf(open: string, close: string): WeekHours {
-  return Object.fromEntries(WEEKDAYS.map((day) => [day, { open, close, closed: false }])) as WeekHours;
 }

@@ -94,10 +94,13 @@ test('the guide continues where it was left, and creates a location with its hou
     'Postal code': 'H2T 1A1',
     Phone: '(514) 555-0101',
     Email: 'hello@bread.example',
-    Opens: '07:00',
-    Closes: '18:00',
+    'Monday opens': '07:00',
+    'Monday closes': '18:00',
   };
   for (const [label, value] of Object.entries(typed)) await typeIn(new RegExp(`^${label}`), value);
+  await press('Same hours every day');
+  // The time zone follows the address, wherever the owner is.
+  await expect(screen).toShow('By its address: Toronto');
   await press('Delivery', 'checkbox');
   await expect(screen).toShow(/^You deliver to postal codes that begin with H2T/);
   answer({
@@ -116,7 +119,8 @@ test('the guide continues where it was left, and creates a location with its hou
         country: 'CA',
         features: ['Takeout', 'Delivery'],
         delivery: { zones: [{ area: { kind: 'prefix', prefixes: ['H2T'] }, fees: [{ from: 0, fee: 0 }], isOn: true }] },
-        hours: { monday: { open: '07:00', close: '18:00', closed: false } },
+        hours: { sunday: { open: '07:00', close: '18:00', closed: false } },
+        timeZone: 'America/Toronto',
       },
     },
   ]);

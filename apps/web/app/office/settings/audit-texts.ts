@@ -92,6 +92,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'delete-location': (name: string) => say`deleted the location ${name}`,
   'delete-menu-item': (name: string) => say`deleted the menu item ${name}`,
   'delete-option-group': (name: string) => say`deleted the option group ${name}`,
+  'copy-menu': () => say`copied the menu of another location`,
   'duplicate-menu-item': (name: string) => say`copied the menu item ${name}`,
   'reorder-categories': (name: string) => say`reordered the categories ${name}`,
   'reorder-menu-items': (name: string) => say`reordered the menu items ${name}`,

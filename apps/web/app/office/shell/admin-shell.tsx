@@ -20,6 +20,8 @@ import { IdentityDialogs } from '../../shared/session/identity-dialogs.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { useStoredResponses } from '../../shared/offline/stored-answers.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useReload } from '../../shared/live/revalidate.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -148,6 +150,9 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
     badge,
     onSearch: openPalette,
   };
+  // The pages' own list of locations follows at once, too.
+  const reload = useReload();
+  useLiveEvents(['location.changed'], ({ data }) => data['change'] !== 'pace' && reload());
   // Loads the toasts now, because they are needed while offline, when they cannot be loaded.
   useEffect(() => toast.prepare(), []);
   const shell = (

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ChefHat, MapPin } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
-import { apiQuery } from '../../shared/api/queries.ts';
+import { useWorkLocations } from '../../shared/site/work-locations.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import type { WireStation } from '../../shared/order/stations.ts';
@@ -19,10 +18,7 @@ const LOAD_FAILED = say`The stations could not be loaded`;
 
 /** The stations of a kitchen: what goes where, and whether their screens are online. */
 export default function StationsSection() {
-  const places = useQuery({
-    ...apiQuery(['station-locations'], 'getAvailableLocations'),
-    select: ({ locations }) => locations,
-  });
+  const places = useWorkLocations();
   const [requested, choose] = useAddressState('location', '');
   const list = places.data ?? [];
   const chosen = list.find(({ id }) => id === requested) ?? list[0];

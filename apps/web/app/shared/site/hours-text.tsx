@@ -2,7 +2,7 @@ import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
 import { joinNames } from '../../ui/format.ts';
 import type { Location } from './site.ts';
-import { twelveHourText } from '@tiffin/domain/hours';
+import { intervalsOf, twelveHourText } from '@tiffin/domain/hours';
 import { orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 
 type Week = NonNullable<Location['hours']>;
@@ -33,7 +33,8 @@ export function hoursLines(week: Week) {
 
 function hoursOf(day: Week[Day]): string | null {
   if (!day) return null;
-  return day.closed ? say`Closed` : `${twelveHourText(day.open)} – ${twelveHourText(day.close)}`;
+  const hours = intervalsOf(day).map(({ open, close }) => `${twelveHourText(open)} – ${twelveHourText(close)}`);
+  return hours.join(', ') || say`Closed`;
 }
 
 function daysText(names: readonly string[]): string {

@@ -30,6 +30,21 @@ test('lists dates with different hours for search engines', () => {
   expect(eve).toMatchObject({ validThrough: '2026-12-31', opens: '17:00', closes: '02:00' });
 });
 
+test('lists lunch and dinner of a day and of a date for search engines', () => {
+  const dinner = [{ open: '17:00', close: '22:00' }];
+  const day = { open: '11:30', close: '14:00', closed: false, more: dinner };
+  const specified = [
+    ...openingHoursSpecification({ monday: day }),
+    ...exceptionsSpecification([{ ...day, date: '2026-12-31', note: null }]),
+  ];
+  expect(specified.map(({ opens, closes }) => `${opens}-${closes}`)).toEqual([
+    '11:30-14:00',
+    '17:00-22:00',
+    '11:30-14:00',
+    '17:00-22:00',
+  ]);
+});
+
 const root: RootData = { ...rootData, publicUrl: 'https://spice.test', pagesUrl: 'https://spice.test/fr' };
 
 test('a location has its own page, where guests order and book, and its position', () => {

@@ -1,3 +1,4 @@
+import { intervalsOf } from '@tiffin/domain/hours';
 import { offersReservations } from '@tiffin/domain/reservation';
 import type { OrderType } from '@tiffin/domain/order';
 import { paths } from '../../paths.ts';
@@ -80,25 +81,27 @@ function entryPoint(url: string) {
 export function openingHoursSpecification(week: NonNullable<Location['hours']>) {
   return WEEK.flatMap(({ day }) => {
     const hours = week[day];
-    if (!hours || hours.closed) return [];
-    return [
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`,
-        opens: hours.open,
-        closes: hours.close,
-      },
-    ];
+    return (hours ? intervalsOf(hours) : []).map(({ open, close }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`,
+      opens: open,
+      closes: close,
+    }));
   });
 }
 
+const MIDNIGHT = { open: '00:00', close: '00:00' };
+
 /** Dates with different hours. In schema.org a closed day opens and closes at midnight. */
 export function exceptionsSpecification(exceptions: Location['hoursExceptions']) {
-  return exceptions.map(({ date, closed, open, close }) => ({
-    '@type': 'OpeningHoursSpecification',
-    validFrom: date,
-    validThrough: date,
-    opens: closed || open === null ? '00:00' : open,
-    closes: closed || close === null ? '00:00' : close,
-  }));
+  return exceptions.flatMap(({ date, closed, open, close, more = [] }) => {
+    const intervals = closed || open === null || close === null ? [MIDNIGHT] : [{ open, close }, ...more];
+    return intervals.map((hours) => ({
+      '@type': 'OpeningHoursSpecification',
+      validFrom: date,
+      validThrough: date,
+      opens: hours.open,
+      closes: hours.close,
+    }));
+  });
 }

@@ -76,6 +76,33 @@ test('times after midnight belong to the next date, and the hour skipped in spri
   );
 });
 
+const lunch = { open: '11:30', close: '14:00', closed: false };
+const lunchAndDinner: OpeningHours = {
+  ...daily('11:30', '14:00'),
+  exceptions: ['2026-11-20', '2027-03-05'].map((date) => ({
+    date,
+    ...lunch,
+    more: [{ open: '17:00', close: '22:00' }],
+  })),
+};
+
+test('between lunch and dinner no time is offered, and dinner begins with a prep time', () => {
+  const hours = lunchAndDinner;
+  const times = clocks(readyTimes(friday('13:10'), request({ hours, quote: 20 }))[0]?.times);
+  expect(times?.slice(0, 4)).toEqual(['13:30', '13:45', '14:00', '17:30']);
+  const promise = (now: string, wantedFor: string) =>
+    promiseReadyTime(friday(now), promising(friday(wantedFor), { hours, quote: 20 }));
+  expect(promise('13:10', '15:30')).toMatchObject({ ok: false });
+  expect(promise('13:10', '17:30')).toMatchObject({ ok: true });
+  const soonest = (agreesToWait: boolean) =>
+    promiseReadyTime(friday('14:30'), {
+      ...promising(friday('14:30'), { hours, quote: 20, agreesToWait }),
+      wantedFor: null,
+    });
+  expect(soonest(false)).toMatchObject({ error: { details: { openText: 'Closed - Opens today at 5:00 p.m.' } } });
+  expect(soonest(true)).toMatchObject({ value: { readyAt: friday('17:20') } });
+});
+
 test('offers the nearest times to an unavailable one, before or after it', () => {
   const days = readyTimes(friday('17:52'), request());
   expect(clocks(nearestTimes(days, friday('18:20')))).toEqual(['18:15', '18:30', '18:45']);
@@ -90,7 +117,7 @@ test('every offered time is a full quarter of an hour, leaves the prep time, and
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
-      fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '03:00'), daily('12:00', '12:00')),
+      fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '03:00'), daily('12:00', '12:00'), lunchAndDinner),
       fc.integer({ min: 1, max: 90 }),
       (now, hours, quote) => {
         for (const at of readyTimes(now, request({ hours, quote })).flatMap(({ times }) => times)) {

@@ -1,5 +1,5 @@
 import { addMinutes, localDate, type DateText, type ZoneId } from '../../core/time.ts';
-import { addDays, openingOn, type OpeningHours } from '../../hours/index.ts';
+import { addDays, openingsOn, type OpeningHours } from '../../hours/index.ts';
 import type { PromisedWindow } from './promised-window.ts';
 import type { OrderStatus } from '../statuses.ts';
 
@@ -56,9 +56,8 @@ export function readyTimes(
   const days = new Map<DateText, Date[]>();
   let closed: Date | null = null;
   // Start with yesterday, whose opening may continue after midnight. Times belong to their own date.
-  for (let day = -1; day < READY_TIME_DAYS; day++) {
-    const opening = openingOn(hours, addDays(today, day));
-    if (!opening) continue;
+  const dates = Array.from({ length: READY_TIME_DAYS + 1 }, (_, index) => addDays(today, index - 1));
+  for (const opening of dates.flatMap((date) => openingsOn(hours, date))) {
     // Without a gap between two openings the kitchen keeps working, so no prep time is added. The moment between them
     // belongs to the first.
     const goesOn: boolean = closed !== null && opening.opensAt <= closed;

@@ -92,7 +92,7 @@ const menuStatement = prepared<MenuRow>(
   'menu-at',
   `select l.*, l.xmin::text as stamp,
           coalesce((select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'open', e.open,
-             'close', e.close, 'note', e.note) order by e.date)
+             'close', e.close, 'more', e.more, 'note', e.note) order by e.date)
              from location_exceptions e where e.location_id = l.id), '[]') as exceptions,
           coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
           coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,

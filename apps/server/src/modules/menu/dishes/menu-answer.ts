@@ -5,6 +5,7 @@ import { heatGroupAt, translateHeatNames, toWireGroup } from '@tiffin/domain/opt
 import { CachedResponse } from '../../../platform/http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, LocationMenu } from './location-menu.ts';
+import { isHidden } from '../../locations/queries.ts';
 
 /** The menu that guests read. */
 function menuAnswer(menu: LocationMenu, now: Date): ResponseOf<'getLocationMenu'> {
@@ -46,7 +47,7 @@ const SCHEDULED_QUALITY = 4;
  * Null for an unknown location.
  */
 export function menuResponse(menu: LocationMenu | null, now: Date): CachedResponse | null {
-  if (!menu || menu.location.deleted_at) return null;
+  if (!menu || isHidden(menu.location)) return null;
   const spoken = cache[currentLanguage()];
   const there = spoken.get(menu);
   if (there && isValidAt(there, now)) return there.response;

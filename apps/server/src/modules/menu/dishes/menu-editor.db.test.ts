@@ -367,6 +367,43 @@ test('a copy is hidden until it is shown, and a copy for another location keeps 
   expect(manages.status).toBe(403);
 });
 
+test('a whole menu is copied once, with its groups, and keeps what the location has', async () => {
+  const location = { id: 'copy-street', name: 'Copy Street', address: '1 Copy Street', postalCode: 'B2N 1A1' };
+  const contact = { phone: '(902) 555-0123', email: 'copy@demo.test' };
+  await server.call('addLocation', { body: { location: { ...location, ...contact } } }, admin);
+  const body = { fromLocationId: 'truro', locationId: 'copy-street' };
+  const read = async (locationId: string) =>
+    (await server.call('getLocationMenuAdmin', { query: { locationId } }, admin)).body.items;
+  const before = await read('truro');
+  const [first] = before;
+  await server.call(
+    'duplicateMenuItem',
+    { body: { locationId: 'truro', itemId: first?.id ?? '', toLocationId: 'copy-street' } },
+    admin,
+  );
+  const { body: answer } = await server.call('copyMenu', { body }, admin);
+  expect(answer.copied).toBe(before.length - 1);
+  const after = await read('copy-street');
+  expect(after).toHaveLength(before.length);
+  const facts = (items: typeof before) =>
+    items
+      .filter(({ id }) => id !== first?.id)
+      .map(({ id, name, price, isAvailable, optionGroups, art }) => ({
+        id,
+        name,
+        price,
+        isAvailable,
+        optionGroups,
+        art,
+      }))
+      .toSorted((a, b) => a.id.localeCompare(b.id));
+  expect(facts(after)).toEqual(facts(before));
+  expect(after.find(({ id }) => id === first?.id)).toMatchObject({ isAvailable: false });
+  expect((await server.call('copyMenu', { body }, admin)).body.copied).toBe(0);
+  expect((await server.call('copyMenu', { body }, manager)).status).toBe(403);
+  await server.call('deleteLocation', { body: { locationId: 'copy-street' } }, admin);
+});
+
 test('reorders the dishes of a category; a dish added in the meantime keeps its position', async () => {
   const inOrder = async () =>
     (await menuOf('truro')).items

@@ -176,7 +176,7 @@ const OTHER_CALLS = `
   confirmAllergies confirmEmail confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin
   createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
-  duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
+  copyMenu duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
   handInCash handOverDelivery importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
   previewRefund quoteDelivery quoteOrder reconcilePayments addScheduledReport removeScheduledReport refundAmount refundLostPayment refundOrderItems
   registerReader

@@ -23,7 +23,7 @@ import {
 import { isOrderTypeOffered } from '@tiffin/domain/order';
 import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
 import type { Context } from '../../../context.ts';
-import type { LocationRow } from '../../locations/queries.ts';
+import { isHidden, type LocationRow } from '../../locations/queries.ts';
 
 /** Finds the zone that delivers to this address. A location without the feature or without zones does not deliver. */
 export function deliveryZone(location: Pick<LocationRow, 'features' | 'delivery'>, to: Destination): Result<ZoneTerms> {
@@ -56,7 +56,7 @@ export async function quoteDelivery(
   { locationId, postalCode, point, zoneName }: ValidatedInput<'quoteDelivery'>['body'],
 ): Promise<ResponseOf<'quoteDelivery'>> {
   const menu = await context.menus.fresh(locationId);
-  if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+  if (!menu || isHidden(menu.location)) throw refuse('location-not-found');
   const zone = valueOrThrow(
     deliveryZone(menu.location, { postalCode, point: point ?? null, ...(zoneName && { zoneName }) }),
   );

@@ -1,5 +1,5 @@
 import { HALIFAX, say } from '@tiffin/domain/core';
-import { addDays, openingOn } from '@tiffin/domain/hours';
+import { addDays, openingsOn } from '@tiffin/domain/hours';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import type { Actor } from '@tiffin/domain/people';
 import { daysOf, lastReportPeriod, type ReportFrequency, type ReportPeriod } from '@tiffin/domain/stats';
@@ -107,7 +107,7 @@ function isQuiet(report: Report, locations: readonly LocationRow[], { from, to }
 
 function isOpenOn(location: LocationRow, day: string): boolean {
   const hours = openingHoursOf(location);
-  return location.is_active && hours.ok && openingOn(hours.value, day) !== null;
+  return location.is_active && hours.ok && openingsOn(hours.value, day).length > 0;
 }
 
 interface ReportParts {
