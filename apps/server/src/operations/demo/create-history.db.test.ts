@@ -26,6 +26,12 @@ test('creates the requested number of orders, by guests with and without account
   expect(await count('orders where user_id is null')).toBeGreaterThan(0);
 });
 
+test('every dish has a cost, the day has parts, and some guests agreed to offers', async () => {
+  expect(await count('menu_items m where not exists (select from costs where item_id = m.id)')).toBe(0);
+  expect(await count('dayparts')).toBe(2);
+  expect(await count('consents')).toBeGreaterThan(0);
+});
+
 test('all audit rules hold, including those of the figures and the provider', async () => {
   const audit = await auditData(context);
   expect(audit.broken).toEqual([]);

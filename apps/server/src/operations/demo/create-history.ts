@@ -10,6 +10,7 @@ import { recordAuditEntries } from '../../modules/log/record-audit-entries.ts';
 import { rollUpOrders } from '../../modules/reports/figures/roll-up-orders.ts';
 import { demoHistory, pastOrders, type HistoryPlan } from '@tiffin/demo/history/history';
 import type { PastBatch, Millis, PastOrder } from '@tiffin/demo/history/record';
+import { addOwnerData } from './add-owner-data.ts';
 import * as rows from './rows.ts';
 import { loyaltyRows, refundedOf } from './rows.ts';
 
@@ -62,6 +63,7 @@ export async function writeHistory(
   await count();
   await counting;
   await addTotals(context.db, tally.people());
+  await addOwnerData(context.db, context.clock.now());
   await transaction(context.db, (tx) =>
     recordAuditEntries(tx, {
       at: context.clock.now(),
