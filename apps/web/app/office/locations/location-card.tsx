@@ -188,7 +188,7 @@ function Figures({ location }: { location: ManagedLocation }) {
   const figures = [
     [say`Total Orders`, formatCount(location.totalOrders)],
     [say`Avg Order`, moneyText(centsOf(location.averageOrderValue), 'averageOrderValue')],
-    [say`Capacity`, location.capacity ?? say`TBD`],
+    [say`Capacity`, location.capacity ?? '–'],
     [say`Monthly`, moneyText(centsOf(location.monthlyRevenue), 'revenue')],
   ] as const;
   return (

@@ -61,6 +61,7 @@ test('an owner reads what dishes earn in a chart and the same in a table, and wh
   await open();
   const table = await screen.findByRole('table', { name: 'Curries' });
   expect(table.textContent).toMatch(/Dal Tadka2 more thrown awayKeep and show60\$750\.00\$186\.00\$9\.40\$564\.00/);
+  await expect(screen).toShow('2 portions were thrown away.');
   expect(table.textContent).toMatch(/SaagNo cost yet18\$150\.00not known/);
   await expect(screen).toShow(/The newest cost counts since Nov 1, 2026/);
   expect(screen.getByRole('img', { name: /Keep and show: Dal Tadka\./ })).toBeTruthy();

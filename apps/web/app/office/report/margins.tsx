@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { say } from '@tiffin/domain/core';
+import { say, sumOf } from '@tiffin/domain/core';
 import { MARGIN_PLACES, type MarginPlace } from '@tiffin/domain/stats';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
@@ -43,6 +43,7 @@ export function Margins({ view, onCosts }: { view: ReportView; onCosts: (() => v
     ...apiQuery(['margins', locationId, from, to], 'getMargins', { query: { locationId, from, to } }),
     placeholderData: keepPreviousData,
   });
+  const wasted = sumOf(query.data?.categories.flatMap(({ dishes }) => dishes.map((dish) => dish.wasted)) ?? []);
   return (
     <Loaded query={query} failed={say`The margins could not be loaded`} rows={6} height={72}>
       {(margins) => (
@@ -67,6 +68,11 @@ export function Margins({ view, onCosts }: { view: ReportView; onCosts: (() => v
             <p>{say`Nothing was sold in these days.`}</p>
           ) : (
             <Categories categories={margins.categories} />
+          )}
+          {wasted > 0 && (
+            <p>
+              {wasted === 1 ? say`1 portion was thrown away.` : say`${formatCount(wasted)} portions were thrown away.`}
+            </p>
           )}
           <p className="hint">
             {margins.newestCost === null
