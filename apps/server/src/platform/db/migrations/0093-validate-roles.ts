@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Reads the rows from before the checks of 0091, without blocking their writers. */
+/** Reads the rows from before the checks of 0092, without blocking their writers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users validate constraint users_role_check;
