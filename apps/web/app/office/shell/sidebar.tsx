@@ -79,6 +79,9 @@ function Brand() {
   );
 }
 
+/** Works on every system. */
+const SEARCH_KEYS = 'Ctrl K';
+
 function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
   return (
     <button
@@ -90,7 +93,7 @@ function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
     >
       <ItemText icon={Search} label={say`Search or jump`} />
       <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
-        Ctrl K
+        {SEARCH_KEYS}
       </kbd>
     </button>
   );
