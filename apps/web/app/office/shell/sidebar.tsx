@@ -79,9 +79,6 @@ function Brand() {
   );
 }
 
-/** Works on every system. */
-const SEARCH_KEYS = 'Ctrl K';
-
 function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
   return (
     <button
@@ -93,7 +90,7 @@ function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
     >
       <ItemText icon={Search} label={say`Search or jump`} />
       <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
-        {SEARCH_KEYS}
+        {say`Ctrl K`}
       </kbd>
     </button>
   );
