@@ -82,7 +82,7 @@ test('a compact ticket opens the details by its code', async () => {
   expect(await screen.findByRole('dialog', { name: 'Details of AAAAA' })).toBeTruthy();
 });
 
-test('a compact ticket names the allergy, and asks for a confirmation instead of “Ready”', async () => {
+test('a compact ticket names the allergy, and asks for a decision about a dish that contains it instead of “Ready”', async () => {
   const line = dalForOne.items[0]!;
   const allergies = [{ code: 'milk' as const }];
   const allergyCheck = { allergies, contains: ['milk'], by: null, at: null } as never;
@@ -91,7 +91,7 @@ test('a compact ticket names the allergy, and asks for a confirmation instead of
   const shown = within(await ticket('AAAAA'));
   expect(shown.getByTitle('Milk').textContent).toBe('Milk');
   expect(shown.queryByRole('button', { name: 'Mark as Ready' })).toBeNull();
-  await user.click(shown.getByRole('button', { name: 'Confirm 1 dish' }));
+  await user.click(shown.getByRole('button', { name: 'Stop. Decide' }));
   expect(await screen.findByRole('dialog', { name: 'Allergy on order AAAAA' })).toBeTruthy();
   expect(sent('updateOrderStatus')).toEqual([]);
 });
