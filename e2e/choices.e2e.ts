@@ -254,7 +254,7 @@ test('the till takes the same dish with choices and cash; the kitchen shows only
   await sheet.getByRole('button', { name: /^Add to Order • \$54\.90/ }).click();
   if (isPhone) {
     await page.getByRole('button', { name: /^View order/ }).click();
-    await page.getByRole('button', { name: /Pickup, add the customer’s name/ }).click();
+    await page.getByRole('button', { name: /Pickup, Walk-in guest/ }).click();
   }
   await page.getByLabel('Name').fill('Wren Walker');
   if (isPhone) await page.getByRole('button', { name: /^View order/ }).click();

@@ -6,7 +6,7 @@ import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
 import { sessionIdInput } from './session-id-input.ts';
-import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
+import { dollarsToCents, instant, locationId, moneyOutput, orderId } from './wire.ts';
 
 /** Bills of one or several orders, and their payments. */
 const { get, post } = defineCalls('Payments');
@@ -150,6 +150,19 @@ const discountResponse = z.object({
   bill,
   order,
   refunds: z.array(refund).describe('The refunds, if the bill was already paid'),
+});
+
+export const approveDiscount = post('/approveDiscount', {
+  summary:
+    'Checks the discounts of an order that is not placed yet, with the PIN of a manager if they exceed the limit. Records nothing',
+  access: 'staff',
+  managersPin: true,
+  body: z.object({
+    locationId,
+    subtotal: dollarsToCents((amount) => amount >= 0 && amount <= 10_000_000, 'subtotal must be zero or more'),
+    off: partAmount.describe('What all discounts take off'),
+  }),
+  response: z.object({}),
 });
 
 export const addDiscount = post('/addDiscount', {

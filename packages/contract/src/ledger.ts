@@ -211,8 +211,9 @@ export const getPayments = get('/getPayments', {
 
 export const getPaymentIssues = get('/getPaymentIssues', {
   deprecatedPaths: ['/getPaymentAttention'],
-  summary: 'Lists payments and refunds that need attention: unusual payments, and refunds that failed or are delayed',
-  access: 'admin',
+  summary:
+    'Lists payments and refunds that need attention: unusual payments, and refunds that failed or are delayed, at the locations of the caller',
+  access: 'manager',
   response: z.object({
     sessions: z.array(
       z.object({
@@ -260,7 +261,7 @@ export const settleManualRefund = post('/settleManualRefund', {
 
 export const refundLostPayment = post('/refundLostPayment', {
   summary: 'Refunds what is left of a payment whose order was lost',
-  access: 'admin',
+  access: 'manager',
   creating: true,
   body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ refund }),
@@ -269,7 +270,7 @@ export const refundLostPayment = post('/refundLostPayment', {
 export const resolvePaymentIssue = post('/resolvePaymentIssue', {
   deprecatedPaths: ['/resolvePaymentAttention'],
   summary: 'Marks an issue as resolved',
-  access: 'admin',
+  access: 'manager',
   body: z.object({ sessionId: sessionIdInput }),
   response: z.object({ sessionId: z.string() }),
 });

@@ -43,7 +43,7 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
 
   implement('getManualRefunds', ({ context, actor, query }) => listManualRefundsDue(context, actor, query.locationId)),
 
-  implement('getPaymentIssues', ({ context }) => listFlaggedPayments(context)),
+  implement('getPaymentIssues', ({ context, actor }) => listFlaggedPayments(context, actor)),
 
   implement('resolvePaymentIssue', async ({ context, actor, from, body }) => {
     await resolveFlaggedPayment(context, { actor, from }, body.sessionId);

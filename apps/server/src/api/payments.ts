@@ -7,6 +7,7 @@ import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall, type RequestOrigin, type RunOnceWith } from '../platform/http/implement.ts';
 import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
+import { readDiscountLimit, requireDiscountApproval } from '../modules/ordering/pricing/discounts.ts';
 import { findOrder } from '../modules/ordering/orders/queries.ts';
 import { addPayment } from '../modules/money/counter/add-payment.ts';
 import { requireMayPay } from '../modules/money/counter/require-may-pay.ts';
@@ -113,6 +114,15 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     }));
     const { bill, order } = await adjustedAnswer(context, body.billId, []);
     return { undone, bill, order };
+  }),
+
+  implement('approveDiscount', async (request) => {
+    const { context, actor, body } = request;
+    const { manager } = await withManagerApproval(request);
+    const limit = await readDiscountLimit(context.db);
+    const discounts = { limit, subtotal: body.subtotal, sum: body.off, manager };
+    await requireDiscountApproval(context.db, actor, body.locationId, discounts);
+    return {};
   }),
 
   implement('addDiscount', async (request) => {

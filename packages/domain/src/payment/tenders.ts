@@ -40,7 +40,7 @@ const TENDER_FACTS = {
     waits: true,
     ...NO_REFERENCE,
     billHint: say`The guest pays on their own page. Until then nothing is paid.`,
-    tillHint: say`The kitchen starts when it is paid.`,
+    tillHint: null,
   },
   account: {
     label: say`House account`,
@@ -50,7 +50,7 @@ const TENDER_FACTS = {
     referenceLabel: say`Whose account`,
     namesPerson: true,
     billHint: say`No money is taken now. It is put on the account.`,
-    tillHint: say`The kitchen starts now. It is put on the account that you name.`,
+    tillHint: say`The kitchen starts now. You choose whose account it goes on.`,
   },
 } as const satisfies Record<string, TenderFacts>;
 

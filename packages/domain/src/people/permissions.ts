@@ -112,7 +112,7 @@ export const SECTIONS = {
   stations: 'manager',
   locations: 'admin',
   messages: 'admin',
-  payments: 'admin',
+  payments: 'manager',
   settings: 'admin',
   audit: 'admin',
   privacy: 'admin',

@@ -35,10 +35,10 @@ const opened = (more: Answers = {}) => openBill(order, { getOrderDetails: { orde
 
 test('a percentage discount with its reason lowers the amount due and can be removed', async () => {
   const { press, sent, answer } = await opened(adjusted(less));
-  await press('Take something off…');
+  await press('Discount');
   await typeIn(/^Percent off/, '10');
   await typeIn(/^Note/, 'Forty minutes');
-  await press('Take it off');
+  await press('Apply');
   await expect(screen).toShow('Long wait, Forty minutes, Sam');
   await expect(screen).toShow('$10.26');
   answer(adjusted(bill));
@@ -52,14 +52,14 @@ test('a percentage discount with its reason lowers the amount due and can be rem
 
 test('a discount without an amount or a reason is not sent', async () => {
   const { press, sent } = await opened();
-  await press('Take something off…');
+  await press('Discount');
   await expect(screen).toShow('Enter a percentage or an amount to take off.');
-  await press('Another price', 'radio');
+  await press('New price', 'radio');
   await expect(screen).toShow('Choose a dish and enter its price.');
   await press('On the house', 'radio');
   await typeIn(/^Why/, 'other');
   await expect(screen).toShow('Please give a reason.');
-  await press('Take it off');
+  await press('Apply');
   expect(sent('addDiscount')).toEqual([]);
 });
 
@@ -76,9 +76,9 @@ test('a discount beyond the limit needs a manager’s PIN', async () => {
       return { headers: { 'x-manager-pin': 'm1:123456' } };
     }),
   );
-  await press('Take something off…');
+  await press('Discount');
   await press('On the house', 'radio');
-  await press('Take it off');
+  await press('Apply');
   await expect(screen).toShow('Take back');
   expect(questions).toEqual([
     { kind: 'manager', reason: 'A manager has to give it.', managers, problem: null, userId: null },
@@ -88,15 +88,15 @@ test('a discount beyond the limit needs a manager’s PIN', async () => {
 
 test('a discount on an order changed in the meantime is refused with a message', async () => {
   const { press } = await opened({ addDiscount: refusal('conflict', 'This order changed in the meantime.') });
-  await press('Take something off…');
+  await press('Discount');
   await press('On the house', 'radio');
-  await press('Take it off');
+  await press('Apply');
   await expect(screen).toShow('Nothing was changed');
   await expect(screen).toShow('This order changed in the meantime.');
 });
 
 test('shows an error instead of the form when the order cannot be loaded', async () => {
   const { press } = await opened({ getOrderDetails: refusal('permission-denied') });
-  await press('Take something off…');
+  await press('Discount');
   await expect(screen).toShow(/permission/i);
 });

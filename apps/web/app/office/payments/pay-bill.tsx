@@ -183,7 +183,7 @@ function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
             disabledReason={online ? null : say`Taking something off needs the internet.`}
             onClick={() => setIsAdding(true)}
           >
-            {say`Take something off…`}
+            {say`Discount`}
           </Button>
         )
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { isAdmin } from '@tiffin/domain/people';
+import { isAccountant, isAdmin } from '@tiffin/domain/people';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -36,7 +36,7 @@ type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
 export default function PaymentsSection() {
   const { actor } = useBackOffice();
-  if (isAdmin(actor)) return <AllPayments />;
+  if (!isAccountant(actor)) return <AllPayments isOfAll={isAdmin(actor)} />;
   return (
     <div className={`stack gap-14 ${styles.desk}`}>
       <h1>{say`Payments`}</h1>
@@ -45,13 +45,16 @@ export default function PaymentsSection() {
   );
 }
 
-/** Payments that need attention, the ledger, failed events, and the data audit. */
-function AllPayments() {
+/** Payments that need attention; for admins also the ledger, failed events, and the data audit. */
+function AllPayments({ isOfAll }: { isOfAll: boolean }) {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<Panel>('attention');
   const { data: options } = useQuery(apiQuery([...PAYMENTS_KEY, 'options'], 'getPaymentOptions'));
   const attention = useQuery(apiQuery([...PAYMENTS_KEY, 'attention'], 'getPaymentIssues'));
-  const failures = useQuery(apiQuery([...PAYMENTS_KEY, 'failures'], 'getFailedWebhooks', { query: {} }));
+  const failures = useQuery({
+    ...apiQuery([...PAYMENTS_KEY, 'failures'], 'getFailedWebhooks', { query: {} }),
+    enabled: isOfAll,
+  });
   useRefetchOn(['payment.attention', 'reset'], PAYMENTS_KEY);
 
   const waiting = attention.data && attention.data.sessions.length + attention.data.refunds.length;
@@ -86,14 +89,18 @@ function AllPayments() {
             ...(waiting !== undefined && { count: waiting }),
             panel: <AttentionPanel attention={attention} />,
           },
-          { id: 'ledger', label: say`Payments`, panel: <LedgerPanel /> },
-          {
-            id: 'webhooks',
-            label: say`Failed events`,
-            ...(failures.data && { count: failures.data.failures.length }),
-            panel: <FailuresPanel failures={failures} />,
-          },
-          { id: 'days', label: say`Reconciliation`, panel: <DaysPanel /> },
+          ...(isOfAll
+            ? [
+                { id: 'ledger' as const, label: say`Payments`, panel: <LedgerPanel /> },
+                {
+                  id: 'webhooks' as const,
+                  label: say`Failed events`,
+                  ...(failures.data && { count: failures.data.failures.length }),
+                  panel: <FailuresPanel failures={failures} />,
+                },
+                { id: 'days' as const, label: say`Reconciliation`, panel: <DaysPanel /> },
+              ]
+            : []),
         ]}
       />
     </div>

@@ -298,7 +298,7 @@ const GO: Readonly<Record<string, AdminSection['id']>> = {
 };
 const GO_WITHIN_MS = 1500;
 
-/** ⌘K or Ctrl K anywhere; N for a new order and G with a letter outside fields and dialogs. */
+/** Ctrl K or ⌘K anywhere; N for a new order and G with a letter outside fields and dialogs. */
 function useShellShortcuts(visible: readonly AdminSection[], onPalette: () => void): void {
   const goSince = useRef(-Infinity);
   const pressed = useEffectEvent((event: KeyboardEvent) => {

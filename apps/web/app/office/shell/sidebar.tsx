@@ -17,6 +17,7 @@ import {
 import { currentLanguage, LANGUAGE_NAMES, type Language, say } from '@tiffin/domain/core';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../shared/api/server-context.ts';
+import { useCommandKey } from '../../shared/page/command-key.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { officePaths } from '../../office-paths.ts';
@@ -90,7 +91,7 @@ function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
     >
       <ItemText icon={Search} label={say`Search or jump`} />
       <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
-        {say`Ctrl K`}
+        {useCommandKey('K')}
       </kbd>
     </button>
   );

@@ -106,13 +106,16 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       }
     >
       <div className="stack gap-16">
+        <details className="round-control quiet">
+          <summary className={`row touch-height weight-600 pointer ${styles.addDish}`}>{say`Add a dish`}</summary>
+          <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
+        </details>
         <OrderComparison order={order} change={change}>
           <ChangeDestination order={order} change={change} />
           <Lines order={order} change={change} />
         </OrderComparison>
         <ChangeSums change={change} toPay={(amount: number) => say`To collect: ${money(amount)}`} sellsSoldOut />
         <Facts order={order} change={change} />
-        <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
       </div>
     </Dialog>
   );
@@ -351,7 +354,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
             else onAdd({ id: dish.id, name: dish.name, texts: [], spice: null, quantity: 1 });
           }}
           searchRef={search}
-          title={say`Add a dish`}
+          title={say`Menu`}
           placeChoice={null}
         />
         <DishChoice

@@ -1,7 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { ReceiptText } from 'lucide-react';
+import { useCommandKey } from '../../shared/page/command-key.ts';
 import { cartQuantity, type TillPayload } from '@tiffin/domain/cart';
-import { say } from '@tiffin/domain/core';
+import { say, toDollars, ZERO } from '@tiffin/domain/core';
+import { api } from '../../shared/api/api.ts';
+import { useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
@@ -19,7 +24,7 @@ import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
 import { TicketPanel } from './ticket-panel.tsx';
 import { withTillCart, type TillLocation } from './till.ts';
-import { useCounter } from './use-counter.ts';
+import { useCounter, type CounterState } from './use-counter.ts';
 import type { OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -130,7 +135,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         onChosen={ticket.addDish}
       />
       {openDialog === 'open-item' && <OpenItemDialog onClose={closeDialog} onAdd={ticket.addOpenItem} />}
-      {openDialog === 'discount' && <DiscountDialog ticket={ticket} onClose={closeDialog} />}
+      {openDialog === 'discount' && <DiscountDialog counter={counter} onClose={closeDialog} />}
       {payment.countsCash && (
         <CashDialog
           price={ticket.price}
@@ -178,13 +183,13 @@ const HINTS = [
   ['S', say`same as last time`],
   ['P', say`phone`],
   ['T', say`tip`],
-  ['⌘↵', say`place order`],
+  ['Esc', say`leave the search`],
 ] as const;
 
 function KeyHints() {
   return (
     <p className={`hint flex-wrap ${styles.keys}`} aria-hidden="true">
-      {HINTS.map(([key, what]) => (
+      {[...HINTS, [useCommandKey('↵'), say`place order`] as const].map(([key, what]) => (
         <span key={key}>
           <kbd>{key}</kbd> {what}
         </span>
@@ -193,19 +198,44 @@ function KeyHints() {
   );
 }
 
-/** Dialog for a discount before the order is placed; works like the one on a placed bill. */
-function DiscountDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+interface DiscountDialogProps {
+  counter: CounterState;
+  onClose: () => void;
+}
+
+/**
+ * Dialog for a discount before the order is placed; works like the one on a placed bill. A manager approves it here,
+ * before the money is taken.
+ */
+function DiscountDialog({ counter: { place, ticket, setApproval }, onClose }: DiscountDialogProps) {
+  const { whyNot } = useBackOffice();
   const [problem, setProblem] = useState<string | null>(null);
+  const give = useAction(
+    async ({ price }: ReturnType<Ticket['withDiscount']>, { headers }) => {
+      const body = { locationId: place.id, subtotal: toDollars(price.subtotal), off: toDollars(price.discount) };
+      if (whyNot('order.discount-beyond') !== null) await api('approveDiscount', { body }, headers ? { headers } : {});
+      return headers;
+    },
+    {
+      onDone(headers, { given, price }) {
+        ticket.addDiscount(given);
+        if (headers) setApproval({ headers, off: price.discount });
+        onClose();
+      },
+      onFailed: (error) => setProblem(refusalText(error)),
+    },
+  );
   const lines = ticket.cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
   return (
-    <Dialog onClose={onClose} title={say`Take something off this order`}>
+    <Dialog onClose={onClose} title={say`Discount on this order`}>
       <div className="stack gap-12">
         <DiscountForm
           lines={lines}
+          busy={give.isBusy}
           onGive={(discount) => {
-            const wrong = ticket.addDiscount(discount);
-            if (wrong === null) onClose();
-            else setProblem(wrong);
+            const discounted = ticket.withDiscount(discount);
+            if (discounted.off === ZERO) setProblem(say`This takes nothing off the bill.`);
+            else void give.send(discounted);
           }}
           onClose={onClose}
         />

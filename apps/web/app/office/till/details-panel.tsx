@@ -28,13 +28,23 @@ import { Segmented } from '../../ui/choices.tsx';
 import { CheckField, TextField, SelectField } from '../../ui/form-fields.tsx';
 import styles from './till.module.css';
 import { RegularGuestCard } from './regular-guest.tsx';
-import { tillCart, typedTableNumber, tillOrderType, withCustomer, type Till } from './till.ts';
+import {
+  needsName,
+  tillCart,
+  typedTableNumber,
+  tillOrderType,
+  withCustomer,
+  type KnownCustomer,
+  type Till,
+} from './till.ts';
 import type { CounterState } from './use-counter.ts';
 
-const foundText = (name: string, orders: number, spent: string) =>
-  orders === 1
+function foundText({ name, totalOrders: orders, totalSpent }: KnownCustomer): string {
+  const spent = moneyText(centsOf(totalSpent), 'revenue');
+  return orders === 1
     ? say`${name}, 1 order, ${spent} spent. Name and email filled in.`
     : say`${name}, ${orders} orders, ${spent} spent. Name and email filled in.`;
+}
 
 interface DetailsProps {
   counter: CounterState;
@@ -67,8 +77,9 @@ export function DetailsPanel({ counter }: DetailsProps) {
       )}
       {/* Comes before the time, which includes the drive, and the name: whether we deliver there matters first. */}
       {orderTypeGoesTo(type, 'address') && <WhereTo counter={counter} />}
-      <section className="stack gap-8" aria-label={say`Ready`}>
-        <h3 className="text-sm weight-600">{say`Ready`}</h3>
+      {orderTypeGoesTo(type, 'table') && <Table counter={counter} />}
+      <section className="stack gap-8" aria-label={say`When`}>
+        <h3 className="text-sm weight-600">{say`When`}</h3>
         <ChooseTime
           place={location}
           orderType={type}
@@ -97,7 +108,6 @@ export function DetailsPanel({ counter }: DetailsProps) {
         </div>
       </details>
       <Customer counter={counter} />
-      {orderTypeGoesTo(type, 'table') && <Table counter={counter} />}
       {GUEST_NOTE_FIELDS.map((note) => (
         <NoteField
           key={note}
@@ -241,9 +251,9 @@ function Customer({ counter }: DetailsProps) {
       />
       <div aria-live="polite" className={styles.said}>
         {hint && <span className="sr-only">{hint}</span>}
-        {regular && (
+        {regular && !guest && (
           <Banner tone="ok" title={say`Existing Customer Found`} icon={<UserCheck />}>
-            {foundText(regular.name, regular.totalOrders, moneyText(centsOf(regular.totalSpent), 'revenue'))}
+            {foundText(regular)}
           </Banner>
         )}
         {!regular && found.length > 0 && (
@@ -264,12 +274,19 @@ function Customer({ counter }: DetailsProps) {
         )}
       </div>
       {guest && (
-        <RegularGuestCard guest={guest} place={place} onSame={counter.repeatLastOrder} onTill={counter.change} />
+        <RegularGuestCard
+          guest={guest}
+          place={place}
+          found={regular && foundText(regular)}
+          onSame={counter.repeatLastOrder}
+          onTill={counter.change}
+        />
       )}
       <TextField
         label={say`Name`}
         error={problems.name}
-        required
+        required={needsName(till, place)}
+        ref={counter.nameRef}
         value={till.name}
         onValue={(name) => onChange({ name })}
       />

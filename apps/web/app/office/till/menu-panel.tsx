@@ -85,6 +85,7 @@ export function MenuPanel(props: MenuPanelProps) {
             panel={props}
             group={group}
             match={match}
+            first={groups[0]?.dishes[0]}
             onKeyDown={(event) => list.current && moveFocus(event, list.current, searchRef.current)}
           />
         ))}
@@ -170,9 +171,10 @@ interface DishGroupProps extends Pick<DishButtonProps, 'onKeyDown'> {
   panel: MenuPanelProps;
   group: ReturnType<typeof groupDishes>[number];
   match: Dish | null | undefined;
+  first: Dish | undefined;
 }
 
-function DishGroup({ panel: { cart, title, onDish }, group, match, onKeyDown }: DishGroupProps) {
+function DishGroup({ panel: { cart, title, onDish }, group, match, first, onKeyDown }: DishGroupProps) {
   // In a dialog, the dialog's own heading is in between.
   const Heading = title === undefined ? 'h2' : 'h4';
   return (
@@ -185,6 +187,7 @@ function DishGroup({ panel: { cart, title, onDish }, group, match, onKeyDown }: 
             dish={dish}
             count={cartQuantity(cart.filter((line) => line.id === dish.id))}
             isMatch={dish === match}
+            isTabStop={dish === (match ?? first)}
             onDish={onDish}
             onKeyDown={onKeyDown}
           />
@@ -198,14 +201,17 @@ interface DishButtonProps {
   dish: Dish;
   count: number;
   isMatch: boolean;
+  /** One dish is reached with Tab, the others from there with the arrows. */
+  isTabStop: boolean;
   onDish: (dish: Dish) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps) {
+function DishButton({ dish, count, isMatch, isTabStop, onDish, onKeyDown }: DishButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={isTabStop ? 0 : -1}
       className={classNames(
         'column relative between gap-6 full-width round-control surface shadow-1 text-left',
         styles.dish,

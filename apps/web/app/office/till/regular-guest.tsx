@@ -21,13 +21,15 @@ export function useRegularGuest({ phone }: Till, { id }: TillLocation): RegularG
 interface RegularGuestCardProps {
   guest: RegularGuest;
   place: TillLocation;
+  /** What the account with this number says, if it is the customer's. */
+  found: string | null;
   /** Adds the dishes of the last order. */
   onSame: () => void;
   onTill: (change: (till: Till) => Till) => void;
 }
 
 /** Allergies, the last order and the last address, each with one press to use it again. */
-export function RegularGuestCard({ guest, place, onSame, onTill }: RegularGuestCardProps) {
+export function RegularGuestCard({ guest, place, found, onSame, onTill }: RegularGuestCardProps) {
   const { lastOrder, delivery } = guest;
   const dateOf = (at: string) => formatTime(at, 'day', place.timeZone);
   const dishes = lastOrder.items.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
@@ -36,8 +38,15 @@ export function RegularGuestCard({ guest, place, onSame, onTill }: RegularGuestC
     <section className={`stack gap-10 round-md surface shadow-1 ${styles.regular}`} aria-label={say`Earlier orders`}>
       <p className="row gap-8 icon-20">
         <UserCheck className="success" />
-        <b>{guest.orders === 1 ? say`${guest.name}, 1 order` : say`${guest.name}, ${guest.orders} orders`}</b>
+        <b>
+          {found
+            ? say`Existing Customer Found`
+            : guest.orders === 1
+              ? say`${guest.name}, 1 order`
+              : say`${guest.name}, ${guest.orders} orders`}
+        </b>
       </p>
+      {found && <p className="text-sm">{found}</p>}
       {allergies.length > 0 && (
         <AllergyBand
           text={say`${allergyTexts(allergies)}, stated ${dateOf(guest.allergiesAt ?? lastOrder.orderTime)}`}

@@ -1,25 +1,17 @@
 import type { ReactNode } from 'react';
-import { Clock, Ellipsis } from 'lucide-react';
-import type { OrderType } from '@tiffin/domain/order';
+import { Ellipsis } from 'lucide-react';
 import { TENDER_PROPERTIES, tenderLabel } from '@tiffin/domain/payment';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useSite } from '../../shared/site/site.ts';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import { FIRST_PAYMENTS, MORE_PAYMENTS, needsProvider, type TillPayment } from './till-payments.ts';
 import styles from './till.module.css';
 
-const LATER = {
-  pickup: [say`Pay at pickup`, say`when it is picked up`],
-  delivery: [say`Pay at the door`, say`when it is delivered`],
-  'dine-in': [say`Pay at the table`, say`before they leave`],
-} as const satisfies Record<OrderType, readonly [name: string, when: string]>;
-
 interface TenderChoiceProps {
   payment: TillPayment;
-  orderType: OrderType;
+  takesCards: boolean;
   total: string;
   /** Whether the dialog with the other ways to pay is open. */
   isOpen: boolean;
@@ -27,9 +19,8 @@ interface TenderChoiceProps {
   onPayment: (payment: TillPayment) => void;
 }
 
-/** Cash, card terminal and debit; the other ways to pay are in a dialog. */
-export function TenderChoice({ payment, orderType, total, isOpen, onOpen, onPayment }: TenderChoiceProps) {
-  const takesCards = useSite().payments.provider !== 'none';
+/** Cash, card terminal, debit and payment link; the other ways to pay are in a dialog. */
+export function TenderChoice({ payment, takesCards, total, isOpen, onOpen, onPayment }: TenderChoiceProps) {
   const first = FIRST_PAYMENTS.find((each) => each === payment) ?? null;
   const other = MORE_PAYMENTS.find((each) => each === payment);
   return (
@@ -41,15 +32,17 @@ export function TenderChoice({ payment, orderType, total, isOpen, onOpen, onPaym
         onValue={onPayment}
         options={FIRST_PAYMENTS.map((value, index) => ({
           value,
-          label: <Tender icon={TENDER_ICONS[value]} name={paymentName(value, orderType)} shortcut={index + 1} />,
+          disabled: needsProvider(value) && !takesCards,
+          label: <Tender icon={TENDER_ICONS[value]} name={paymentName(value)} shortcut={index + 1} />,
         }))}
       />
-      <Button look={other ? 'line' : 'quiet'} aria-haspopup="dialog" onClick={() => onOpen(true)}>
-        <Tender
-          icon={other ? iconOf(other) : <Ellipsis />}
-          name={other ? paymentName(other, orderType) : say`More…`}
-          shortcut={FIRST_PAYMENTS.length + 1}
-        />
+      <Button
+        look={other ? 'line' : 'quiet'}
+        aria-haspopup="dialog"
+        aria-label={other ? paymentName(other) : say`More…`}
+        onClick={() => onOpen(true)}
+      >
+        <Tender icon={other ? iconOf(other) : <Ellipsis />} name="" shortcut={FIRST_PAYMENTS.length + 1} />
       </Button>
       <Dialog open={isOpen} onClose={() => onOpen(false)} title={say`More ways to pay ${total}`}>
         <ul className="grid gap-8">
@@ -69,8 +62,8 @@ export function TenderChoice({ payment, orderType, total, isOpen, onOpen, onPaym
                 >
                   {iconOf(value)}
                   <span>
-                    <b className="block">{paymentName(value, orderType)}</b>
-                    <small className="hint">{isMissing ? say`Needs a card provider.` : hintOf(value, orderType)}</small>
+                    <b className="block">{paymentName(value)}</b>
+                    <small className="hint">{isMissing ? say`Needs a card provider.` : hintOf(value)}</small>
                   </span>
                 </button>
               </li>
@@ -96,19 +89,15 @@ function Tender({ icon, name, shortcut }: { icon: ReactNode; name: string; short
 }
 
 /** A tender has the same name here as on the board, on receipts and in reports. */
-export function paymentName(payment: TillPayment, orderType: OrderType): string {
-  if (payment === 'later') return LATER[orderType][0];
+function paymentName(payment: TillPayment): string {
   return payment === 'link-later' ? say`Payment link, cook now` : tenderLabel(payment);
 }
 
-function hintOf(payment: TillPayment, orderType: OrderType): string | null {
-  const [, when] = LATER[orderType];
-  if (payment === 'later') return say`The kitchen starts now. It is paid ${when}, or in parts.`;
+function hintOf(payment: TillPayment): string | null {
   if (payment === 'link-later') return say`The kitchen starts now. The guest pays later by link or at the counter.`;
   return TENDER_PROPERTIES[payment].tillHint;
 }
 
 function iconOf(payment: TillPayment): ReactNode {
-  if (payment === 'later') return <Clock />;
   return TENDER_ICONS[payment === 'link-later' ? 'link' : payment];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Clock } from 'lucide-react';
 import { subtractCents, ZERO, type Cents, say, endWithFullStop } from '@tiffin/domain/core';
-import { orderTypeGoesTo, type OrderType, callOutCode } from '@tiffin/domain/order';
+import { orderTypeGoesTo, callOutCode } from '@tiffin/domain/order';
 import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
 import { orderNotices } from '@tiffin/domain/errors';
 import { Button } from '../../ui/button.tsx';
@@ -11,9 +11,8 @@ import { coin, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Banner, BannerButton, ErrorBanner } from '../../ui/banner.tsx';
 import { OrderTotal } from './order-total.tsx';
-import { paymentName, TenderChoice } from './tender-choice.tsx';
+import { TenderChoice } from './tender-choice.tsx';
 import { tillOrderType, type TillLocation, type TipPick } from './till.ts';
-import type { TillPayment } from './till-payments.ts';
 import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
 import type { EarlierRequest } from './earlier-request.ts';
@@ -28,7 +27,6 @@ const CREATE = {
   link: (amount: string) => say`Create payment link for ${amount}`,
   'link-later': (amount: string) => say`Create order, link for ${amount}`,
   account: (amount: string) => say`Put ${amount} on a house account`,
-  later: (name: string) => say`Create order, ${name}`,
 };
 
 /** The lower part of the ticket: tip, ready time, totals, the way to pay, and the button that places the order. */
@@ -37,12 +35,15 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
   const { cart, price, readyTime } = ticket;
   const { isFree, whyNot } = payment;
   const orderType = tillOrderType(till, place);
+  // Cash is rounded to coins.
+  const due = till.payment === 'cash' ? cashDue(price.total, coin).due : price.total;
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {place.asksTips !== false && (
         <TipPicker ref={tipsRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => patch({ tip })} />
       )}
       <div className={`relative ${styles.totals}`}>
+        <h3 id="till-breakdown" className="soft text-xs weight-600">{say`Price Breakdown`}</h3>
         <Breakdown price={price} />
         <p className={`row gap-6 text-sm weight-640 icon-16 ${styles.readyTime}`} role="status">
           {readyTime !== null && (
@@ -53,11 +54,13 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
           )}
         </p>
       </div>
+      {due !== price.total && <p className="hint">{say`${formatMoney(due)} in cash, rounded to coins`}</p>}
+      {till.payment === 'link' && <p className="hint">{say`The kitchen starts when it is paid.`}</p>}
       {isFree && <p className="hint">{say`Nothing to pay: everything is on the house.`}</p>}
       {!isFree && (
         <TenderChoice
           payment={till.payment}
-          orderType={orderType}
+          takesCards={payment.takesCards}
           total={formatMoney(price.total)}
           isOpen={openDialog === 'tenders'}
           onOpen={(isOpen) => setOpenDialog(isOpen ? 'tenders' : null)}
@@ -66,20 +69,26 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
       )}
       <TicketNotes location={place} payment={payment} />
       {link ?? (
-        <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={payment.submit}>
-          {isFree ? say`Create order, nothing to pay` : submitText(till.payment, orderType, price.total)}
-          <kbd aria-hidden="true">⌘↵</kbd>
-        </Button>
+        <div className="flex gap-8">
+          {!isFree && (
+            <Button
+              size="lg"
+              look="line"
+              className="no-shrink"
+              disabledReason={whyNot}
+              onClick={() => payment.submit('later')}
+            >
+              {say`Pay later`}
+            </Button>
+          )}
+          <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
+            {isFree ? say`Create order, nothing to pay` : CREATE[till.payment](formatMoney(due))}
+          </Button>
+        </div>
       )}
       {whyNot && cart.length > 0 && <p className="hint text-center">{whyNot}</p>}
     </div>
   );
-}
-
-/** The button carries the amount, for cash as it is rounded to coins. */
-function submitText(payment: TillPayment, orderType: OrderType, total: Cents): string {
-  if (payment === 'later') return CREATE.later(paymentName(payment, orderType).toLowerCase());
-  return CREATE[payment](formatMoney(payment === 'cash' ? cashDue(total, coin).due : total));
 }
 
 function Breakdown({ price }: { price: Price }) {
@@ -91,7 +100,7 @@ function Breakdown({ price }: { price: Price }) {
     ...(price.tip > 0 ? [[say`Tip`, price.tip] as const] : []),
   ];
   return (
-    <dl className={`flex flex-wrap ${styles.breakdown}`} aria-label={say`Price Breakdown`}>
+    <dl className={`flex flex-wrap ${styles.breakdown}`} aria-labelledby="till-breakdown">
       {parts.map(([name, amount]) => (
         <div key={name} className="inline-row gap-4 soft text-sm">
           <dt>{name}</dt>

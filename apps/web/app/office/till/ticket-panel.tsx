@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './dish-choice.tsx';
 import { TicketBill } from './ticket-bill.tsx';
-import { tillOrderType } from './till.ts';
+import { nameOnOrder, tillOrderType } from './till.ts';
 import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
 
@@ -30,7 +30,7 @@ interface TicketPanelProps {
 }
 
 export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelProps) {
-  const { till, place, ticket, clear, setStep, setOpenDialog } = counter;
+  const { till, place, ticket, clear, step, setStep, setOpenDialog } = counter;
   const { cart, touched } = ticket;
   const lines = useRef<HTMLDivElement>(null);
   // Scrolls only the list. Scrolling the page would move the menu under the finger.
@@ -45,8 +45,9 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelP
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
       <PhoneBar
-        details={editDetailsText(orderTypeLabel(tillOrderType(till, place)), till.name.trim())}
-        onStep={setStep}
+        details={editDetailsText(orderTypeLabel(tillOrderType(till, place)), nameOnOrder(till, place))}
+        onMenu={() => setStep('menu')}
+        onDetails={() => setStep(step === 'details' ? 'ticket' : 'details')}
       />
       <div className={`row between gap-10 touch-height ${styles.ticketHead}`}>
         <h2 id="till-order">
@@ -78,7 +79,7 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelP
           </Button>
           {cart.length > 0 && (
             <Button look="ghost" size="sm" onClick={() => setOpenDialog('discount')}>
-              {say`Take something off…`}
+              {say`Discount`}
             </Button>
           )}
         </div>
@@ -88,14 +89,20 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelP
   );
 }
 
-/** On a phone: the way back to the menu and to the guest's details. */
-function PhoneBar({ details, onStep }: { details: string; onStep: (step: 'menu' | 'details') => void }) {
+interface PhoneBarProps {
+  details: string;
+  onMenu: () => void;
+  onDetails: () => void;
+}
+
+/** On a phone: the way back to the menu. On phones and tablets: the way to the guest's details. */
+function PhoneBar({ details, onMenu, onDetails }: PhoneBarProps) {
   return (
     <div className={`flex gap-8 below-12 ${styles.phoneBar}`}>
-      <IconButton look="plain" label={say`Back to menu`} onClick={() => onStep('menu')}>
+      <IconButton look="plain" label={say`Back to menu`} onClick={onMenu}>
         <ChevronLeft />
       </IconButton>
-      <Button look="plain" spread block onClick={() => onStep('details')}>
+      <Button look="plain" spread block onClick={onDetails}>
         <span className={`min-width-0 clip ${styles.who}`}>{details}</span>
         <ChevronRight />
       </Button>

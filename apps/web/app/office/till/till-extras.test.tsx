@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ConfirmationRequest } from '../../shared/session/fresh-sign-in.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, menuAtTill, truro } from '../../testing/samples.ts';
-import { typeIn } from '../../testing/show.tsx';
+import { dalDish, dalForOne, menuAtTill, staff, truro } from '../../testing/samples.ts';
+import { field, typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
   ...menuAtTill(dalDish),
@@ -17,8 +17,6 @@ async function till(more: Answers = {}) {
   const office = openOffice('create-order', { ...answers, ...more });
   await office.press(/Dal Tadka/);
   await typeIn(/^Name/, 'Asha');
-  await office.press('More…');
-  await office.press(/^Pay at pickup/);
   return office;
 }
 
@@ -34,7 +32,7 @@ test('an open item is sent with its typed price and tax', async () => {
   await press(/^The kitchen makes it/, 'checkbox');
   await press(/^Add to Order/);
   await expect(screen).toShow('Not on the menu, nothing to make');
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
     items: [
@@ -58,16 +56,16 @@ test('closing the dialog asks before discarding a half-typed open item', async (
 
 test('a discount appears in the totals with its name and can be removed', async () => {
   const { press, sent } = await till(placed);
-  await press('Take something off…');
+  await press('Discount');
   await typeIn(/^Percent off/, '10');
-  await press('Take it off');
+  await press('Apply');
   await expect(screen).toShow('Discount 10%');
   await expect(screen).toShow('$10.26');
   await press('Take back: Discount 10%');
   await expect(screen).toShow('$11.40');
-  await press('Take something off…');
+  await press('Discount');
   await press('On the house', 'radio');
-  await press('Take it off');
+  await press('Apply');
   await expect(screen).toShow('Nothing to pay: everything is on the house.');
   await press('Create order, nothing to pay');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
@@ -79,11 +77,11 @@ test('a discount appears in the totals with its name and can be removed', async 
 
 test('a price override that is not lower is refused at its field', async () => {
   const { press, user } = await till();
-  await press('Take something off…');
-  await press('Another price', 'radio');
+  await press('Discount');
+  await press('New price', 'radio');
   await user.selectOptions(screen.getByRole('combobox', { name: 'On' }), '1');
   await typeIn(/^New price for one/, '12');
-  await press('Take it off');
+  await press('Apply');
   await expect(screen).toShow('This takes nothing off the bill.');
 });
 
@@ -99,10 +97,10 @@ test('a discount beyond the limit asks for a manager, and the same order is sent
     answer(placed);
     return { headers: { 'x-manager-pin': 'u9:123456' } };
   });
-  await press('Take something off…');
+  await press('Discount');
   await typeIn(/^Percent off/, '50');
-  await press('Take it off');
-  await press('Create order, pay at pickup');
+  await press('Apply');
+  await press('Pay later');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
   stop();
   expect(requests).toEqual([
@@ -112,14 +110,49 @@ test('a discount beyond the limit asks for a manager, and the same order is sent
   expect(second).toEqual(first);
 });
 
+test('staff ask a manager for a discount before the money, “Not now” keeps it, and the order carries the approval once', async () => {
+  const { registerConfirmationDialog } = await import('../../shared/session/fresh-sign-in.ts');
+  const { openOffice } = await import('../../testing/show.tsx');
+  const managers = [{ userId: 'u9', name: 'Mira' }];
+  const { press, sent, answer } = openOffice(
+    'create-order',
+    { ...answers, ...placed, approveDiscount: refusal('manager-needed', 'A manager approves more.', { managers }) },
+    staff,
+  );
+  await press(/Dal Tadka/);
+  let approval: { headers: Record<string, string> } | null = null;
+  onTestFinished(
+    registerConfirmationDialog(async () => {
+      if (approval) answer({ approveDiscount: {} });
+      return approval;
+    }),
+  );
+  await press('Discount');
+  await typeIn(/^Percent off/, '50');
+  await press('Apply');
+  await expect(screen).toShow('A manager approves more.');
+  expect((await field(/^Percent off/)).value).toBe('50');
+  approval = { headers: { 'x-manager-pin': 'u9:123456' } };
+  await press('Apply');
+  await expect(screen).toShow('Discount 50%');
+  expect(sent('approveDiscount').at(-1)).toEqual({ locationId: 'truro', subtotal: 10, off: 5 });
+  const requests = vi.spyOn(globalThis, 'fetch');
+  await press('Pay later');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  const pins = requests.mock.calls.map(([url, init]) =>
+    new Request(new Request(url, init)).headers.get('x-manager-pin'),
+  );
+  expect(pins).toContain('u9:123456');
+});
+
 test('without a manager the order stays unchanged and no progress is shown', async () => {
   const { press } = await till({
     createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers: [] }),
   });
-  await press('Take something off…');
+  await press('Discount');
   await typeIn(/^Percent off/, '50');
-  await press('Take it off');
-  await press('Create order, pay at pickup');
+  await press('Apply');
+  await press('Pay later');
   await press('Not now');
   await expect(screen).toShow('A manager has to give it.');
   await press('Take back: Discount 50%');
@@ -140,11 +173,11 @@ test('a sold-out dish can be added, the ticket warns, and one more press sells i
   const { press, sent } = await till({ ...placed, ...soldOut });
   await press(/^Garlic Naan/);
   await expect(screen).toShow('Garlic Naan is sold out. Sell it anyway, or take it out of the order.');
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   expect(sent('createAdminOrderUnpaid')).toEqual([]);
   await press('Sell Garlic Naan anyway');
   await expect(screen).toShow('sold anyway');
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({ sellAnyway: ['naan'] });
 });
@@ -157,7 +190,7 @@ test('warns before sending when the order has more than is left, and not when it
   await expect(screen).toShow('Only 1 left');
   await press('One fewer Garlic Naan');
   expect(screen.queryByText('Only 1 left')).toBeNull();
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).not.toHaveProperty('sellAnyway');
 });
@@ -167,7 +200,7 @@ test('an order refused because another till sold the last portion is sent again 
   const { press, sent, answer } = await till({
     createAdminOrderUnpaid: refusal('item-unavailable', 'Dal Tadka is sold out.', { items }),
   });
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   await expect(screen).toShow('Dal Tadka is sold out.');
   answer(placed);
   await press('Sell anyway');
@@ -210,13 +243,13 @@ test('staff choose the delivery zone when the postal code does not determine it'
   fireEvent.change(zone(), { target: { value: 'Bible Hill' } });
   await expect(screen).toShow('We deliver there: Bible Hill');
   const door = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /^Leave it at the door/ });
+  await press('Debit', 'radio');
   await press(/^Leave it at the door/, 'checkbox');
   await press('Cash', 'radio');
   expect(door()).toBeNull();
-  await press('More…');
-  await press(/^Pay at the door/);
+  await press('Debit', 'radio');
   expect(door()?.checked).toBe(true);
-  await press('Create order, pay at the door');
+  await press('Pay later');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
     deliveryInfo: { address: '22 Willow Street, Truro', zoneName: 'Bible Hill', leaveAtDoor: true },

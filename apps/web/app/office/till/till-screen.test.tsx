@@ -136,8 +136,12 @@ test('the button is disabled while an order is sent; afterwards the form is rese
   await press(/Dal Tadka/);
   const live = async () =>
     (await screen.findByRole('button', { name: /^Take .* in cash/ })).getAttribute('aria-disabled');
+  expect(await live()).not.toBe('true');
+  await typeIn(/^Phone/, '902555');
+  await expect(screen).toShow('Enter the customer’s name first');
   expect(await live()).toBe('true');
   await typeIn(/^Name/, 'Asha');
+  await typeIn(/^Phone/, '');
   await waitFor(async () => expect(await live()).not.toBe('true'));
   await press(/^Take .* in cash/);
   await press('Exact');
@@ -148,6 +152,52 @@ test('the button is disabled while an order is sent; afterwards the form is rese
   arrived.resolve({ orderId: dalForOne.id, order: dalForOne, message: '' });
   await expect(screen).toShow('Add a dish to the order first');
   expect((await field(/^Name/)).value).toBe('');
+});
+
+test.each([
+  ['counter', () => Promise.resolve(), 'Walk-in guest'],
+  ['a table', chooseTable, 'Table 5'],
+])('a guest at %s needs no name, also with Ctrl+Enter, and pays later in one press', async (_where, sit, name) => {
+  const placed = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+  const { press, sent, user } = await open(placed);
+  await press(/Dal Tadka/);
+  await sit(press);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await expect(screen).toShow(/Confirm cash payment of/);
+  await press('Back');
+  await press('Pay later');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toMatchObject([{ customerInfo: { name } }]));
+});
+
+async function chooseTable(press: (name: string, role: string) => Promise<void>) {
+  await press('Dine-in', 'radio');
+  await typeIn('Table number', '5');
+}
+
+test('Ctrl+Enter without the name of a caller moves to the name', async () => {
+  const { press, user } = await open();
+  await press(/Dal Tadka/);
+  await typeIn(/^Phone/, '902555');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(async () => expect(document.activeElement).toBe(await field(/^Name/)));
+});
+
+test('Escape leaves the search, so the next letter is a shortcut, and Tab stops at one dish', async () => {
+  const { user } = await open(menuOf(dalDish, vindaloo));
+  const dishes = await screen.findAllByRole('button', { name: /^(Dal Tadka|Vindaloo)/ });
+  expect(dishes.map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+  await user.type(screen.getByRole('searchbox', { name: 'Search the menu' }), 'dal');
+  await user.keyboard('{Escape}p');
+  expect(document.activeElement).toBe(await field(/^Phone/));
+});
+
+test('the order shows its breakdown, and what cash is rounded to', async () => {
+  const { press } = await open(menuOf({ ...dalDish, price: 10.05 }));
+  await press(/Dal Tadka/);
+  expect(await screen.findByRole('heading', { name: 'Price Breakdown' })).toBeTruthy();
+  await expect(screen).toShow('$11.45 in cash, rounded to coins');
+  await press('Debit', 'radio');
+  await waitFor(() => expect(screen.queryByText(/rounded to coins/)).toBeNull());
 });
 
 test('sends dishes with their menu ids, the location and the counted amounts [A-ENT-14] [A-ENT-19]', async () => {
@@ -183,9 +233,11 @@ test('the number keys choose the tender, but not while something is typed', asyn
   await user.keyboard('3');
   expect(await screen.findByRole('button', { name: /^Take .* by debit/ })).toBeTruthy();
   await user.keyboard('4');
+  expect(await screen.findByRole('button', { name: /^Create payment link for/ })).toBeTruthy();
+  await user.keyboard('5');
   expect(await screen.findByRole('dialog', { name: /^More ways to pay/ })).toBeTruthy();
   await user.keyboard('1');
-  expect(screen.queryByRole('button', { name: /^Take .* by debit/, hidden: true })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Create payment link for/, hidden: true })).toBeTruthy();
 });
 
 test.each([
@@ -288,8 +340,7 @@ test('an order on account that fails shows an error [A-ERR-02]', async () => {
 
 test('a payment link that fails shows an error [A-ERR-03]', async () => {
   const { press } = await till({ createAdminPaymentLink: refusal('payment-failed') });
-  await press('More…');
-  await press(/^Payment link ?The/);
+  await press('Payment link', 'radio');
   await press(/^Create payment link/);
   await expect(screen).toShow('Failed to create payment link');
 });
@@ -369,8 +420,7 @@ async function linkReady(more: Answers, change: Record<string, unknown> = {}, ph
     ...more,
   });
   if (phone) await typeIn(/^Phone/, phone);
-  await office.press('More…');
-  await office.press(/^Payment link ?The/);
+  await office.press('Payment link', 'radio');
   await office.press(/^Create payment link/);
   await expect(screen).toShow('Payment link ready');
   return office;
@@ -460,9 +510,7 @@ test('a search with a typo finds the dish and names the correction [A-NEW-02]', 
 test('an order to pay later is placed unpaid and shows the amount due', async () => {
   const placed = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press, sent } = await till(placed);
-  await press('More…');
-  await press(/^Pay at pickup/);
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   await expect(screen).toShow('To pay');
   await expect(screen).toShow('$11.40');
   expect(sent('createAdminOrderUnpaid')).toEqual([
@@ -512,17 +560,13 @@ test('the confirmation tells when the order is ready, and the till while it grow
   });
   await expect(screen).toShow('Ready 6:30–6:40 p.m.');
   expect(sent('getReadyTimes').at(-1)).toMatchObject({ dishes: '1', orderType: 'pickup', by: 'till', only: 'soonest' });
-  await press('More…');
-  await press(/^Pay at pickup/);
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   await expect(screen).toShow('Ready 6:35–6:45 p.m.');
 });
 
 test('an order to pay later that fails shows an error', async () => {
   const { press } = await till({ createAdminOrderUnpaid: refusal('conflict') });
-  await press('More…');
-  await press(/^Pay at pickup/);
-  await press('Create order, pay at pickup');
+  await press('Pay later');
   await expect(screen).toShow('Failed to create the order');
 });
 

@@ -23,6 +23,7 @@ import {
   customerNameProblem,
   customerPhoneProblem,
   mapGuestNotes,
+  orderTypeGoesTo,
   GUEST_NOTES,
   tooLongText,
   type GuestNote,
@@ -351,7 +352,7 @@ export function typedTableNumber({ tableNumber, noTable }: Pick<Till, 'tableNumb
 export function orderDraft(till: Till, place: TillLocation, cart: Cart, price: Price): OrderDraft {
   const { id, name, address, phone, postalCode } = place;
   return {
-    customer: { name: till.name, email: till.email, phone: till.phone },
+    customer: { name: nameOnOrder(till, place), email: till.email, phone: till.phone },
     userId: till.regular?.firebaseId ?? null,
     lines: cart,
     location: { id, name, address, phone, postalCode },
@@ -370,6 +371,19 @@ export function orderDraft(till: Till, place: TillLocation, cart: Cart, price: P
     wantedFor: instantOf(till.wantedTime) ?? undefined,
     allergies: till.allergies,
   };
+}
+
+/** True for a delivery and for a call: without a name, nobody knows whom to ask for. */
+export function needsName(till: Till, place: Pick<TillLocation, 'services'>): boolean {
+  return orderTypeGoesTo(tillOrderType(till, place), 'address') || till.phone.trim() !== '';
+}
+
+/** The typed name. A guest at the counter who gives none goes by the table, or by the order's number. */
+export function nameOnOrder(till: Till, place: Pick<TillLocation, 'services'>): string {
+  const name = till.name.trim();
+  if (name !== '' || needsName(till, place)) return name;
+  const table = orderTypeGoesTo(tillOrderType(till, place), 'table') ? typedTableNumber(till) : '';
+  return table === '' ? say`Walk-in guest` : say`Table ${table}`;
 }
 
 type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | GuestNote;

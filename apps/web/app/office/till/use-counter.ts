@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Cents } from '@tiffin/domain/core';
 import { phoneLookupStep, phoneText } from '@tiffin/domain/people';
 import { guestByPhone, personByPhone } from '../../shared/api/person-by-phone.ts';
 import { EVERYTHING } from './menu-panel.tsx';
 import {
   emptyTill,
+  nameOnOrder,
   type TillLocation,
   type Till,
   withLookupResult,
@@ -17,6 +20,7 @@ import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
+import type { Step } from './stored-order.ts';
 import { runAndReport } from './run-and-report.ts';
 
 export type CounterState = ReturnType<typeof useCounter>;
@@ -30,11 +34,15 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | 'tenders' | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const phoneRef = useRef<HTMLInputElement>(null);
+  const nameRef = useRef<HTMLInputElement>(null);
   const tipsRef = useRef<HTMLFieldSetElement>(null);
   const typePhone = useLookup(till, setTill);
   const ticket = useTicket(till, place, change);
   const regular = useRegularGuest(till, place);
-  const payment = usePayment({ storedTill, place, ticket, onTaking, onDone: startNext });
+  // In memory only. More off than the manager approved is asked again.
+  const [approval, setApproval] = useState<{ headers: Record<string, string>; off: Cents } | null>(null);
+  const headers = approval && ticket.price.discount <= approval.off ? approval.headers : undefined;
+  const payment = usePayment({ storedTill, place, ticket, headers, onTaking, onDone: startNext });
 
   function change(next: (before: Till) => Till) {
     payment.takeBack();
@@ -45,9 +53,11 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
 
   function startNext(after: LastOrderOutcome | null) {
     setRestored(false);
+    if (step === 'details') setStep('ticket');
     setTill(() => emptyTill(place.id));
     setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));
     setLast(after);
+    setApproval(null);
   }
 
   function clear() {
@@ -67,22 +77,32 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     if (regular) ticket.repeat(regular.lastOrder.items);
   }
 
+  /** Where not all of the till is in view, a field must be shown before it can be focused. */
+  function show(part: Step, focus: () => void) {
+    flushSync(() => setStep(part));
+    focus();
+  }
+
   // Runs after the dialog has restored the focus, because the next order begins with a dish.
   useEffect(() => {
     if (last) searchRef.current?.focus({ preventScroll: true });
   }, [last]);
 
   useTillKeys({
-    search: () => searchRef.current?.select(),
-    phone: () => phoneRef.current?.focus(),
+    search: () => show('menu', () => searchRef.current?.select()),
+    phone: () => show('details', () => phoneRef.current?.focus()),
     tip: () => tipsRef.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
     ...ticket.keys,
     same: repeatLastOrder,
     cash: () => whileChoosing(() => patch({ payment: 'cash' })),
     terminal: () => whileChoosing(() => patch({ payment: 'terminal' })),
     debit: () => whileChoosing(() => patch({ payment: 'debit' })),
+    link: () => whileChoosing(() => payment.takesCards && patch({ payment: 'link' })),
     moreTenders: () => whileChoosing(() => setOpenDialog('tenders')),
-    place: payment.submit,
+    place: () => {
+      if (ticket.cart.length > 0 && nameOnOrder(till, place) === '') show('details', () => nameRef.current?.focus());
+      else payment.submit();
+    },
   });
 
   return {
@@ -98,6 +118,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     change,
     patch,
     clear,
+    setApproval,
     typePhone,
     /** The draft is from before a reload, and unchanged since. */
     isRestored,
@@ -110,6 +131,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     setOpenDialog,
     searchRef,
     phoneRef,
+    nameRef,
     tipsRef,
   };
 }

@@ -15,16 +15,21 @@ const SINGLE = {
   '1': 'cash',
   '2': 'terminal',
   '3': 'debit',
-  '4': 'moreTenders',
+  '4': 'link',
+  '5': 'moreTenders',
 } as const;
 
-/** What the keys do; `place` is ⌘↵. */
+/** What the keys do; `place` is Ctrl ↵ or ⌘↵. */
 type TillKeys = Readonly<Record<(typeof SINGLE)[keyof typeof SINGLE] | 'place', () => void>>;
 
-/** The till's shortcuts: single keys outside fields, ⌘↵ or Ctrl ↵ anywhere; none while a dialog is open. */
+/**
+ * The till's shortcuts: single keys outside fields, Ctrl ↵ or ⌘↵ anywhere, and Escape to leave a field; none while a
+ * dialog is open.
+ */
 export function useTillKeys(keys: TillKeys): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
     const command = event.metaKey || event.ctrlKey;
     const name =
       command && event.key === 'Enter'

@@ -8,9 +8,10 @@ import type { Tender } from '@tiffin/domain/payment';
 import { api } from '../../shared/api/api.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useSite } from '../../shared/site/site.ts';
 import { deliveryProblem } from '../../shared/order/delivery-answer.tsx';
 import { runAndReport } from './run-and-report.ts';
-import { tillProblems, type Problems, orderDraft, type TillLocation, type Till } from './till.ts';
+import { tillProblems, type Problems, nameOnOrder, orderDraft, type TillLocation, type Till } from './till.ts';
 import { tenderAfterOrder, type TillPayment } from './till-payments.ts';
 import { useTakeOrder, type OnAccountOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -38,6 +39,8 @@ interface PaymentFrom {
   readonly storedTill: StoredTill;
   readonly place: TillLocation;
   readonly ticket: Ticket;
+  /** A manager's approval of the discounts. */
+  readonly headers: Record<string, string> | undefined;
   readonly onTaking: OnTaking;
   /** Called when the order was placed or its link was sent. */
   readonly onDone: (last: LastOrderOutcome | null) => void;
@@ -51,6 +54,7 @@ export function usePayment(from: PaymentFrom) {
   const { till, setTill, setStep, sending } = storedTill;
   const { cart, price } = ticket;
   const online = useOnline();
+  const takesCards = useSite().payments.provider !== 'none';
   const [isCounting, setCounting] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [inTheWay, setInTheWay] = useState<string | null>(null);
@@ -63,10 +67,10 @@ export function usePayment(from: PaymentFrom) {
   const whyNot = link
     ? say`The payment link is ready. Clear the order to begin another.`
     : online
-      ? whyNotPlaced(till, ticket)
+      ? whyNotPlaced(till, place, ticket)
       : orderNotices.offline;
 
-  function submit() {
+  function submit(by: TillPayment | 'later' = till.payment) {
     if (whyNot !== null || taking.busy) return;
     const found = tillProblems(payload, till);
     setProblems(found);
@@ -74,8 +78,8 @@ export function usePayment(from: PaymentFrom) {
     // Shown next to the button. A toast would cover it.
     setInTheWay(isMarked ? say`Please check the marked fields` : null);
     if (isMarked) setStep('details');
-    else if (!isFree && till.payment === 'cash') setCounting(true);
-    else void order.send({ by: isFree ? 'later' : till.payment });
+    else if (!isFree && by === 'cash') setCounting(true);
+    else void order.send({ by: isFree ? 'later' : by });
   }
 
   return {
@@ -84,6 +88,7 @@ export function usePayment(from: PaymentFrom) {
     whyNot,
     /** Discounts cover the whole order. */
     isFree,
+    takesCards,
     problems,
     inTheWay,
     refused: taking.refused,
@@ -118,9 +123,13 @@ export function usePayment(from: PaymentFrom) {
   };
 }
 
-function whyNotPlaced(till: Till, { cart, unavailable, short, unconfirmed, delivery }: Ticket): string | null {
+function whyNotPlaced(
+  till: Till,
+  place: TillLocation,
+  { cart, unavailable, short, unconfirmed, delivery }: Ticket,
+): string | null {
   if (cart.length === 0) return say`Add a dish to the order first`;
-  if (till.name.trim() === '') return say`Enter the customer’s name first`;
+  if (nameOnOrder(till, place) === '') return say`Enter the customer’s name first`;
   if (till.wantedTime === 'unchosen') return say`Choose a time, or as soon as possible`;
   // Staff may go below the minimum order, but not outside the delivery zones.
   const deliveryError = deliveryProblem(delivery);
@@ -137,7 +146,7 @@ function whyNotPlaced(till: Till, { cart, unavailable, short, unconfirmed, deliv
 
 /** How it is paid; for cash, with the change. */
 interface Taken {
-  readonly by: TillPayment;
+  readonly by: TillPayment | 'later';
   readonly change?: Cents;
 }
 
@@ -150,7 +159,7 @@ interface SendEvents {
 
 /** Sends the order with its payment. A payment link stays here until it is sent to the guest or cancelled. */
 function useSendOrder(
-  { storedTill, place, ticket, onTaking, onDone }: PaymentFrom,
+  { storedTill, place, ticket, headers, onTaking, onDone }: PaymentFrom,
   payload: TillPayload,
   events: SendEvents,
 ) {
@@ -162,6 +171,7 @@ function useSendOrder(
     isClosed: !place.isOpen,
     sending,
     setSending,
+    headers,
     onStaleMenu() {
       void queries.invalidateQueries({ queryKey: ['menu', place.id] });
       ticket.askDeliveryAgain();

@@ -26,6 +26,8 @@ export interface TakeOrderOptions {
   readonly isClosed: boolean;
   readonly sending: SentRequests;
   readonly setSending: (sending: SentRequests | null) => void;
+  /** A manager's approval of the discounts, until the server asks for another one. */
+  readonly headers: Record<string, string> | undefined;
   readonly onStaleMenu: () => void;
 }
 
@@ -37,7 +39,7 @@ interface OrderRequest {
 }
 
 /** Sends an order once, however often it is pressed, retried or reloaded. Returns null when it was refused. */
-export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakeOrderOptions) {
+export function useTakeOrder({ isClosed, sending, setSending, headers: approval, onStaleMenu }: TakeOrderOptions) {
   // An earlier request turned out to have arrived, so the current order was not sent.
   const [earlier, setEarlier] = useState<EarlierRequest | null>(null);
   const [refused, setRefused] = useState<TakeOrderFailure | null>(null);
@@ -51,7 +53,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
   }
 
   const { send, isBusy } = useAction(
-    async ({ call, body }: OrderRequest, { headers }): Promise<unknown> => {
+    async ({ call, body }: OrderRequest, { headers = approval }): Promise<unknown> => {
       if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) return reportEarlierOrder(sending);
       const now = withSent(sending, call, JSON.stringify(body));
       setSending(now);

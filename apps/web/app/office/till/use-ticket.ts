@@ -11,7 +11,7 @@ import {
   type CartLine,
   type EnteredItem,
 } from '@tiffin/domain/cart';
-import { say, type Result } from '@tiffin/domain/core';
+import { say, ZERO, type Result } from '@tiffin/domain/core';
 import { knownAllergens } from '@tiffin/domain/options';
 import { allergyStatements, dishConflicts, type Allergy } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
@@ -85,15 +85,14 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
     /** Whether we deliver there, and the fee. */
     delivery,
     askDeliveryAgain: again,
-    /** Returns what is wrong with the discount, or null. */
-    addDiscount({ line, ...rest }: Omit<StaffDiscount, 'id'>): string | null {
+    /** The order with one more discount: what the new one takes off, and the totals. */
+    withDiscount({ line, ...rest }: Omit<StaffDiscount, 'id'>) {
       const cartKey = line === null ? null : (cart[line - 1]?.cartKey ?? null);
       const given: TillDiscount[] = [...till.given, { ...rest, id: newKey(), cartKey }];
-      const { taken } = priceOrder(cart, place, { tip: NO_TIP, given });
-      if (taken.at(-1)?.off === 0) return say`This takes nothing off the bill.`;
-      onChange((before) => ({ ...before, given }));
-      return null;
+      const { price, taken } = priceOrder(cart, place, { tip: NO_TIP, given });
+      return { given, price, off: taken.at(-1)?.off ?? ZERO };
     },
+    addDiscount: (given: readonly TillDiscount[]) => onChange((before) => ({ ...before, given })),
     removeDiscount: (id: string) =>
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
     ...lines,

@@ -16,7 +16,7 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceSelect, DollarInput, PrefixedInput, Select, TextInput } from '../../ui/inputs.tsx';
 
-const KINDS = { discount: say`Discount`, comp: say`On the house`, 'price-match': say`Another price` };
+const KINDS = { discount: say`Discount`, comp: say`On the house`, 'price-match': say`New price` };
 
 const WHOLE = 'bill';
 
@@ -61,7 +61,7 @@ export function DiscountForm({ lines, busy = false, onGive, onClose }: GiveFormP
   return (
     <form
       className="stack gap-12"
-      aria-label={say`Take something off…`}
+      aria-label={say`Discount`}
       onSubmit={(event) => {
         event.preventDefault();
         if (whyNot !== null) return;
@@ -120,7 +120,7 @@ export function DiscountForm({ lines, busy = false, onGive, onClose }: GiveFormP
       </Field>
       <div className="row gap-8">
         <Button type="submit" busy={busy} disabledReason={whyNot}>
-          {say`Take it off`}
+          {say`Apply`}
         </Button>
         <Button look="quiet" onClick={onClose} disabled={busy}>
           {say`Cancel`}

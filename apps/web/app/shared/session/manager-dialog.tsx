@@ -39,7 +39,7 @@ export function ManagerDialog({ reason, managers, problem, userId: initial, onSe
       {managers.length === 0 ? (
         <Banner
           title={say`No manager has a PIN here`}
-        >{say`A manager can set one under Sign-in and devices, or do this on their own device.`}</Banner>
+        >{say`An admin gives managers their PIN under Sign-in and devices. A manager can also do this on their own device.`}</Banner>
       ) : (
         <div className="stack gap-16">
           <NamePills

@@ -1,4 +1,5 @@
 import { cents, valueOrThrow, refuse, toDollars } from '@tiffin/domain/core';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { authorise, workLocationIdsOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -152,12 +153,15 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
 /** A refund with this many attempts and no result needs attention. */
 const STUCK_AFTER_ATTEMPTS = 3;
 
-export async function listFlaggedPayments(context: Context) {
+export async function listFlaggedPayments(context: Context, actor: Actor) {
+  const own = await locationIdsOf(context, actor, ALL_LOCATIONS);
+  const locationIds = own.length > 0 ? own : [''];
   const sessions = await context.db
     .selectFrom('payment_sessions')
     .selectAll()
     .where('attention', 'is not', null)
     .where('attended_at', 'is', null)
+    .where('location_id', 'in', locationIds)
     .orderBy('attention_at', 'desc')
     .limit(200)
     .execute();
@@ -183,6 +187,7 @@ export async function listFlaggedPayments(context: Context) {
   const refunds = await context.db
     .selectFrom('refunds')
     .selectAll()
+    .where('location_id', 'in', locationIds)
     .where((where) =>
       where.or([
         where.and([

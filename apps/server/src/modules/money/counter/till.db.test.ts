@@ -29,7 +29,8 @@ test('a payment link at the till has two names and a QR code, is texted on reque
     sessionId: expect.stringMatching(/^pay_/),
     paymentLink: link.paymentUrl,
     qrCodeData: link.paymentUrl,
-    sms: { sent: true, error: null },
+    // Without an account for text messages, it waits in the outbox.
+    sms: { sent: false, error: 'Text messages are not set up for this restaurant' },
   });
   expect(link.pricing.total).toBe(body.orderData.pricing?.total);
   expect((await till.counts()).orders).toBe(before.orders);
@@ -62,6 +63,46 @@ test('a payment link at the till has two names and a QR code, is texted on reque
     staff,
   );
   expect(bare.body.sms).toEqual({ sent: false, error: 'Customer phone number is required to send SMS' });
+});
+
+test('with an account for text messages the payment link is sent', async () => {
+  Object.assign(server.context, { sms: { name: 'twilio', send: async () => {} } });
+  const body = { orderData: await till.payload(), sendSMS: true };
+  const { sms } = (await server.call('createAdminPaymentLink', { body }, staff)).body;
+  Object.assign(server.context, { sms: null });
+  expect(sms).toEqual({ sent: true, error: null });
+});
+
+test('a manager sees and resolves what needs attention at their location alone', async () => {
+  const issue = async () => {
+    const { sessionId } = (
+      await server.call('createAdminPaymentLink', { body: { orderData: await till.payload() } }, staff)
+    ).body;
+    await server.context.db
+      .updateTable('payment_sessions')
+      .set({ attention: 'odd' })
+      .where('id', '=', sessionId)
+      .execute();
+    return sessionId;
+  };
+  const [here, there] = [await issue(), await issue()];
+  await server.context.db
+    .updateTable('payment_sessions')
+    .set({ location_id: 'new-glasgow' })
+    .where('id', '=', there)
+    .execute();
+  const listed = async (who: typeof staff) =>
+    (await server.call('getPaymentIssues', {}, who)).body.sessions.map(({ sessionId }) => sessionId);
+  expect(await listed(admin)).toEqual(expect.arrayContaining([here, there]));
+  expect(await listed(manager)).toContain(here);
+  expect(await listed(manager)).not.toContain(there);
+  expect((await server.call('getPaymentIssues', {}, staff)).status).toBe(403);
+  const resolve = async (sessionId: string, who: typeof staff) =>
+    (await server.call('resolvePaymentIssue', { body: { sessionId } }, who)).status;
+  expect([await resolve(there, manager), await resolve(here, staff), await resolve(here, manager)]).toEqual([
+    403, 403, 200,
+  ]);
+  expect(await resolve(there, admin)).toBe(200);
 });
 
 test('an unwanted link is closed, but one that was already paid becomes an order [A-SMS-06]', async () => {
@@ -135,7 +176,7 @@ test('when the link of an order on account expires the payment fails, and a new 
     ).payment_status;
   expect(await status()).toBe('failed');
   const renewed = await server.call('renewPaymentLink', { body: { orderId, sendSMS: true } }, staff);
-  expect(renewed.body.sms?.sent).toBe(true);
+  expect(renewed.body.sms?.sent).toBe(false);
   expect(renewed.body.paymentUrl).not.toBe(body.paymentUrl);
   expect(await status()).toBe('pending');
   await till.pay(renewed.body.paymentUrl);

@@ -1,6 +1,5 @@
-import { refuse, say } from '@tiffin/domain/core';
-import { userIdOf } from '@tiffin/domain/people';
-import { toDollars, cents } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundableOfPayment } from '../ledger/ledger.ts';
@@ -21,6 +20,7 @@ export async function refundLostPayment(context: Context, tx: Tx, by: Author, se
       .forUpdate()
       .executeTakeFirst());
   if (!payment) throw refuse('not-found', say`Payment not found`);
+  valueOrThrow(authorise('order.refund', by.actor, { locationId: payment.location_id }));
   if (payment.bill_id !== null)
     throw refuse('failed-precondition', say`This payment belongs to an order. Refund it from the order.`);
   const [amount, tip] = await refundableOfPayment(tx, payment);

@@ -75,6 +75,7 @@ interface TextedLink {
   readonly error: string | null;
 }
 
+const NO_SMS = say`Text messages are not set up for this restaurant`;
 const NO_PHONE = say`Customer phone number is required to send SMS`;
 
 /** Texts the payment link to the guest, once per session even if the request is repeated. */
@@ -105,5 +106,6 @@ export async function textSessionLink(
       userId: session.user_id,
     },
   ]);
-  return { sent: true, error: null };
+  // Without an account for text messages it stays in the outbox.
+  return context.sms ? { sent: true, error: null } : { sent: false, error: sayNow(NO_SMS) };
 }

@@ -1,4 +1,5 @@
-import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { authorise } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
@@ -9,6 +10,7 @@ export async function resolveFlaggedPayment(context: Context, by: Author, sessio
   await transaction(context.db, async (tx) => {
     const session = await findSession(tx, sessionId);
     if (!session) throw refuse('not-found', say`Payment session not found`);
+    valueOrThrow(authorise('order.refund', by.actor, { locationId: session.location_id }));
     const now = context.clock.now();
     await tx
       .updateTable('payment_sessions')

@@ -176,6 +176,20 @@ test('a discount above the limit needs a manager’s PIN, and the repeated reque
   ).id;
   const { pin } = (await server.call('createPin', { body: { userId: managerId } }, manager)).body;
   const headers = { ...staff, ...key() };
+  // The till asks for the approval before the money is taken; nothing is recorded.
+  const asked = (headersToSend: Record<string, string>, off = 20) =>
+    server.call(
+      'approveDiscount',
+      { body: { locationId: 'truro', subtotal: 40, off } },
+      { ...staff, ...headersToSend },
+    );
+  const answers = [
+    await asked({}, 4),
+    await asked({}),
+    await asked({ 'x-manager-pin': `${managerId}:${pin}` }),
+    await server.call('approveDiscount', { body: { locationId: 'truro', subtotal: 40, off: 20 } }, manager),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 200]);
   const refused = await place(body, headers);
   const same = await server.call('createAdminOrderUnpaid', { body }, headers);
   expect([same.status, same.body.code, Object(same.body)['managers']]).toEqual([

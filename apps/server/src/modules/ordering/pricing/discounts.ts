@@ -140,7 +140,7 @@ export async function requireDiscountApproval(
   });
 }
 
-const takesOff = (most: string) => say`This takes off more than ${most} of a bill. A manager has to give it.`;
+const takesOff = (most: string) => say`Staff may take off up to ${most} of a bill. A manager approves more.`;
 
 /** The sum of the staff discounts on an order. */
 export function staffDiscountTotal({ parts }: Pick<OrderRow, 'parts'>): Cents {

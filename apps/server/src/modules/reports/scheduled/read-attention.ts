@@ -48,7 +48,7 @@ async function readPaymentIssues(
   { locationIds }: AttentionScope,
 ): Promise<AttentionItem[]> {
   const seesPayments = canSeeSection('payments', actor);
-  const { sessions, refunds } = await listFlaggedPayments(context);
+  const { sessions, refunds } = await listFlaggedPayments(context, actor);
   const isHere = ({ locationId }: { readonly locationId: string }) => locationIds.includes(locationId);
   const byHand = refunds.filter(({ method, status }) => method !== 'card' && status === 'requested').filter(isHere);
   const failed = refunds.filter((refund) => !byHand.includes(refund)).filter(isHere);
