@@ -209,6 +209,7 @@ test.each([
       'menu',
       'reservations',
       'stations',
+      'payments',
     ],
   ],
   ['accountant', ['report', 'payments']],

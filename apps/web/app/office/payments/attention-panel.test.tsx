@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
+import { staff } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
 const issue = {
@@ -70,4 +71,18 @@ test('a payment with an order has no button to refund it as lost', async () => {
   opened({ getPaymentIssues: { sessions: [{ ...issue, isOrderLost: undefined }], refunds: [] } });
   await expect(screen).toShow('Mark as resolved');
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
+test('a manager sees what needs attention and nothing of the whole restaurant', async () => {
+  const { sent } = openOffice(
+    'payments',
+    {
+      getPaymentIssues: { sessions: [issue], refunds: [] },
+      getPaymentOptions: { title: 'Stripe', movesMoney: true } as never,
+    },
+    { ...staff, role: 'manager' },
+  );
+  await expect(screen).toShow('Mark as resolved');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Needs attention1']);
+  expect(sent('getFailedWebhooks')).toEqual([]);
 });
