@@ -271,9 +271,9 @@ test('the sidebar has its width before any script runs', async ({ browser, eveni
   const page = await context.newPage();
   await signIn(page, url, 'manager.truro@demo.test');
   for (const [section, width] of [
-    ['orders', 68],
+    ['orders', 88],
     ['dashboard', 256],
-    ['create-order', 68],
+    ['create-order', 88],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(`${url}/admin/dashboard#${section}`);
