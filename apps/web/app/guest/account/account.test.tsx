@@ -348,9 +348,9 @@ test('a favourite shows its dish and location without the whole menu, and is hid
 
 test('a customer with an unconfirmed address finds where to enter the mailed code among the details', async () => {
   account({}, { ...asha, emailVerified: false });
-  const details = within(await screen.findByRole('region', { name: 'Your details' }));
-  expect(details.getByText('anjali@example.test, not confirmed')).toBeTruthy();
-  expect(details.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/confirm-email');
+  const rows = within(await screen.findByRole('region', { name: 'Your details' }));
+  expect(rows.getByText('anjali@example.test, not confirmed')).toBeTruthy();
+  expect(rows.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/confirm-email');
 });
 
 test('a customer with a confirmed address is not asked for a code', async () => {
