@@ -46,6 +46,7 @@ const MAY_LOOK_IN = [
   ['office/people', 'office/messages'],
   ['office/shell', 'office/tablet/use-lock.ts'],
   ['office/tablet', 'office/hardware/sounds'],
+  ['office/board', 'office/hardware/sounds'],
   ['office/set-up', 'office/settings/settings-codec.ts'],
   ['office/set-up', 'office/settings/money-fields.tsx'],
   ['office/set-up', 'office/locations'],

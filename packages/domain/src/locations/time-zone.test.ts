@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES, timeZoneOf } from './index.ts';
+import { COUNTRIES, timeZoneOf, timeZoneProblem } from './index.ts';
 
 test.each([
   ['CA', '', 'B3J 1A1', 'America/Halifax'],
@@ -22,8 +22,7 @@ test.each([
 });
 
 test('the zones of all countries exist', () => {
-  for (const country of COUNTRIES) {
-    const zone = timeZoneOf({ country, region: '', postalCode: '' });
-    if (zone !== null) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
-  }
+  const zones = COUNTRIES.flatMap((country) => timeZoneOf({ country, region: '', postalCode: '' }) ?? []);
+  expect(zones.length).toBeGreaterThan(20);
+  expect(zones.filter((zone) => timeZoneProblem(zone) !== null)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { newLocation } from '@tiffin/contract/location-admin';
 import { expect, test } from 'vitest';
 import { settingsColumns } from './settings.ts';
 
-/** The id never changes, and dated exceptions have their own table. */
-const ELSEWHERE = new Set(['id', 'hoursExceptions']);
+/** The id never changes, a draft is only published, and dated exceptions have their own table. */
+const ELSEWHERE = new Set(['id', 'isDraft', 'hoursExceptions']);
 
 test.each(Object.keys(newLocation.shape).filter((field) => !ELSEWHERE.has(field)))(
   'stores the setting of a location’s %s',

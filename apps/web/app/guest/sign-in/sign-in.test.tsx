@@ -146,10 +146,10 @@ test('an open location says when an order would be ready, a closed one when it o
 
 test('with a cart the page begins with the way to its checkout, and says what is in it', async () => {
   fillCart();
-  const action = vi.fn(async ({ request }: { request: Request }) => {
+  const action = async ({ request }: { request: Request }) => {
     const form = await request.formData();
     return redirect(form.has('guest') ? (new URL(request.url).searchParams.get('from') ?? '') : '/');
-  });
+  };
   const checkout = { default: () => <p>The checkout</p> };
   const { press } = openPages(Frame, { '/login': { ...login, action }, '/checkout': checkout }, '/login', {});
   await expect(screen).toShow('1 item at Truro Heights');

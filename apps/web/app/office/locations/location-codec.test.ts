@@ -18,16 +18,17 @@ test('an untouched location sends nothing, not even default hours', () => {
   expect(draft.hours).toBeNull();
 });
 
-test('a new location offers takeout at the default hours in the Halifax time zone', () => {
+test('a new location takes no orders yet, and offers takeout at the default hours in the time zone of its address', () => {
   expect(locationForm.sentOf(locationForm.initialDraft)).toMatchObject({
-    isActive: true,
+    isActive: false,
     features: ['Takeout'],
-    timeZone: 'America/Halifax',
     hours: DEFAULT_WEEK,
     ticketLimits: null,
     slotRules: [],
     capacity: null,
   });
+  const address = { country: 'CA', region: 'NS', postalCode: 'B2N 1A1' };
+  expect(locationForm.sentOf({ ...locationForm.initialDraft, ...address }).timeZone).toBe('America/Halifax');
 });
 
 test('the order prefix is three letters in any case', () => {

@@ -35,7 +35,7 @@ test.each<[Role, string[], string[]]>([
   [
     'manager',
     ['Dashboard', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'],
-    ['Find an Order', 'Menu', 'Report', 'Stations'],
+    ['Find an Order', 'Menu', 'Report', 'Payments', 'Stations'],
   ],
   ['staff', ['Orders', 'Till', 'Kitchen', 'Deliveries', 'Reservations', 'Find an Order'], []],
   ['customer', [], []],

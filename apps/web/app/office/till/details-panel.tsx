@@ -232,7 +232,7 @@ function DeliveryZone({ counter: { till, place: location, ticket, patch: onChang
 }
 
 function Customer({ counter }: DetailsProps) {
-  const { till, place, payment, regular: guest, phoneRef, typePhone, patch: onChange } = counter;
+  const { till, place, payment, regular: guest, phoneRef, nameRef, typePhone, patch: onChange } = counter;
   const { problems } = payment;
   const { regular, found } = till;
   const hint = phoneHint(till, guest !== null);
@@ -286,7 +286,7 @@ function Customer({ counter }: DetailsProps) {
         label={say`Name`}
         error={problems.name}
         required={needsName(till, place)}
-        ref={counter.nameRef}
+        ref={nameRef}
         value={till.name}
         onValue={(name) => onChange({ name })}
       />

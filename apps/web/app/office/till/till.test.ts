@@ -200,7 +200,8 @@ test.each<[string, Partial<Till>, object]>([
     { name: 'Asha', wantedType: 'delivery' },
     { address: 'Delivery address is required for delivery orders' },
   ],
-  ['no name', { name: ' ' }, { name: 'Customer name is required' }],
+  ['no name at the counter', { name: ' ' }, {}],
+  ['no name of a caller', { name: ' ', phone: '9025550123' }, { name: 'Customer name is required' }],
   ['one letter', { name: 'A' }, { name: 'Name must be at least 2 characters' }],
   ['an endless name', { name: 'A'.repeat(50) }, { name: 'Name must be less than 50 characters' }],
   [

@@ -47,7 +47,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   // Whoever wants to sign in, or must, does not look for it below two other choices.
   const startsWithSignIn =
     step !== null || loaderData.wasReset || loaderData.socialFailed || (from !== undefined && !isCheckout(from));
-  const signIn = (
+  const signInPart = (
     <section className="stack gap-24" aria-labelledby="sign-in">
       <h2 id="sign-in" className={startsWithSignIn ? 'sr-only' : 'text-xl'}>
         {say`Have an account?`}
@@ -66,9 +66,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <AuthHeading heading={say`Good to see you.`} lead={lead()} />
-      {startsWithSignIn && signIn}
+      {startsWithSignIn && signInPart}
       {!isForStaff && <StartCards openCart={openCart} />}
-      {!startsWithSignIn && signIn}
+      {!startsWithSignIn && signInPart}
     </>
   );
 

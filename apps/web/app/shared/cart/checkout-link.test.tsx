@@ -15,7 +15,7 @@ function open(me: typeof guest | null) {
     default: () => <p>Sign in first</p>,
     action: async ({ request }: { request: Request }) => {
       const from = new URL(request.url).searchParams.get('from');
-      choices.push(`${(await request.formData()).get('guest')} ${from}`);
+      choices.push(`${(await request.formData()).get('guest') as string} ${from}`);
       return null;
     },
   };

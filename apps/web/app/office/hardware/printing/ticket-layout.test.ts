@@ -484,7 +484,8 @@ test('the printed ticket shows the window of the screens, also on the days when 
       const to = new Date(from.getTime() + length * 60_000);
       const promised = { from: from.toISOString(), to: to.toISOString() };
       const due = { ...order, orderTime: promised.from, estimatedReady: promised.to, promised };
-      const words = windowInWords(from, to);
+      const step = (at: Date, round: (steps: number) => number) => new Date(round(at.getTime() / 300_000) * 300_000);
+      const words = windowInWords(step(from, length === 0 ? Math.ceil : Math.floor), step(to, Math.ceil));
       expect(promiseText(due)).toBe(words);
       const [, printed] = /Due +(?:\d{4}-\d\d-\d\d )?(.*)\n/.exec(read(kitchenTicket(due))) ?? [];
       expect(printed).toBe(words.replace('–', '-'));
