@@ -43,7 +43,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
         <Link
           href={paths.menu(location.id)}
           aria-label={say`Back to menu`}
-          className={`center touch-height ${styles.back}`}
+          className={`center touch-width touch-height ${styles.back}`}
         >
           <ChevronLeft />
         </Link>

@@ -55,7 +55,7 @@ export function StartCards({ openCart }: { openCart: ReturnType<typeof useOpenCa
           <Button type="submit" look="invite" name="guest" value="yes" busy={isBusy}>
             {say`Continue without an account`}
           </Button>
-          <Link href={openCart.menu}>{say`Add more dishes first`}</Link>
+          <Link href={openCart.menu} className="center touch-height">{say`Add more dishes first`}</Link>
         </Form>
       ) : (
         <Link href={paths.menuStart()} className={`brand on-brand ${styles.card}`} onClick={askLocation}>
