@@ -77,7 +77,7 @@ test('an empty restaurant shows Opening soon and needs at most 40 fields to its 
   await expect(page.getByRole('link', { name: /set it up/ })).toHaveCount(0);
   await accessible(page);
 
-  let fields = await begin(page, url, { Name: 'Bread & Salt', Kitchen: 'Bakery', Email: 'hello@bread.example' });
+  let fields = await begin(page, url, { Name: 'Bread & Salt', Cuisine: 'Bakery', Email: 'hello@bread.example' });
   // Leave the setup and continue it later.
   await page.getByRole('link', { name: 'Continue later' }).click();
   await expect(page).toHaveURL(/admin\/dashboard/);
@@ -140,7 +140,7 @@ test('a trattoria in Amsterdam has a Dutch menu in euro with tax included and no
 }) => {
   test.slow();
   const { url } = await ownServer({ env: { ...ENV, CLOCK_AT: '2026-11-20T18:15:00Z' } });
-  await begin(page, url, { Name: 'Da Rita', Kitchen: 'Trattoria', Email: 'hello@rita.example' });
+  await begin(page, url, { Name: 'Da Rita', Cuisine: 'Trattoria', Email: 'hello@rita.example' });
   await page.getByLabel('Country').selectOption('NL');
   await fill(page, {
     'Location Name': 'Jordaan',
