@@ -71,6 +71,7 @@ test('a manager has the figures, the menu and the money of their own location on
     'Menu',
     'Dashboard',
     'Report',
+    'Payments',
     'Stations',
   ]);
   await page.keyboard.press('Escape');
