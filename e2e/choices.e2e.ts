@@ -103,14 +103,17 @@ test('a guest orders a dish with size, side, extra chutneys, a removed ingredien
   await page.getByRole('button', { name: 'Choose for Vegetable Thali' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Vegetable Thali' });
   // Pressed too early, the button scrolls to the missing choice.
-  await sheet.getByRole('button', { name: /^Choose Served with • from \$18\.95/ }).click();
+  await sheet.getByRole('button', { name: /^Choose Size • from \$18\.95/ }).click();
+  await expect(sheet.getByRole('radio', { name: /^Regular/ })).toBeFocused();
+  await expect(sheet).toContainText('Choose a size first');
+  await sheet.getByRole('radio', { name: /^Large/ }).check();
+  await sheet.getByRole('button', { name: /^Choose Served with • from \$23\.95/ }).click();
   await expect(sheet.getByRole('radio', { name: /^Basmati rice/ })).toBeFocused();
   await expect(sheet).toContainText('Choose at least 1 for "Served with"');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await accessible(page);
   }
-  await sheet.getByRole('radio', { name: /^Large/ }).check();
   await sheet.getByRole('radio', { name: /^Jeera rice/ }).check();
   await sheet.getByRole('checkbox', { name: /^Mint and coriander/ }).check();
   for (const _ of [2, 3]) await sheet.getByRole('button', { name: 'One more Mint and coriander' }).click();

@@ -107,7 +107,7 @@ test('filters and sorting are stored in the address, and an empty result says so
   await signedIn(ADMIN);
   await openUsers(page);
   const roles = page.getByRole('group', { name: 'Role' }).getByRole('radio');
-  await expect(roles).toHaveCount(5);
+  await expect(roles).toHaveCount(6);
   await page.getByRole('radio', { name: 'Staff', exact: true }).check();
   await expect(page.getByText('2 users', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Name', exact: true }).click();

@@ -42,7 +42,7 @@ test('the list has a title, figures and a count [A-RES-01] [A-RES-02] [A-RES-07]
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   const alex = card(page, 'Alex Sample').first();
   await expect(alex).toContainText('8:00p.m., today');
-  await expect(alex).toContainText('Urgent');
+  await expect(alex).toContainText('Large party');
   await accessible(page);
 });
 

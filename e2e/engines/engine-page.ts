@@ -10,7 +10,7 @@ const testingLibrary = readFileSync(
   'utf8',
 );
 
-export type Role = 'button' | 'link' | 'radio' | 'checkbox' | 'textbox';
+export type Role = 'button' | 'link' | 'radio' | 'checkbox' | 'textbox' | 'summary';
 
 /** How long a page may take for the next step on a busy machine. */
 const PATIENCE_MS = 15_000;

@@ -8,6 +8,7 @@ test('a guest without an account orders a dish with options and an allergy, in c
   await phone.click('button', /View order/);
   await phone.expectText('Palak Paneer');
   await phone.click('link', /^Checkout/);
+  await phone.click('summary', 'Allergies for the whole order');
   await phone.select('checkbox', 'Peanuts');
   await phone.fill('Full Name', 'Asha Menon');
   await phone.fill('Email Address', 'asha.engine@example.test');

@@ -41,7 +41,10 @@ export function locate(role: string, query: NameQuery): Located {
   // A field for a password has no role.
   const passwords =
     role === 'textbox' ? TestingLibraryDom.queryAllByLabelText(root, name, { selector: '[type=password]' }) : [];
-  const element = [...TestingLibraryDom.queryAllByRole(root, role, { name, hidden: true }), ...passwords].find(
+  // Neither has what opens more of a page.
+  const summaries = role === 'summary' ? TestingLibraryDom.queryAllByText(root, name, { selector: 'summary *' }) : [];
+  const named = TestingLibraryDom.queryAllByRole(root, role, { name, hidden: true });
+  const element = [...named, ...passwords, ...summaries].find(
     (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[inert]'),
   );
   if (!element) return { problem: 'not on the page' };

@@ -25,10 +25,11 @@ const NEWEST = 5;
  */
 export function OpenOrderLink() {
   const { pathname, key } = useLocation();
-  const uid = useMe()?.uid;
+  const me = useMe();
+  const uid = me?.role === 'customer' ? me.uid : undefined;
   const isHere = pathname === paths.home() || pathname.startsWith(paths.menuStart());
   const [orders, setOrders] = useState<ReadonlyMap<string, Order>>(new Map());
-  const own = isHere && !uid ? guestOrders() : [];
+  const own = isHere && !me ? guestOrders() : [];
   const known = JSON.stringify(own);
 
   useEffect(() => {
