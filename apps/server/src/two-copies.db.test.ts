@@ -55,8 +55,9 @@ async function order(at: Restaurant): Promise<string> {
   const found = await ask(at, 'getLocation', { query: truro }, { as: site });
   const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
   if (!found.ok || !menu.ok) throw new Error('no menu');
-  // Each phone number may have only one unpaid order.
-  const customer = { name: 'Asha Menon', email: 'asha@example.test', phone: `(902) 555-${1000 + ++ordered}` };
+  // Each phone number and each address may have only one unpaid order.
+  const number = 1000 + ++ordered;
+  const customer = { name: 'Asha Menon', email: `asha${number}@example.test`, phone: `(902) 555-${number}` };
   const body = { ...payloadFor(found.body.location, menu.body, { customer }) };
   const placed = await ask(at, 'createCustomerOrderCash', { body }, { as: site });
   if (!placed.ok) throw new Error(at.tally.errors.join('\n'));

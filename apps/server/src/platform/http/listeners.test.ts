@@ -2,6 +2,7 @@ import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import type { ApiContext } from './api-context.ts';
+import { requireFreePort } from './free-port.ts';
 import { startListening } from './listeners.ts';
 import { holdUntilRead } from './fair-share.ts';
 
@@ -29,7 +30,9 @@ test('reports a port that is in use, also by our own process', async () => {
   await expect(startListening(() => new Response('second'), { HOST, PORT })).rejects.toThrow(
     'is taken by another program',
   );
+  await expect(requireFreePort({ HOST, PORT })).rejects.toThrow('is taken by another program');
   await close();
+  await requireFreePort({ HOST, PORT });
   const other = createServer().listen(PORT, HOST);
   await once(other, 'listening');
   await expect(startListening(() => new Response('third'), { HOST, PORT })).rejects.toThrow(

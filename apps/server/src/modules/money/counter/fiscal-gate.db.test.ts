@@ -169,7 +169,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
-  bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
+  approveDiscount bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
   closeJournalDays saveJournalAccounts
   cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword changeReservation claimOrder
