@@ -251,7 +251,7 @@ test('the confirmation page shows the next step, the promised time, and how a ca
   await expect(next).toContainText('Thank you for ordering with us.');
   await expect(next).not.toContainText('cash');
   await accessible(page);
-  await next.getByRole('button', { name: 'Order again' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Order again' }).click();
   await expect(page).toHaveURL(/\/menu\/truro$/);
   await expect(page.getByText('Everything from last time is in your cart.')).toBeVisible();
 
