@@ -756,7 +756,7 @@ test('a failed delivery is a line with the reason, a mark and a toast on the boa
   const list = within(await screen.findByRole('list', { name: 'Deliveries that failed' }));
   expect(list.getByText('Could not be delivered: Nobody came to the door')).toBeTruthy();
   await expect(screen).toShow('AAAAA: Could not be delivered: Nobody came to the door');
-  expect(screen.getByText('Not delivered')).toBeTruthy();
+  await expect(screen).toShow('Not delivered');
   await press('Seen AAAAA');
   expect(screen.queryByRole('list', { name: 'Deliveries that failed' })).toBeNull();
   // Back at the restaurant and paid: somebody decides about the money.
