@@ -273,7 +273,7 @@ test('a guest places a pickup order with cash [C-CHK-29] [C-CHK-36] [C-CONF-04] 
   await page.getByRole('radio', { name: /^Cash/ }).check();
   await page.getByRole('radio', { name: /^10%/ }).check();
   // 5.95 + 2 × 6.95 + 15.95 = 35.80; 14 % = 5.01; 10 % of 40.81 = 4.08
-  await expect(summary).toContainText('$44.89');
+  await expect(page.getByRole('main')).toContainText('$44.89');
   await expect(placeButton(page)).toContainText('$44.90 in cash');
   await placeButton(page).click();
 

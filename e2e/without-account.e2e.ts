@@ -154,7 +154,7 @@ test('a guest orders, creates an account later, confirms the address by link and
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).not.toHaveURL(/signup/);
   await page.goto('/dashboard');
-  await expect(page.getByText('Please confirm your email address')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enter the code' })).toBeVisible();
   await expect(page.getByText(orderId)).toHaveCount(0);
   await expect(page.getByText(/earlier order/)).toHaveCount(0);
   await accessible(page);
