@@ -73,13 +73,17 @@ const openOrderGuess = (from: RequestOrigin): LimitUse => [REQUEST_LIMITS.guessO
  * that a driver has, or brought back, is open too.
  */
 async function contactHasOpenOrder({ db }: Context, { phone, email }: Contact): Promise<boolean> {
-  const isOpen = sql`user_id is null and not admin_created and payment_status in ('unpaid', 'pending')
-    and (status in (${sqlList(OPEN_STATUSES)})
-      or status = 'completed' and courier is not null and not ${wasHandedOver()})`;
+  const isUnpaid = sql`user_id is null and not admin_created and payment_status in ('unpaid', 'pending')`;
+  const isOpen = sql`status in (${sqlList(OPEN_STATUSES)})`;
+  const isOnItsWay = sql`status = 'completed' and courier is not null and not ${wasHandedOver()}`;
+  const isContact = sql`coalesce(customer_phone, customer_email) = ${phone || email}`;
+  // Each select has an index of its own. With the states in one condition, the first two would read every order.
   const { rows } = await sql`
-    select from orders where coalesce(customer_phone, customer_email) = ${phone || email} and ${isOpen}
+    select from orders where ${isContact} and ${isUnpaid} and ${isOpen}
     union all
-    select from orders where customer_email = ${email} and ${isOpen}
+    select from orders where ${isContact} and ${isUnpaid} and ${isOnItsWay}
+    union all
+    select from orders where customer_email = ${email} and ${isUnpaid} and (${isOpen} or ${isOnItsWay})
     limit 1
   `.execute(db);
   return rows.length > 0;

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { newestSentCode } from '../../../testing/newest-message.ts';
 import { ASHA, payloadMaker, type PayloadOptions } from '../../../testing/order-payload.ts';
@@ -594,6 +595,25 @@ test('a second cash order with the same address needs a code, whatever phone num
     Array.from({ length: 6 }, () => place({ customer: { ...other(), email } }, newGuest().as)),
   );
   expect(together.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('the open order of a contact is found by indexes, however many orders there are', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const { customer, as } = newGuest();
+  await placed({ customer }, as);
+  const statements = query.mock.calls.map(([first]) => first as unknown as { text?: string; values?: unknown[] });
+  vi.restoreAllMocks();
+  const search = statements.find(({ text }) => text?.includes('coalesce(customer_phone, customer_email) ='));
+  const plan = await context.database.pool.connect().then(async (client) => {
+    await client.query('begin; set local enable_seqscan = off');
+    const { rows } = await client.query(`explain ${search?.text}`, search?.values);
+    await client.query('rollback');
+    client.release();
+    return JSON.stringify(rows);
+  });
+  for (const index of ['orders_open_without_account', 'orders_brought_unpaid', 'orders_of_address'])
+    expect(plan).toContain(index);
+  expect(plan).not.toContain('Seq Scan on orders');
 });
 
 test('of ten simultaneous orders with one number one is placed, and the others need a code', async () => {
