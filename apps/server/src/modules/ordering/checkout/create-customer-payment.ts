@@ -71,7 +71,9 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
     }
     // The offer is locked now, but it may have been used since the first check.
     await findWelcomeOffer(tx, actor, request.welcomeCode);
-    const page = { menu, items, userId: userIdOf(actor), clientAddress };
+    const userId = userIdOf(actor);
+    const isProven = clientAddress !== null && userId !== null && (await isProvenPerson(tx, userId));
+    const page = { menu, items, userId, isProven, clientAddress };
     await checkUnpaid(context, tx, page);
     const slots = slotClaimOfDraft({ menu, items, promised });
     const holdsSlots = await isWithinShareOfSlots(context, tx, page, slots);
@@ -147,6 +149,8 @@ interface PageInput {
   readonly menu: LocationMenu;
   readonly items: readonly PricedItem[];
   readonly userId: string | null;
+  /** The account's email address or phone number is confirmed. Then the limits of the address do not apply. */
+  readonly isProven: boolean;
   /** The client address whose payment pages are limited; null for staff. */
   readonly clientAddress: string | null;
 }
@@ -155,7 +159,11 @@ interface PageInput {
  * Limits how many unpaid payment pages and reserved portions one account and one address can have, so that free pages cannot
  * block the stock.
  */
-async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clientAddress }: PageInput): Promise<void> {
+async function checkUnpaid(
+  context: Context,
+  tx: Tx,
+  { menu, items, userId, isProven, clientAddress }: PageInput,
+): Promise<void> {
   if (clientAddress === null) return;
   await lockForRateLimit(tx, 'unpaid', { userId, address: clientAddress });
   const {
@@ -181,7 +189,7 @@ async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clie
     checkPaymentPageLimit(
       {
         portions: counted.reduce((sum, { quantity }) => sum + quantity, 0),
-        isProven: userId !== null && (await isProvenPerson(tx, userId)),
+        isProven,
         phone: menu.location.phone || (await readSite(tx)).phone,
       },
       {
@@ -196,7 +204,7 @@ async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clie
 async function isWithinShareOfSlots(
   context: Context,
   tx: Tx,
-  { menu, userId, clientAddress }: PageInput,
+  { menu, userId, isProven, clientAddress }: PageInput,
   { counted, units }: SlotClaim,
 ): Promise<boolean> {
   if (clientAddress === null || counted.length === 0) return true;
@@ -207,7 +215,6 @@ async function isWithinShareOfSlots(
     where s.status = 'open' and s.expires_at > ${context.clock.now()}
       and (s.user_id = ${userId} or s.begun_from = ${clientAddress} and not ${isProvenCondition(sql`s.user_id`)})
   `.execute(tx);
-  const isProven = userId !== null && (await isProvenPerson(tx, userId));
   const counts = isProven ? taken.filter(({ isOwn }) => isOwn) : taken;
   const slots = counted.map((slot) => {
     const name = `${menu.location.id}${slot.service ?? ''}${slot.startsAt.getTime() / 1000}`;
