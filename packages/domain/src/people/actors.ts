@@ -118,9 +118,14 @@ export function actorIdOf(actor: Actor): string | null {
   return actor.kind === 'machine' ? actor.keyId : userIdOf(actor);
 }
 
-/** True if the actor works at this location. */
-export function worksAt(actor: Actor, locationId: string): boolean {
+/** True if the location is among those of the actor, also of an accountant, who only reads its money. */
+export function isAssignedTo(actor: Actor, locationId: string): boolean {
   return workLocationIdsOf(actor)?.includes(locationId) ?? true;
+}
+
+/** True if the actor is staff of this location. */
+export function worksAt(actor: Actor, locationId: string): boolean {
+  return isStaff(actor) && isAssignedTo(actor, locationId);
 }
 
 /** The role and locations of a person at work. */
@@ -138,5 +143,5 @@ export function staffAccessOf(actor: Actor): StaffAccess | null {
 /** True if the actor still has at least this role and these locations. */
 export function hasStaffAccess(actor: Actor, { role, locationIds }: StaffAccess): boolean {
   if (actor.kind !== 'person' || !isAtLeast(actor.role, role)) return false;
-  return locationIds.every((id) => worksAt(actor, id));
+  return locationIds.every((id) => isAssignedTo(actor, id));
 }

@@ -3,6 +3,7 @@ import {
   authorise,
   hasRole,
   isAdmin,
+  isAssignedTo,
   isStaff,
   canEverPerform,
   canSeeSection,
@@ -184,7 +185,9 @@ test('staff work at their locations, admins everywhere, customers nowhere', () =
   expect(worksAt(actors['machine here'], 'new-glasgow')).toBe(false);
   expect(worksAt(ANONYMOUS_ACTOR, 'truro')).toBe(false);
   expect([isStaff(actors.staff), isStaff(actors.owner), isStaff(actors.machine)]).toEqual([true, false, true]);
-  expect([isStaff(actors.accountant), worksAt(actors.accountant, 'truro')]).toEqual([false, true]);
+  expect([isStaff(actors.accountant), isAssignedTo(actors.accountant, 'truro')]).toEqual([false, true]);
+  expect(isAssignedTo(actors.accountant, 'new-glasgow')).toBe(false);
+  expect(worksAt(actors.accountant, 'truro')).toBe(false);
   expect([userIdOf(actors.owner), userIdOf(actors.machine)]).toEqual(['owner', null]);
 });
 

@@ -1,6 +1,15 @@
 import { type Failure, failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type Actor, type Role, isAccountant, isAdmin, isAtLeast, isActorOwner, roleOf, worksAt } from './actors.ts';
+import {
+  type Actor,
+  type Role,
+  isAccountant,
+  isAdmin,
+  isAtLeast,
+  isActorOwner,
+  isAssignedTo,
+  roleOf,
+} from './actors.ts';
 
 /**
  * All permissions in one table. `least` is the lowest role; `own` also allows the owner of the resource; `atLocation`
@@ -68,7 +77,7 @@ export function authorise(action: Action, actor: Actor, resource: Resource = {})
   if (actor.kind === 'nobody') return err(failure('unauthenticated'));
   if (rule.own && isActorOwner(actor, resource.ownerId)) return ok(true);
   if (!hasRole(actor, rule.least) && !(rule.accountant && isAccountant(actor))) return err(denied());
-  if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : worksAt(actor, resource.locationId))) {
+  if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : isAssignedTo(actor, resource.locationId))) {
     return err(denied());
   }
   return ok(true);

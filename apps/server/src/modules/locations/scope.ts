@@ -1,13 +1,13 @@
 import { valueOrThrow, refuse, type ZoneId, HALIFAX } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { authorise, workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
+import { authorise, workLocationIdsOf, isAssignedTo, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { readLocation, readLocations } from './queries.ts';
 
 /** The locations a member of staff asked for: one of theirs, or all of them. */
 export async function locationIdsOf(context: Context, actor: Actor, locationId: string): Promise<readonly string[]> {
   if (locationId !== ALL_LOCATIONS) {
-    if (!worksAt(actor, locationId)) throw refuse('permission-denied');
+    if (!isAssignedTo(actor, locationId)) throw refuse('permission-denied');
     return [locationId];
   }
   const own = workLocationIdsOf(actor);

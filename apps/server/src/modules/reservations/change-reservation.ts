@@ -1,6 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
-import { isActorOwner, isStaff, worksAt } from '@tiffin/domain/people';
+import { isActorOwner, worksAt } from '@tiffin/domain/people';
 import {
   checkReservationChange,
   isMoved,
@@ -49,8 +49,7 @@ export async function changeReservation(
   if (input.version !== undefined && input.version !== row.sequence) {
     throw refuse('conflict', undefined, { reservation: reservationAnswerFor(doer.actor, row), field: 'version' });
   }
-  const byStaff =
-    isStaff(doer.actor) && worksAt(doer.actor, row.location_id) && !holdsLink && !isActorOwner(doer.actor, row.user_id);
+  const byStaff = worksAt(doer.actor, row.location_id) && !holdsLink && !isActorOwner(doer.actor, row.user_id);
   const startsAt = await takeSeats(context, tx, row, details, byStaff);
   const changes = changedColumns(row, details, startsAt, {
     at: context.clock.now().toISOString(),

@@ -1,6 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
-import { authorise, isActorOwner, isStaff, worksAt } from '@tiffin/domain/people';
+import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
 import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
@@ -26,7 +26,7 @@ export async function cancelReservation(
   const now = context.clock.now();
   const may = valueOrThrow(checkReservationStep(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink }));
   const isGuests = isActorOwner(doer.actor, row.user_id);
-  const asHost = isStaff(doer.actor) && worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
+  const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
   const reason = valueOrThrow(
     cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) }),
   );

@@ -60,8 +60,7 @@ export function mayReceiveEvent(
 ): boolean {
   if (!hasScope(keyLimits, EVENT_SCOPES[event.type])) return false;
   if (PUBLIC_EVENTS.has(event.type)) return true;
-  if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
-    return true;
+  if (STAFF.has(event.type) && event.locationId !== null && worksAt(actor, event.locationId)) return true;
   if (ADMIN.has(event.type)) return isAdmin(actor);
   return GUEST.has(event.type) && isActorOwner(actor, event.userId);
 }

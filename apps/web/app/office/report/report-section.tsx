@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { HALIFAX, localDate, say } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { isAccountant, isAdmin, worksAt } from '@tiffin/domain/people';
+import { isAccountant, isAdmin, isAssignedTo } from '@tiffin/domain/people';
 import { type ReportPeriod, REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -43,7 +43,7 @@ import styles from './report.module.css';
 export default function ReportSection() {
   const { actor } = useBackOffice();
   useSetOfflineText(say`Offline. These figures are from before the connection was lost.`);
-  const locations = useLocations().filter((place) => worksAt(actor, place.id));
+  const locations = useLocations().filter((place) => isAssignedTo(actor, place.id));
   const zone = locations[0]?.timeZone ?? HALIFAX;
   const [now] = useState(() => new Date());
   const today = localDate(now, zone);

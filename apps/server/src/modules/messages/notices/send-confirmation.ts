@@ -41,7 +41,7 @@ export async function checkConfirmationRequest(
   const email = normaliseEmail(customerEmail);
   if (!isStaff(by.actor)) await countLimitUses(context, [REQUEST_LIMITS.resend, `${email} ${addressOf(by.from)}`]);
   const row = (await findMatchingReservation(context.db, input, email, reservationDate, reservationTime)) ?? null;
-  const isHost = row !== null && isStaff(by.actor) && worksAt(by.actor, row.location_id);
+  const isHost = row !== null && worksAt(by.actor, row.location_id);
   if (isStaff(by.actor) && !isHost) throw refuse('reservation-not-found', emailNotices.reservationFailed);
   const tableNumber = isHost && input.tableNumber != null ? String(input.tableNumber) || null : null;
   return { row, email, isHost, tableNumber };

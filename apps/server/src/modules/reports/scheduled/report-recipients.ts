@@ -1,5 +1,5 @@
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { canSeeSection, isBoundToLocations, worksAt, type Actor, type Role } from '@tiffin/domain/people';
+import { canSeeSection, isBoundToLocations, isAssignedTo, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { toActor } from '../../../platform/auth/authenticate.ts';
@@ -29,7 +29,7 @@ export async function readReportRecipients(db: Db | Tx, ids: readonly string[] |
 
 /** True if the person may see the figures of this location, or of all locations where they work. */
 export function mayGetReport(actor: Actor, locationId: string): boolean {
-  return canSeeSection('report', actor) && (locationId === ALL_LOCATIONS || worksAt(actor, locationId));
+  return canSeeSection('report', actor) && (locationId === ALL_LOCATIONS || isAssignedTo(actor, locationId));
 }
 
 /** The locations of a person; null for all. */

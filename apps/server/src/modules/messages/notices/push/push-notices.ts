@@ -1,7 +1,7 @@
 import { addMinutes, asRecord } from '@tiffin/domain/core';
 import { windowText } from '@tiffin/domain/hours';
 import { CORRECTION_SECONDS, hasMoved, moveWindow } from '@tiffin/domain/order';
-import { isStaff, worksAt } from '@tiffin/domain/people';
+import { worksAt } from '@tiffin/domain/people';
 import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/messages';
 import { toActor } from '../../../../platform/auth/authenticate.ts';
 import type { Context, Tx } from '../../../../context.ts';
@@ -60,8 +60,7 @@ async function notifyStaff(context: Context, tx: Tx, row: OrderRow): Promise<voi
   );
   // People who no longer work there get no notifications.
   const current = owners.filter(
-    (person) =>
-      person.is_active && !person.is_deleted && isStaff(toActor(person)) && worksAt(toActor(person), row.location_id),
+    (person) => person.is_active && !person.is_deleted && worksAt(toActor(person), row.location_id),
   );
   const site = await readSite(tx);
   const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
