@@ -12,10 +12,15 @@ export interface StationLine extends RoutedLine {
   readonly isCooked?: boolean | undefined;
 }
 
-/** Whether the kitchen makes the order: it was started, or accepted and waits for the first dish that is done. */
-export function isInKitchen(status: OrderStatus, acceptedAt: unknown): boolean {
+/** Whether the order was accepted and not started. The first dish that is done starts it. */
+export function startsWithFirstDish(status: OrderStatus, acceptedAt: unknown): boolean {
   // An answer of an older server has no time.
-  return status === 'preparing' || (status === 'pending' && acceptedAt != null);
+  return status === 'pending' && acceptedAt != null;
+}
+
+/** Whether the kitchen makes the order. */
+export function isInKitchen(status: OrderStatus, acceptedAt: unknown): boolean {
+  return status === 'preparing' || startsWithFirstDish(status, acceptedAt);
 }
 
 /** Whether nothing is left to do for a line. */

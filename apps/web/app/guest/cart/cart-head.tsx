@@ -6,7 +6,7 @@ import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
-import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
+import { pauseText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
@@ -44,7 +44,7 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
         </Suspense>
       )}
       {chosen !== null && say`, ready ${formatTime(chosen, 'weekday-time', location.timeZone)}`}
-      {pausedUntil && chosen === null && `. ${pausedUntilText(pausedUntil, location.timeZone)}`}
+      {pausedUntil && chosen === null && `. ${pauseText(pausedUntil, location.timeZone)}`}
     </p>
   );
 }

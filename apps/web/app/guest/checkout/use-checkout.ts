@@ -10,7 +10,7 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useSoonestTime } from '../../shared/order/soonest.tsx';
-import { pausedUntilText, usePace } from '../../shared/site/pace.ts';
+import { pauseText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { CHECKOUT_FORM_ID } from './place-button.tsx';
@@ -172,7 +172,7 @@ export function useCheckout(props: CheckoutPageProps) {
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
   const { pause, time, changedCart, payment, details, offerCode } = state;
   if (location.takesMoney === false) return say`This restaurant can’t take orders online yet`;
-  if (pause) return pausedUntilText(pause, location.timeZone);
+  if (pause) return pauseText(pause, location.timeZone);
   if (time.when === 'unchosen') return say`Choose a time first`;
   if (changedCart.unsettled) return say`Choose again for ${changedCart.unsettled.name} first`;
   if (offerCode.isUnchecked) return say`Use or remove the code first`;

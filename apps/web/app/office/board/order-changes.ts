@@ -1,5 +1,5 @@
 import { toDollars } from '@tiffin/domain/core';
-import { isInKitchen, isLineDone } from '@tiffin/domain/kitchen';
+import { isLineDone, startsWithFirstDish } from '@tiffin/domain/kitchen';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import type { Body } from '../../shared/api/api.ts';
 import type { Change } from '../../shared/offline/changes.ts';
@@ -7,7 +7,7 @@ import { cashToCollect, findOrder, withOrder, type BoardOrder, type BoardOrders 
 
 /** The first dish that is done starts an order that was accepted. */
 function withStart(order: BoardOrder, done: boolean, at: string): BoardOrder {
-  const isStart = done && order.status === 'pending' && isInKitchen(order.status, order.acceptedAt);
+  const isStart = done && startsWithFirstDish(order.status, order.acceptedAt);
   return isStart ? { ...order, status: 'preparing', prepStartTime: at } : order;
 }
 

@@ -2,7 +2,7 @@ import { say } from '@tiffin/domain/core';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { setOrderTime, useOrderTime } from '../cart/order-time.ts';
 import { useOrderType } from '../cart/order-type.tsx';
-import { pausedUntilText, usePace } from './pace.ts';
+import { pauseText, usePace } from './pace.ts';
 import type { Location } from './site.ts';
 
 /** A note that the kitchen is paused or needs longer than usual; empty otherwise, and for an order for later. */
@@ -16,7 +16,7 @@ export function PaceNote({ location }: { location: Location }) {
     <Banner
       tone="warn"
       announce="status"
-      title={pausedUntilText(pausedUntil, location.timeZone)}
+      title={pauseText(pausedUntil, location.timeZone)}
       action={<BannerButton label={say`Order for later`} onClick={() => setOrderTime(location.id, 'unchosen')} />}
     />
   );

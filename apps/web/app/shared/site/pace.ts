@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { activePacingPeriods, currentPacing, type OrderType } from '@tiffin/domain/order';
-import { endWithFullStop, say } from '@tiffin/domain/core';
+import { activePacingPeriods, currentPacing, pausedUntilText, type OrderType } from '@tiffin/domain/order';
 import { formatTime, dayUnlessToday } from '../../ui/format.ts';
 import { useRunAt } from '../live/use-moment.ts';
 import { serverNow } from '../live/server-clock.ts';
@@ -18,12 +17,7 @@ export function usePace(location: Location, type: OrderType): ReturnType<typeof 
   return currentPacing(paces, type, now);
 }
 
-/** 'Ordering is paused until 6:35 p.m. You can order for later now.' */
-export function pausedUntilText(until: Date, zone: string): string {
-  const day = dayUnlessToday(until, serverNow(), zone);
-  // '7:02 p.m.' ends with a full stop already, '19 h 02' does not.
-  const time = endWithFullStop(formatTime(until, 'time', zone));
-  return day === null
-    ? say`Ordering is paused until ${time} You can order for later now.`
-    : say`Ordering is paused until ${day}, ${time} You can order for later now.`;
+/** When ordering goes on, in words. */
+export function pauseText(until: Date, zone: string): string {
+  return pausedUntilText(formatTime(until, 'time', zone), dayUnlessToday(until, serverNow(), zone));
 }

@@ -45,9 +45,13 @@ export function currentPacing(
 
 /** 'Ordering is paused until 6:35 p.m. You can order for later now.', with the day unless it is today. */
 export function pausedText(until: Date, now: Date, zone: ZoneId): string {
-  const day = dayUnlessToday(until, now, zone);
+  return pausedUntilText(clockText(until, zone), dayUnlessToday(until, now, zone));
+}
+
+/** The same for pages, which format times without Temporal. `day` is null for today. */
+export function pausedUntilText(clock: string, day: string | null): string {
   // '7:02 p.m.' ends with a full stop already, '19 h 02' does not.
-  const time = endWithFullStop(clockText(until, zone));
+  const time = endWithFullStop(clock);
   return day === null
     ? say`Ordering is paused until ${time} You can order for later now.`
     : say`Ordering is paused until ${day}, ${time} You can order for later now.`;

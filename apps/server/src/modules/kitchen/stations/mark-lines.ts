@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
-import { isInKitchen, isLineDone } from '@tiffin/domain/kitchen';
+import { isLineDone, startsWithFirstDish } from '@tiffin/domain/kitchen';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
@@ -32,7 +32,7 @@ export async function markLines(
   if (changed.length === 0) return null;
   const numbers = changed.map(({ line }) => line);
   if (done) requireAllergyChecks(locked, numbers);
-  const isStart = done && isInKitchen(locked.status, locked.accepted_at) && locked.status === 'pending';
+  const isStart = done && startsWithFirstDish(locked.status, locked.accepted_at);
   const { row } = isStart ? await applyStatusChange(context, tx, locked, { to: 'preparing', ...by }) : { row: locked };
   const now = context.clock.now();
   const doneAt = done ? now.toISOString() : null;
