@@ -117,29 +117,21 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
 }
 
 /** What a new location copies from another one. Its address, people and delivery areas are its own. */
+const COPIED = [
+  'features',
+  'hours',
+  'hoursExceptions',
+  'ticketLimits',
+  'slotRules',
+  'dayEndHour',
+  'asksTips',
+  'curbside',
+  'confirmsAllergies',
+] as const satisfies readonly (keyof typeof locationForm.initialDraft)[];
+
 function copiedDraft(from: ManagedLocation): Partial<typeof locationForm.initialDraft> {
-  const {
-    features,
-    hours,
-    hoursExceptions,
-    ticketLimits,
-    slotRules,
-    dayEndHour,
-    asksTips,
-    curbside,
-    confirmsAllergies,
-  } = locationForm.draftOf(from);
-  return {
-    features,
-    hours,
-    hoursExceptions,
-    ticketLimits,
-    slotRules,
-    dayEndHour,
-    asksTips,
-    curbside,
-    confirmsAllergies,
-  };
+  const draft = locationForm.draftOf(from);
+  return Object.fromEntries(COPIED.map((field) => [field, draft[field]]));
 }
 
 /** A location that is not active yet is a draft. Taxes are copied within a province, unless others were chosen. */

@@ -13,12 +13,12 @@ import { Loaded } from '../../../shared/page/loaded.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MAIL } from './use-mail.ts';
 
-/** The start of the mail as the first recipient gets it, and the whole mail on request. */
 interface MailPreviewProps extends Pick<Body<'previewEmail'>, 'to'> {
   draft: MailDraft;
   customerName: string | null;
 }
 
+/** The start of the mail as the first recipient gets it, and the whole mail on request. */
 export function MailPreview({ draft, customerName, to }: MailPreviewProps) {
   const [whole, setWhole] = useState(false);
   const { subject, text } = previewOf(draft, customerName);
