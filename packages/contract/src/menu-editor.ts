@@ -26,6 +26,8 @@ export const managedMenuItem = dish
       .array(z.object({ daypartId: z.string(), price: moneyOutput.nullable() }))
       .optional()
       .describe('The price in this daypart; null for the usual price'),
+    nextPrice: moneyOutput.nullable().describe('The price from `nextPriceFrom` on'),
+    nextPriceFrom: dateText.nullable().describe('A business day of the location'),
     chainId: z.string().nullable().optional().describe('The id of the shared dish, see `getSharedMenu`'),
     version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
   })
@@ -115,7 +117,10 @@ const newItem = z
   .openapi('NewMenuItem');
 
 const itemUpdates = z
-  .object(fields, { error: menuNotices.updatesRequired })
+  .object(
+    { ...fields, nextPrice: price.nullable(), nextPriceFrom: dateText.nullable() },
+    { error: menuNotices.updatesRequired },
+  )
   .partial()
   .refine((updates) => Object.keys(updates).length > 0, menuNotices.updatesRequired)
   .openapi('MenuItemUpdates');

@@ -334,6 +334,8 @@ export const dalDish: Required<Omit<Answer<'getLocationMenu'>['items'][number], 
 export const editedDal: Answer<'getLocationMenuAdmin'>['items'][number] = {
   ...dalDish,
   optionGroups: [],
+  nextPrice: null,
+  nextPriceFrom: null,
   position: 0,
   version: 1,
 };

@@ -3,7 +3,7 @@ import { failure } from '../core/errors.ts';
 import { currentLocale, say } from '../core/language.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Slices } from '../core/slices.ts';
-import { recogniseColumns, type FileLocation } from './fields.ts';
+import { normaliseHeading, recogniseColumns, type FileLocation } from './fields.ts';
 import { ROWS_IN_A_SLICE } from './file-dish.ts';
 import { MENU_FILE_LIMITS } from './file-text.ts';
 
@@ -52,8 +52,29 @@ export function* readTable(text: string, locations: readonly FileLocation[]): Sl
     if (at % ROWS_IN_A_SLICE === 0) yield;
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells: cells.map(cellText), row: at + 2 });
   }
-  const problem = tableProblem(headings, lines);
-  return problem === null ? ok({ separator, headings, lines }) : refuseFile(problem);
+  const split = splitSizes(headings, lines);
+  const problem = tableProblem(split.headings, split.lines);
+  return problem === null ? ok({ separator, ...split }) : refuseFile(problem);
+}
+
+/** Columns such as “Size S” with a price become one row for each size. */
+function splitSizes(headings: readonly string[], lines: readonly FileLine[]): Omit<FileTable, 'separator'> {
+  const sizes = headings.flatMap((heading, at) => {
+    const name = /^size\s+(\S.*)$/i.exec(heading.trim())?.[1];
+    return name === undefined ? [] : [{ name, at }];
+  });
+  if (sizes.length === 0) return { headings, lines };
+  const price = headings.findIndex((heading) => normaliseHeading(heading) === 'price');
+  const others = [...headings.keys()].filter((at) => at !== price && sizes.every((size) => size.at !== at));
+  const pick = (cells: readonly string[]) => others.map((at) => cells[at] ?? '');
+  return {
+    headings: [...pick(headings), 'Size', 'Price'],
+    lines: lines.flatMap(({ row, cells }) => {
+      const sold = sizes.filter(({ at }) => cells[at]);
+      const prices = sold.length > 0 ? sold.map(({ name, at }) => [name, cells[at] ?? '']) : [['', cells[price] ?? '']];
+      return prices.map((each) => ({ row, cells: [...pick(cells), ...each] }));
+    }),
+  };
 }
 
 function tableProblem(headings: readonly string[], lines: readonly FileLine[]): string | null {

@@ -40,6 +40,11 @@ function listedGroups({ options }: FileDish, own: readonly DishGroup[], shared: 
       return { problem: say`Several option groups are called “${name}”. Please use the id.` };
     }
     if (group === 'unknown') {
+      if (/[+$€£]\s*\d/.test(name)) {
+        return {
+          problem: say`“${name}” is an option with a price. Write the name of its group here, and its price under Option groups.`,
+        };
+      }
       missing ??= name;
       if (shared.unknownGroups.size < MOST_UNKNOWN) shared.unknownGroups.add(name);
     } else if (!groups.some(({ groupId }) => groupId === group.id)) groups.push(ownOrNew(group.id, own));

@@ -417,3 +417,16 @@ test('counts the values of each column, so that ignored ones can be named', () =
     ['Supplier', null, 2],
   ]);
 });
+
+test('columns such as “Size S” become the sizes of a dish; a dish without them has its price', () => {
+  const file = read(
+    'Category,Name,Size S,Size M,Price\nPizza,Margherita,11.00,14.50,\nPizza,Calzone,12.00,,\nDrinks,Tea,,,3.00',
+  );
+  expect(file.refused).toEqual([]);
+  expect(file.columns.map(({ target }) => target)).toEqual(['category', 'name', 'size', 'price']);
+  expect(file.dishes.map(({ row, name, sizes, values }) => [row, name, sizes.length, values.price])).toEqual([
+    [2, 'Margherita', 2, 11_00],
+    [3, 'Calzone', 1, 12_00],
+    [4, 'Tea', 0, 3_00],
+  ]);
+});

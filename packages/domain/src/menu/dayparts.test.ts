@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { HALIFAX } from '../core/time.ts';
-import { WEEKDAYS } from '../hours/index.ts';
+import { addMinutes, HALIFAX } from '../core/time.ts';
+import { addDays, startOfDay, WEEKDAYS } from '../hours/index.ts';
 import { dishAtTime, daypartText, daypartBoundaries, hoursText, type Daypart, type DishHours } from './dayparts.ts';
 
 const lunch: Daypart = { id: 'lunch', name: 'Lunch', days: WEEKDAYS.slice(0, 5), from: '11:30', until: '15:00' };
@@ -86,4 +87,23 @@ test('the text shows the hours, and the days unless it is every day', () => {
   expect(daypartText(lunch)).toBe('Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.');
   expect(daypartText({ ...lunch, days: ['saturday', 'monday'] })).toBe('Lunch, Mon, Sat, 11:30 a.m. to 3:00 p.m.');
   expect(hoursText(hours([{ ...late, price: null }]))).toBe('Late, 10:00 p.m. to 2:00 a.m.');
+});
+
+test('the new price applies from the first minute of its day in the location’s zone, in every zone and season', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('America/Halifax', 'America/St_Johns', 'Asia/Beirut', 'Pacific/Auckland', 'UTC'),
+      fc.integer({ min: 0, max: 900 }).map((days) => addDays('2026-01-01', days)),
+      fc.integer({ min: -3000, max: 3000 }),
+      (zone, from, minutes) => {
+        const next = { price: cents(15_00), from };
+        const dated = { zone, parts: [], onlyThen: false, next };
+        const midnight = startOfDay(from, zone);
+        const now = addMinutes(midnight, minutes);
+        expect(dishAtTime(dated, now)).toEqual({ isServed: true, price: minutes >= 0 ? next.price : null });
+        // A cached menu ends exactly then.
+        expect(daypartBoundaries(dated, now)).toEqual([midnight]);
+      },
+    ),
+  );
 });

@@ -1,7 +1,7 @@
 import { say, sayNow } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { localDate, instantOf, type DateText, type TimeText, type ZoneId } from '../core/time.ts';
-import { addDays, twelveHourText, WEEKDAYS, weekdayOf, type Weekday } from '../hours/index.ts';
+import { addDays, startOfDay, twelveHourText, WEEKDAYS, weekdayOf, type Weekday } from '../hours/index.ts';
 
 /** Hours of the day with their own dishes or prices, for example lunch on weekdays from 11:30 to 15:00. */
 export interface Daypart {
@@ -19,21 +19,28 @@ export interface DishHours {
   readonly parts: readonly (Daypart & { readonly price: Cents | null })[];
   /** True: served only in these dayparts. False: the dayparts only set prices. */
   readonly onlyThen: boolean;
+  /** Another usual price, from the start of a business day on. */
+  readonly next?: { readonly price: Cents; readonly from: DateText } | undefined;
 }
 
-/** Whether a dish is served at a time, and its price. Where dayparts overlap, the lowest price applies. */
-export function dishAtTime({ parts, onlyThen, zone }: DishHours, at: Date) {
+/**
+ * Whether a dish is served at a time, and its price; null for the usual one. Where dayparts overlap, the lowest price
+ * applies, also after the usual price changed.
+ */
+export function dishAtTime({ parts, onlyThen, zone, next }: DishHours, at: Date) {
   const present = parts.filter((part) => windowAt(part, at, zone) !== null);
+  const usual = next && localDate(at, zone) >= next.from ? next.price : null;
   const prices = present.flatMap(({ price }) => price ?? []);
   return {
     isServed: !onlyThen || present.length > 0,
-    price: prices.length === 0 ? null : prices.reduce((least, price) => (price < least ? price : least)),
+    price: prices.length === 0 ? usual : prices.reduce((least, price) => (price < least ? price : least)),
   };
 }
 
-/** The times around this one at which a daypart starts or ends. The menu does not change between two of them. */
-export function daypartBoundaries({ parts, zone }: DishHours, at: Date): Date[] {
-  return parts.flatMap((part) => windowsAround(part, at, zone).flatMap(({ from, until }) => [from, until]));
+/** The times around this one at which a daypart starts or ends or the price changes. The menu is the same in between. */
+export function daypartBoundaries({ parts, zone, next }: DishHours, at: Date): Date[] {
+  const windows = parts.flatMap((part) => windowsAround(part, at, zone).flatMap(({ from, until }) => [from, until]));
+  return next ? [...windows, startOfDay(next.from, zone)] : windows;
 }
 
 /** The text beside a dish: 'Lunch, 11:30 a.m. to 3:00 p.m.', with the days unless it is every day. */

@@ -615,6 +615,8 @@ export interface MenuItems {
   location_id: string;
   max_quantity: Generated<number>;
   name: string;
+  next_price_cents: number | null;
+  next_price_from: string | null;
   only_in_dayparts: Generated<boolean>;
   position: Generated<number>;
   prep_time: Generated<number>;

@@ -205,7 +205,7 @@ function ExceptionRow({ exception, onChange, onRemove }: ExceptionRowProps) {
         <X />
       </IconButton>
       {!exception.closed && (
-        <div className={`grid all-columns two-columns ${styles.day}`}>
+        <div className="grid all-columns two-columns gap-8">
           <TextInput
             type="time"
             aria-label={say`Opens`}

@@ -26,7 +26,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Dish, EditableLocation } from './menu-data.ts';
 import type { DishDialogName } from './menu-dialogs.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { centsOf, formatDay, formatMoney } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -85,6 +85,9 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
           <span>{dish.name}</span>
           <Money cents={dish.price} />
         </h2>
+        {dish.nextPrice != null && dish.nextPriceFrom != null && (
+          <p className="hint">{say`${formatMoney(centsOf(dish.nextPrice))} from ${formatDay(dish.nextPriceFrom)}`}</p>
+        )}
         <p className={`clip text-sm leading-140 soft ${styles.text}`}>{dish.description}</p>
         <div className="flex flex-wrap gap-6 above-6">
           <AvailabilityBadges dish={dish} zone={zone} now={now} />

@@ -38,6 +38,16 @@ function price(label: string): FormField<number, string, number> {
   };
 }
 
+function optionalPrice(label: string): FormField<number | null, string, number | null> {
+  return {
+    ...price(label),
+    toTyped: (dollars) => dollars?.toFixed(2) ?? '',
+    toPayload: (typed) => (typed.trim() === '' ? null : toDollars(centsOf(Number(typed)))),
+    required: false,
+    optional: true,
+  };
+}
+
 function tags(label: string, hint: string): FormField<readonly string[], string, string[]> {
   return {
     label,
@@ -63,6 +73,8 @@ export const dishForm = formOf(
     name: textField(say`Name`, { required: true, input: { maxLength: 100 } }),
     description: textField(say`Description`, { required: true, input: { maxLength: 1000 } }),
     price: price(say`Price`),
+    nextPrice: optionalPrice(say`New price`),
+    nextPriceFrom: optionalText(say`Its first day`, { input: { type: 'date' } }),
     category: {
       ...textField(say`Category`, { required: true }),
       formatValue: (id: string) => createElement(CategoryName, { id }),
@@ -94,7 +106,12 @@ export const dishForm = formOf(
     }),
   },
   {
-    check: checkMenuItemForm,
+    check: (draft) => ({
+      ...((draft.nextPrice.trim() === '') !== (draft.nextPriceFrom === '') && {
+        nextPrice: say`A new price needs an amount and a day.`,
+      }),
+      ...checkMenuItemForm(draft),
+    }),
     settled: (values) =>
       values.isTodaysSpecial ? values : { ...values, specialStartDate: null, specialEndDate: null },
   },

@@ -87,12 +87,18 @@ export function DishFields(props: DishFieldsProps) {
   );
 }
 
-function NameFields({ form: { at }, categories, renderTranslations }: DishFieldsProps) {
+function NameFields({ form: { at }, location, hasVisibility, categories, renderTranslations }: DishFieldsProps) {
   return (
     <>
       <div className="stack gap-16 two-from-600">
         <TextField {...at('name')} />
         <MoneyField {...at('price')} />
+        {location && !hasVisibility && (
+          <>
+            <MoneyField {...at('nextPrice')} />
+            <TextField {...at('nextPriceFrom')} />
+          </>
+        )}
       </div>
       {renderTranslations?.('name')}
       <TextareaField {...at('description')} />

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { payloadFor } from '../../../testing/order-payload.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../../testing/server.ts';
+import { expireSpecials } from './expire-specials.ts';
 
 // A Friday in winter: 15:00 in Truro is 19:00Z.
 const server = await testServer({ env: { RATE_LIMITS: '0', TRUST_PROXY: '1' } });
@@ -410,4 +411,30 @@ test('a client that requests menus for many times waits in its own queue and del
   expect([guest, answered < 30]).toEqual([200, true]);
   const all = new Set(await Promise.all(many));
   expect(all).toEqual(new Set([200, 429]));
+});
+
+test('a new price applies from midnight at the location on, and then becomes the usual one', async () => {
+  const itemId = 'lamb-rogan-josh';
+  server.clock.set('2026-12-10T12:00:00Z');
+  const updates = { nextPrice: 35.5, nextPriceFrom: '2026-12-12' };
+  const { body } = await server.call('updateMenuItem', { body: { locationId, itemId, updates } }, manager);
+  expect(body.item).toMatchObject(updates);
+  const quoted = async () => {
+    const items = [{ id: itemId, quantity: 1 }];
+    return (await server.call('quoteOrder', { body: { locationId, orderType: 'pickup', items, agreesToWait: true } }, admin)).body
+      .pricing.subtotal;
+  };
+  expect((await guestsSee(itemId, '2026-12-12T18:00:00.000Z'))?.price).toBe(35.5);
+  server.clock.set('2026-12-12T03:59:59.999Z');
+  expect([(await guestsSee(itemId))?.price, await quoted()]).toEqual([body.item.price, body.item.price]);
+  server.clock.set('2026-12-12T04:00:00Z');
+  expect([(await guestsSee(itemId))?.price, await quoted()]).toEqual([35.5, 35.5]);
+  await expireSpecials(context);
+  const edited = await server.call('getLocationMenuAdmin', { query: { locationId } }, manager);
+  expect(edited.body.items.find(({ id }) => id === itemId)).toMatchObject({
+    price: 35.5,
+    nextPrice: null,
+    nextPriceFrom: null,
+  });
+  expect(await quoted()).toBe(35.5);
 });

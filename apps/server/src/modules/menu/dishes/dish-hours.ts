@@ -13,18 +13,20 @@ export function daypartOf(row: Pick<DaypartRow, 'id' | 'name' | 'days' | 'from_t
 
 /** When a dish is sold and at which price. Undefined when it is always sold at its normal price. */
 export function hoursOfDish(
-  { only_in_dayparts: onlyThen }: { readonly only_in_dayparts: boolean },
+  dish: Pick<Row<'menu_items'>, 'only_in_dayparts' | 'next_price_cents' | 'next_price_from'>,
   dishDayparts: readonly DishDaypartRow[],
   dayparts: readonly DaypartRow[],
   zone: string,
 ): DishHours | undefined {
-  if (dishDayparts.length === 0 && !onlyThen) return undefined;
+  const { only_in_dayparts: onlyThen, next_price_cents: price, next_price_from: from } = dish;
+  const next = price !== null && from !== null && { next: { price: cents(price), from } };
+  if (dishDayparts.length === 0 && !onlyThen && !next) return undefined;
   const parts = dayparts.flatMap((row) =>
     dishDayparts
       .filter(({ daypart_id: id }) => id === row.id)
-      .map(({ price_cents: price }) => ({ ...daypartOf(row), price: price === null ? null : cents(price) })),
+      .map(({ price_cents: own }) => ({ ...daypartOf(row), price: own === null ? null : cents(own) })),
   );
-  return { zone, parts, onlyThen };
+  return { zone, parts, onlyThen, ...next };
 }
 
 /**

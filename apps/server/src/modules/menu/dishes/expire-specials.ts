@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { localDate } from '@tiffin/domain/core';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
@@ -7,8 +8,8 @@ import { setSpecialsDay } from '../../locations/menu-version.ts';
 import { announceMenu, lockMenu, readMenuItems } from './lock-menu.ts';
 
 /**
- * On each new day of a location, ends expired specials and announces those that begin. A server that was down at
- * midnight catches up.
+ * On each new day of a location, ends expired specials, announces those that begin, and makes due prices the usual ones.
+ * A server that was down at midnight catches up.
  */
 export async function expireSpecials(context: Context): Promise<void> {
   const locations = await context.db
@@ -43,6 +44,12 @@ async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): P
       start !== null && end !== null && start <= today && today <= end && (last === null || start > last),
   );
   await setSpecialsDay(tx, locationId, today);
+  // Guests already pay the new price, so nothing is announced.
+  await sql`
+    update menu_items set price_cents = next_price_cents, next_price_cents = null, next_price_from = null,
+      version = version + 1, updated_at = ${now}::timestamptz
+    where location_id = ${locationId} and next_price_from <= ${today}::date
+  `.execute(tx);
   if (ended.length + started.length === 0) return;
   const ids = ended.map((special) => special.id);
   if (ids.length > 0) {

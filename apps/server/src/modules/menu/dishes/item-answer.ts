@@ -90,6 +90,8 @@ export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswe
     ...commonAnswer(row, menuItemOf(row)),
     optionGroups,
     position: row.position,
+    nextPrice: row.next_price_cents === null ? null : toDollars(cents(row.next_price_cents)),
+    nextPriceFrom: row.next_price_from,
     chainId: row.chain_id,
     onlyInDayparts: row.only_in_dayparts,
     dayparts: row.dish_dayparts.map(({ daypart_id: daypartId, price_cents: price }) => ({

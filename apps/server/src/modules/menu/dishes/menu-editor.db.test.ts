@@ -102,6 +102,8 @@ test('adds a dish with all fields under an id made from its name [A-MENU-22] [A-
     allergens: ['fish', 'mustard'],
     maxQuantity: 10,
     optionGroups: [],
+    nextPrice: null,
+    nextPriceFrom: null,
     soldOutUntil: null,
     position: expect.any(Number),
     version: 1,

@@ -1,5 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { refuse } from '@tiffin/domain/core';
+import { localDate, refuse, type DateText } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
@@ -27,14 +27,14 @@ export async function updateMenuItem(
   if (version !== undefined && version !== present.version) {
     throw refuse('conflict', undefined, { item: await editedItem(tx, present), field: 'version' });
   }
-  const changes = columnsOf(updates, present);
+  const now = context.clock.now();
+  const changes = columnsOf(updates, present, localDate(now, menu.zone));
   const placed = optionGroups ? await findGroupChange(tx, present, optionGroups) : null;
   if (Object.keys(changes).length === 0 && !placed)
     return { row: present, version: await readMenuVersion(tx, locationId) };
   if (changes.category !== undefined) await requireCategory(tx, changes.category);
   if (changes.image != null) await requireImage(tx, changes.image);
   if (placed) await setDishGroups(tx, present, placed.after);
-  const now = context.clock.now();
   const row = await writeMenuItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
   await recordAuditEntry(tx, { at: now, ...by }, 'update-menu-item', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
@@ -57,8 +57,18 @@ async function findGroupChange(tx: Tx, present: MenuItemRow, newGroups: readonly
   return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after };
 }
 
+/** The price and the next one. A next price that is due becomes the price, unless this edit states another one. */
+function priceColumns({ price, nextPrice, nextPriceFrom }: Updates, present: MenuItemRow, today: DateText) {
+  const next = nextPrice === undefined ? present.next_price_cents : nextPrice;
+  const from = nextPriceFrom === undefined ? present.next_price_from : nextPriceFrom;
+  const none = { next_price_cents: null, next_price_from: null };
+  if (next === null || from === null) return { price_cents: price, ...none };
+  if (from > today) return { price_cents: price, next_price_cents: next, next_price_from: from };
+  return { price_cents: nextPrice === undefined && nextPriceFrom === undefined ? (price ?? next) : next, ...none };
+}
+
 /** The columns that really change. */
-function columnsOf(updates: Updates, present: MenuItemRow) {
+function columnsOf(updates: Updates, present: MenuItemRow, today: DateText) {
   const days = specialDays(
     updates.isTodaysSpecial ?? present.is_todays_special,
     updates.specialStartDate === undefined ? present.special_start_date : updates.specialStartDate,
@@ -67,7 +77,7 @@ function columnsOf(updates: Updates, present: MenuItemRow) {
   const newValues = {
     name: updates.name,
     description: updates.description,
-    price_cents: updates.price,
+    ...priceColumns(updates, present, today),
     category: updates.category,
     tax_class: updates.taxClass,
     spice_level: updates.spiceLevel,

@@ -16,10 +16,9 @@ export interface WithGroups {
 }
 
 /** Adds groups and hours to dishes of one location. The parts of a combo are dishes of that menu. */
-export async function addGroupsAndHours<Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level'>>(
-  db: Db | Tx,
-  rows: readonly Row[],
-): Promise<(Row & WithGroups)[]> {
+export async function addGroupsAndHours<
+  Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level' | 'next_price_from'>,
+>(db: Db | Tx, rows: readonly Row[]): Promise<(Row & WithGroups)[]> {
   const [first] = rows;
   if (!first) return [];
   const placed = await db
@@ -34,7 +33,9 @@ export async function addGroupsAndHours<Row extends Pick<DishRow, 'id' | 'locati
     .selectAll()
     .where('location_id', '=', first.location_id)
     .execute();
-  const isPlain = placed.length + atTimes.length === 0 && !rows.some(({ spice_level: heat }) => heat !== 'none');
+  const isPlain =
+    placed.length + atTimes.length === 0 &&
+    !rows.some((row) => row.spice_level !== 'none' || row.next_price_from !== null);
   const menu = isPlain ? null : await readLocationMenu(db, first.location_id);
   return rows.map((row) => ({
     ...row,

@@ -19,7 +19,15 @@ export async function readChosenFile(file: File): Promise<ChosenFile | string> {
   if (file.size === 0) return say`This file is empty. Please choose another one.`;
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return say`This file could not be opened. Please choose it again.`;
-  return { name: file.name, base64: toBase64(new Uint8Array(bytes)) };
+  const content = new Uint8Array(bytes);
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return { name: file.name, base64: toBase64(content) };
+  try {
+    // Loaded for workbooks only.
+    const { workbookCsv } = await import('./workbook-csv.ts');
+    return textAsFile(file.name, workbookCsv(content));
+  } catch {
+    return say`This workbook could not be read. Please save it as “CSV UTF-8” and choose that file.`;
+  }
 }
 
 /** Wraps a text as if it had been chosen as a file. */

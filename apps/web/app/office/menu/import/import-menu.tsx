@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ArrowLeft, FileUp } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import type { GlutenCereal } from '@tiffin/domain/menu';
-import { saveCsv } from '../../../shared/api/save-csv.ts';
+import { saveCsv, saveFile } from '../../../shared/api/save-csv.ts';
 import { useAction } from '../../../shared/api/use-action.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Chips } from '../../../ui/choices.tsx';
@@ -150,6 +150,12 @@ export function ImportMenu({ menu, isFromSetUp, onReview, onClose }: ImportMenuP
   );
 }
 
+const TEMPLATE = `Category,Name,Size,Price,Description,Allergens,Option groups
+Pizza,Margherita,Small,11.00,"Tomato, mozzarella","wheat, milk",Extra toppings
+Pizza,Margherita,Large,16.00,"Tomato, mozzarella","wheat, milk",Extra toppings
+Drinks,Lemonade,,4.50,Lemon and mint,none,
+`;
+
 interface ChooseFileProps {
   menuImport: ReturnType<typeof useMenuImport>;
   disabled: boolean;
@@ -158,15 +164,15 @@ interface ChooseFileProps {
 function ChooseFile({ menuImport: { isReading, problem, retry, choose }, disabled }: ChooseFileProps) {
   return (
     <Panel title={say`Import`}>
-      <p className="soft">{say`A CSV file: one of ours, Square’s export, or any list with a name, a category and a price. You see what would change before anything does.`}</p>
+      <p className="soft">{say`A CSV or Excel file: one of ours, Square’s export, or any list with a name, a category and a price. You see what would change before anything does.`}</p>
       <DropZone
         labels={{
-          drop: say`Drop a CSV file here, or`,
+          drop: say`Drop a CSV or Excel file here, or`,
           choose: say`choose a file`,
-          rules: say`CSV, at most 5 MB and 5,000 rows`,
+          rules: say`CSV or .xlsx, at most 5 MB and 5,000 rows`,
         }}
         icon={<FileUp className="soft" />}
-        accept=".csv,.txt,.tsv,text/csv"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv"
         disabled={isReading || disabled}
         onFile={(file) => void choose(file)}
       >
@@ -177,6 +183,14 @@ function ChooseFile({ menuImport: { isReading, problem, retry, choose }, disable
           </p>
         ) : null}
       </DropZone>
+      <details>
+        <summary className="touch-height">{say`How to write the file`}</summary>
+        <p className="hint">{say`One row for each dish, or for each size of it. Extras are option groups: make them under Option groups, and write their names here, separated by semicolons.`}</p>
+        <pre className="text-xs scroll-x">{TEMPLATE}</pre>
+        <Button look="line" size="sm" onClick={() => saveFile('menu.csv', TEMPLATE, 'text/csv')}>
+          {say`Download this as a template`}
+        </Button>
+      </details>
       <FieldError error={problem} />
       {retry && !isReading && (
         <Button look="line" size="sm" onClick={retry}>

@@ -128,7 +128,7 @@ function IgnoredColumns({ columns }: Pick<ImportPlan, 'columns'>) {
       tone="warn"
       title={ignored.length === 1 ? say`One column would be ignored` : say`${ignored.length} columns would be ignored`}
     >
-      {joinNames(names)}. {say`Nothing has been written yet.`}
+      {joinNames(names)}. {say`Choose below what they hold. Nothing has been written yet.`}
     </Banner>
   );
 }
@@ -236,7 +236,7 @@ function Columns({ file, plan, busy, onChange }: ImportPreviewProps) {
     SEPARATORS[separator] ?? separator,
     decimal === ',' ? say`comma as decimal` : say`point as decimal`,
   ];
-  const isGuessed = columns.some(({ isSure }) => !isSure);
+  const isGuessed = columns.some(({ isSure, target, values }) => !isSure || (target === null && values > 0));
   return (
     <Panel title={say`What is in which column?`} explain={looks.join(', ')}>
       <details open={isGuessed}>

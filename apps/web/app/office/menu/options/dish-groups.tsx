@@ -76,7 +76,7 @@ export function DishGroups({
             onValue={(groupId) => groupId !== '' && onValue([...value, groupWithoutOverrides(groupId)])}
           >
             <option value="">{say`Use a group`}</option>
-            <NamedOptions options={rest} />
+            <NamedOptions options={rest.map((group) => ({ id: group.id, name: distinctName(group, rest) }))} />
           </Select>
         )}
         {!isFull && (
@@ -88,6 +88,12 @@ export function DishGroups({
       </div>
     </section>
   );
+}
+
+/** The name of a group, with its options where another group has the same name. */
+function distinctName({ id, name, options }: Group, groups: readonly Group[]): string {
+  const isAlone = groups.every((other) => other.id === id || other.name !== name);
+  return isAlone ? name : `${name} (${options.map((option) => option.name).join(', ')})`;
 }
 
 interface DishGroupRowProps {

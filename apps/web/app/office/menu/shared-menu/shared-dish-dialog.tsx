@@ -47,6 +47,8 @@ export function SharedDishDialog(props: SharedDishDialogProps) {
 const asDish = (dish: SharedDish) => ({
   ...dish,
   price: toDollars(centsOf(dish.price)),
+  nextPrice: null,
+  nextPriceFrom: null,
   isTodaysSpecial: false,
   specialStartDate: null,
   specialEndDate: null,
@@ -66,6 +68,8 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
         specialStartDate: _start,
         specialEndDate: _end,
         optionGroups: _groups,
+        nextPrice: _nextPrice,
+        nextPriceFrom: _nextPriceFrom,
         ...sharedUpdates
       } = updates;
       if (base && Object.keys(sharedUpdates).length > 0)
