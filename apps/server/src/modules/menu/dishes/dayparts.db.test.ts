@@ -413,28 +413,46 @@ test('a client that requests menus for many times waits in its own queue and del
   expect(all).toEqual(new Set([200, 429]));
 });
 
-test('a new price applies from midnight at the location on, and then becomes the usual one', async () => {
+test('a new price applies from midnight at the location on, everywhere at once, and then becomes the usual one', async () => {
   const itemId = 'lamb-rogan-josh';
   server.clock.set('2026-12-10T12:00:00Z');
   const updates = { nextPrice: 35.5, nextPriceFrom: '2026-12-12' };
   const { body } = await server.call('updateMenuItem', { body: { locationId, itemId, updates } }, manager);
   expect(body.item).toMatchObject(updates);
-  const quoted = async () => {
-    const items = [{ id: itemId, quantity: 1 }];
-    return (await server.call('quoteOrder', { body: { locationId, orderType: 'pickup', items, agreesToWait: true } }, admin)).body
-      .pricing.subtotal;
+  const was = body.item.price;
+  const items = [{ id: itemId, quantity: 1 }];
+  const prices = async () => {
+    const quoted = await server.call(
+      'quoteOrder',
+      { body: { locationId, orderType: 'pickup', items, agreesToWait: true } },
+      admin,
+    );
+    return [(await guestsSee(itemId))?.price, quoted.body.pricing.subtotal];
   };
   expect((await guestsSee(itemId, '2026-12-12T18:00:00.000Z'))?.price).toBe(35.5);
   server.clock.set('2026-12-12T03:59:59.999Z');
-  expect([(await guestsSee(itemId))?.price, await quoted()]).toEqual([body.item.price, body.item.price]);
+  expect(await prices()).toEqual([was, was]);
+  expect((await menu()).changesAt).toBe('2026-12-12T04:00:00.000Z');
   server.clock.set('2026-12-12T04:00:00Z');
-  expect([(await guestsSee(itemId))?.price, await quoted()]).toEqual([35.5, 35.5]);
+  expect(await prices()).toEqual([35.5, 35.5]);
+  // An earlier version of the server began the day and knows nothing of prices.
+  await context.db.updateTable('locations').set({ specials_on: '2026-12-12' }).where('id', '=', locationId).execute();
   await expireSpecials(context);
   const edited = await server.call('getLocationMenuAdmin', { query: { locationId } }, manager);
-  expect(edited.body.items.find(({ id }) => id === itemId)).toMatchObject({
-    price: 35.5,
-    nextPrice: null,
-    nextPriceFrom: null,
-  });
-  expect(await quoted()).toBe(35.5);
+  const usual = { price: 35.5, nextPrice: null, nextPriceFrom: null };
+  expect(edited.body.items.find(({ id }) => id === itemId)).toMatchObject(usual);
+  expect(await prices()).toEqual([35.5, 35.5]);
+});
+
+test('a cart from before a new price is not charged but compared again, as after any change of a price', async () => {
+  const itemId = 'palak-paneer';
+  server.clock.set('2026-12-14T22:00:00Z');
+  const cart = await payload(itemId);
+  const updates = { nextPrice: 40, nextPriceFrom: '2026-12-15' };
+  expect((await server.call('updateMenuItem', { body: { locationId, itemId, updates } }, manager)).status).toBe(200);
+  server.clock.set('2026-12-15T22:00:00Z');
+  const refused = await order(cart);
+  expect([refused.status, refused.body.code]).toEqual([400, 'pricing-mismatch']);
+  const placed = await order(await payload(itemId));
+  expect([placed.status, placed.body.order?.items[0]?.price]).toEqual([200, 40]);
 });

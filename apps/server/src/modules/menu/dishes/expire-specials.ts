@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { localDate } from '@tiffin/domain/core';
+import { localDate, type DateText } from '@tiffin/domain/core';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
@@ -15,10 +15,17 @@ export async function expireSpecials(context: Context): Promise<void> {
   const locations = await context.db
     .selectFrom('locations')
     .select(['id', 'time_zone', 'specials_on'])
+    .select(
+      sql<DateText | null>`(select min(next_price_from)::text from menu_items m where m.location_id = locations.id)`.as(
+        'due',
+      ),
+    )
     .where('deleted_at', 'is', null)
     .execute();
-  for (const { id, time_zone: zone, specials_on: last } of locations) {
-    if (last === localDate(context.clock.now(), zone)) continue;
+  for (const { id, time_zone: zone, specials_on: last, due } of locations) {
+    const today = localDate(context.clock.now(), zone);
+    // A copy of an earlier version begins the day without the prices.
+    if (last === today && (due === null || due > today)) continue;
     await transaction(context.db, (tx) => expireSpecialsAt(context, tx, id));
   }
 }

@@ -109,7 +109,7 @@ export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sol
 function commonAnswer(
   row: MenuItemRow,
   dish: MenuItem,
-): Omit<EditedItemAnswer, 'optionGroups' | 'position' | 'version'> {
+): Omit<EditedItemAnswer, 'optionGroups' | 'position' | 'version' | 'nextPrice' | 'nextPriceFrom'> {
   return {
     ...dish,
     menuItemId: row.id,
