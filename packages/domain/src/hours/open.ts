@@ -71,6 +71,15 @@ export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   return openingsOn(hours, today).find(isNow) ?? openingsOn(hours, addDays(today, -1)).find(isNow) ?? null;
 }
 
+/** The last closing of the business day, also between lunch and dinner. Before and after it, the next opening. */
+export function endOfBusiness(hours: OpeningHours, now: Date): Date | null {
+  const openings = openingsOn(hours, openingAt(hours, now)?.date ?? localDate(now, hours.zone));
+  const [first] = openings;
+  const last = openings.at(-1);
+  if (first && last && first.opensAt <= now && now < last.closesAt) return last.closesAt;
+  return nextOpening(hours, now)?.opensAt ?? null;
+}
+
 /** How many days to follow a location that never closes. */
 const GOES_ON_DAYS = 7;
 

@@ -12,8 +12,13 @@ import {
 } from './index.ts';
 
 const at = (text: string) => new Date(text);
-const daily = (open: string, close: string, exceptions: HoursException[] = []): OpeningHours => {
-  const day: DayHours = { open, close, closed: false };
+const daily = (
+  open: string,
+  close: string,
+  exceptions: HoursException[] = [],
+  more?: DayHours['more'],
+): OpeningHours => {
+  const day: DayHours = { open, close, closed: false, ...(more && { more }) };
   return {
     week: { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
     exceptions,
@@ -24,11 +29,16 @@ const until = (request: SoldOutRequest, now: string, hours: OpeningHours | null 
   const answer = resolveSoldOutEnd(request, { zone: HALIFAX, now: at(now), hours });
   return answer.ok ? answer.value.toISOString() : answer.error;
 };
+const twice = daily('11:30', '14:30', [], [{ open: '17:00', close: '01:00' }]);
 const closed = (date: string): HoursException => ({ date, open: '', close: '', closed: true });
 
 test.each([
   ['while open, at closing', '2026-11-20T23:10:00Z', daily('12:00', '22:00'), '2026-11-21T02:00:00.000Z'],
   ['in a night that ends after midnight', '2026-11-21T04:30:00Z', daily('18:00', '02:00'), '2026-11-21T06:00:00.000Z'],
+  ['at lunch, at the end of dinner', '2026-11-20T16:00:00Z', twice, '2026-11-21T05:00:00.000Z'],
+  ['between lunch and dinner, at the end of dinner', '2026-11-20T19:30:00Z', twice, '2026-11-21T05:00:00.000Z'],
+  ['at dinner after midnight, at its end', '2026-11-21T04:30:00Z', twice, '2026-11-21T05:00:00.000Z'],
+  ['before lunch, when it opens', '2026-11-20T13:00:00Z', twice, '2026-11-20T15:30:00.000Z'],
   [
     'after closing, when it opens, by the clock of spring',
     '2027-03-14T03:00:00Z',

@@ -2,15 +2,7 @@ import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes, localDate, type ZoneId } from '../core/time.ts';
-import {
-  addDays,
-  clockText,
-  nextOpening,
-  openingAt,
-  dayUnlessToday,
-  startOfDay,
-  type OpeningHours,
-} from '../hours/index.ts';
+import { addDays, clockText, dayUnlessToday, endOfBusiness, startOfDay, type OpeningHours } from '../hours/index.ts';
 
 /** The durations offered as buttons. */
 export const SOLD_OUT_MINUTES = [30, 60, 120] as const;
@@ -42,7 +34,7 @@ export interface SoldOutContext {
 
 /**
  * When the dish is sold again. The time is calculated once and does not move afterwards. It is always a full minute,
- * because pages are cached for a minute. If the location is closed, 'closing' means until it opens.
+ * because pages are cached for a minute. 'closing' is the end of business.
  */
 export function resolveSoldOutEnd(requestedEnd: SoldOutRequest, { zone, now, hours }: SoldOutContext): Result<Date> {
   if (requestedEnd === 'put-back') return ok(SOLD_OUT_INDEFINITELY);
@@ -60,9 +52,8 @@ export function resolveSoldOutEnd(requestedEnd: SoldOutRequest, { zone, now, hou
     }
     return ok(until);
   }
-  const opening = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
   // A location without opening hours gets the dish back the next morning.
-  return ok(fullMinute(opening ?? startOfDay(addDays(localDate(now, zone), 1), zone)));
+  return ok(fullMinute((hours && endOfBusiness(hours, now)) ?? startOfDay(addDays(localDate(now, zone), 1), zone)));
 }
 
 function wrong(message: string): Result<Date> {

@@ -3,7 +3,7 @@ import { failure } from '../../core/errors.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { addMinutes, type ZoneId } from '../../core/time.ts';
 import { endWithFullStop } from '../../core/variants.ts';
-import { clockText, nextOpening, openingAt, dayUnlessToday, type OpeningHours } from '../../hours/index.ts';
+import { clockText, dayUnlessToday, endOfBusiness, type OpeningHours } from '../../hours/index.ts';
 import type { OrderType } from '../order-types.ts';
 
 /** A kitchen that is busy promises guests' orders later; a paused one takes none for a while. */
@@ -92,18 +92,13 @@ export function pacingEnd(
   if (typeof until === 'number' && !(Number.isInteger(until) && until >= 1 && until <= MAX_PACING_MINUTES)) {
     return wrong(say`Choose 1 to ${MAX_PACING_MINUTES} minutes.`, 'until');
   }
-  const ends = fullMinute(typeof until === 'number' ? addMinutes(now, until) : closing(hours, now));
+  const closing = (hours && endOfBusiness(hours, now)) ?? addMinutes(now, MAX_PACING_MINUTES);
+  const ends = fullMinute(typeof until === 'number' ? addMinutes(now, until) : closing);
   const isLong = ends > fullMinute(addMinutes(now, MAX_STAFF_PAUSE_MINUTES));
   if (kind === 'pause' && isLong && !mayLong) {
     return err(failure('manager-needed', say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`));
   }
   return ok(ends);
-}
-
-/** While the location is closed, the pause lasts until it opens. */
-function closing(hours: OpeningHours | null, now: Date): Date {
-  const opening = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
-  return opening ?? addMinutes(now, MAX_PACING_MINUTES);
 }
 
 const MINUTE = 60_000;
