@@ -24,6 +24,11 @@ test('every currency proposed for a country can be chosen', () => {
   expect(currencies()).toContainEqual(['CAD', 'Canadian Dollar']);
 });
 
+test('a restaurant is not offered a currency that has ended or that has no coins', () => {
+  const offered = new Set(currencies().map(([code]) => code));
+  expect(['CUC', 'HRK', 'XDR', 'ZWL'].filter((code) => offered.has(code))).toEqual([]);
+});
+
 test('the total that counts as large depends on the currency: 300 rupees are a snack', () => {
   expect(['CAD', 'EUR', 'INR'].map(largeOrderTotal)).toEqual([100_00, 100_00, 5000_00]);
   const urgency = (total: number, currency: string) => urgencyOf(cents(total), 1, largeOrderTotal(currency));

@@ -30,11 +30,14 @@ export function currencyProblem(code: string): string | null {
   return digits === 2 ? null : say`${code} has no cents. Only currencies with cents can be used.`;
 }
 
+/** Codes that `Intl` still knows and that nobody pays with: replaced ones and units of account. */
+const NOT_PAID_WITH: ReadonlySet<string> = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SVC', 'XDR', 'XSU', 'ZWL']);
+
 /** The supported currencies with their names: 'Canadian Dollar' for CAD. */
 export function currencies(): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames(currentLocale(), { type: 'currency' });
   return Intl.supportedValuesOf('currency')
-    .filter((code) => currencyProblem(code) === null)
+    .filter((code) => !NOT_PAID_WITH.has(code) && currencyProblem(code) === null)
     .map((code) => [code, names.of(code) ?? code] as const)
     .toSorted(([, a], [, b]) => a.localeCompare(b, currentLanguage()));
 }
