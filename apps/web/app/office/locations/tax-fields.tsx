@@ -168,7 +168,11 @@ function RegistrationFields({ names, registrations, onChange }: RegistrationFiel
         <TextField
           key={name}
           label={say`${name} number`}
-          hint={say`On receipts and exports.`}
+          hint={
+            /HST|GST/.test(name)
+              ? say`On receipts and exports. If it is empty, they have the tax number from Settings.`
+              : say`On receipts and exports.`
+          }
           optional
           maxLength={40}
           value={registrations[name] ?? ''}
