@@ -38,6 +38,21 @@ test('sends the days of a special', () => {
   expect(updatesOf({ ...special, isTodaysSpecial: false })).toEqual({});
 });
 
+test.each([
+  ['15', '2026-12-01', true],
+  ['', '2026-12-01', false],
+  ['15', '', false],
+  ['soon', '2026-12-01', false],
+  ['0', '2026-12-01', false],
+])('a new price of %j from %j is planned: %s', (nextPrice, nextPriceFrom, isPlanned) => {
+  const typed = { nextPrice, nextPriceFrom };
+  expect(Object.keys(dishForm.problemsOf({ ...draft, ...typed }))).toEqual(isPlanned ? [] : ['nextPrice']);
+  expect(dishForm.updatesOf(dish, { ...draft, nextPrice: '15', nextPriceFrom: '2026-12-01' })).toEqual({
+    nextPrice: 15,
+    nextPriceFrom: '2026-12-01',
+  });
+});
+
 test('a new dish needs a name, a description and a price [A-MENU-31] [A-MENU-32]', () => {
   expect(
     dishForm.problemsOf({

@@ -73,8 +73,8 @@ export const dishForm = formOf(
     name: textField(say`Name`, { required: true, input: { maxLength: 100 } }),
     description: textField(say`Description`, { required: true, input: { maxLength: 1000 } }),
     price: price(say`Price`),
-    nextPrice: optionalPrice(say`New price`),
-    nextPriceFrom: optionalText(say`Its first day`, { input: { type: 'date' } }),
+    nextPrice: optionalPrice(say`Will cost`),
+    nextPriceFrom: optionalText(say`From which day`, { input: { type: 'date' } }),
     category: {
       ...textField(say`Category`, { required: true }),
       formatValue: (id: string) => createElement(CategoryName, { id }),
@@ -107,9 +107,10 @@ export const dishForm = formOf(
   },
   {
     check: (draft) => ({
-      ...((draft.nextPrice.trim() === '') !== (draft.nextPriceFrom === '') && {
-        nextPrice: say`A new price needs an amount and a day.`,
-      }),
+      ...(draft.nextPrice + draft.nextPriceFrom !== '' &&
+        !(Number(draft.nextPrice) > 0 && draft.nextPriceFrom !== '') && {
+          nextPrice: say`A new price needs an amount above 0 and a day.`,
+        }),
       ...checkMenuItemForm(draft),
     }),
     settled: (values) =>

@@ -115,6 +115,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   name: say`name`,
   description: say`description`,
   price: say`price`,
+  'next price': say`next price`,
+  'next price from': say`next price from`,
   category: say`category`,
   'is vegan': say`is vegan`,
   'is vegetarian': say`is vegetarian`,

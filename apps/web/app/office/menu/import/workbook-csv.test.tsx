@@ -28,6 +28,6 @@ test('the first sheet of a workbook is read, with empty cells and rows where the
 });
 
 test('a file that is no workbook is refused', () => {
-  expect(() => workbookCsv(strToU8('Name,Price'))).toThrow();
+  expect(() => workbookCsv(strToU8('Name,Price'))).toThrow('invalid zip data');
   expect(() => workbookCsv(zipSync({ 'word/document.xml': strToU8('<document/>') }))).toThrow('no sheet');
 });
