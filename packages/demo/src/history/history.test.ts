@@ -1,11 +1,13 @@
 import { MAX_CART_LINES, MAX_CART_QUANTITY, DEFAULT_MAX_LINE_QUANTITY } from '@tiffin/domain/cart';
-import { HALIFAX, applyRate, localDate, zonedDateTimeOf, rate } from '@tiffin/domain/core';
+import { HALIFAX, addCents, applyRate, cents, localDate, zonedDateTimeOf, rate } from '@tiffin/domain/core';
 import { weekdayOf } from '@tiffin/domain/hours';
 import { ORDER_STEPS, isOrderId, isOrderTypeOffered } from '@tiffin/domain/order';
+import { chosenOf, unitPriceOf } from '@tiffin/domain/options';
 import { cashDue, subtotalOf } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import { demoLocations } from '../locations.ts';
 import { menuNewGlasgow, menuTruro } from '../menus.ts';
+import { dishesWithOptions } from './extras.ts';
 import { demoHistory, pastOrders } from './history.ts';
 import type { PastOrder, PastPerson } from './record.ts';
 
@@ -114,10 +116,19 @@ test('every line is a dish of the location at its price, within the limits of th
       menu.map((dish) => [`${location} ${dish.id}`, `${dish.price} ${dish.name} ${dish.spiceLevel === 'none'}`]),
     ),
   );
+  const optionDishes = Object.fromEntries(
+    demoLocations.map(({ id }) => [id, dishesWithOptions(id, menus[id])] as const),
+  );
+  const priceOf = (locationId: string, { dishId, options, unitPrice }: PastOrder['lines'][number]) => {
+    const dish = optionDishes[locationId]?.get(dishId);
+    const isPriced = dish ? unitPriceOf(dish, chosenOf(options ?? [])) === unitPrice : options === undefined;
+    return isPriced ? (dish?.price ?? unitPrice) : null;
+  };
   const wrong = breaking(({ locationId, lines }) => {
     const fits = lines.every(
       (line) =>
-        prices.get(`${locationId} ${line.dishId}`) === `${line.unitPrice} ${line.name} ${line.heat === null}` &&
+        prices.get(`${locationId} ${line.dishId}`) ===
+          `${priceOf(locationId, line)} ${line.name} ${line.heat === null}` &&
         line.quantity >= 1 &&
         line.quantity <= DEFAULT_MAX_LINE_QUANTITY,
     );
@@ -134,13 +145,27 @@ test('every line is a dish of the location at its price, within the limits of th
   expect(wrong).toEqual([]);
 });
 
-test('tax is 14 % of the subtotal, and the parts add up to the total [C-PRICE-01]', () => {
+test('some orders have options, sizes, a delivery fee or a discount with a reason', () => {
+  const options = orders.flatMap(({ lines }) => lines.flatMap((line) => line.options ?? []));
+  expect(options.some(({ isSize, name }) => isSize === true && name === 'Large')).toBe(true);
+  expect(options.some(({ name, unitPrice }) => name === 'Extra paneer' && unitPrice === 300)).toBe(true);
+  const discounted = orders.filter(({ discount }) => discount !== null);
+  expect(new Set(discounted.map(({ discount }) => discount?.reason)).size).toBe(4);
+  expect(breaking(({ discount, price }) => (discount !== null) === price.discount > 0 && price.total > 0)).toEqual([]);
+  expect(share(({ discount }) => discount !== null)).toBeCloseTo(0.03, 1);
+  const delivered = orders.filter(({ orderType }) => orderType === 'delivery');
+  expect(share(({ charges }) => charges.length > 0, delivered)).toBeGreaterThan(0.3);
+  expect(orders.some(({ orderType, charges }) => orderType !== 'delivery' && charges.length > 0)).toBe(false);
+});
+
+test('tax is 14 % of what is paid for, and the parts add up to the total [C-PRICE-01]', () => {
   const wrong = breaking(({ lines, price }) => {
     const subtotal = subtotalOf(lines);
+    const sold = addCents(cents(subtotal - price.discount), price.charges);
     return (
       price.subtotal === subtotal &&
-      price.tax === applyRate(subtotal, rate(14_000)) &&
-      price.total === price.subtotal + price.tax + price.tip &&
+      price.tax === applyRate(sold, rate(14_000)) &&
+      price.total === sold + price.tax + price.tip &&
       price.tip >= 0
     );
   });

@@ -150,7 +150,7 @@ const MENUS = { truro: menuTruro, 'new-glasgow': menuNewGlasgow } as const;
 const SHARE = { truro: 0.6, 'new-glasgow': 0.4 } as const;
 
 const locations: readonly HistoryLocation[] = demoLocations.map(
-  ({ id, code, postalCode, zone, features, hours }): HistoryLocation => {
+  ({ id, code, postalCode, zone, features, hours, delivery }): HistoryLocation => {
     return {
       id,
       code,
@@ -158,6 +158,7 @@ const locations: readonly HistoryLocation[] = demoLocations.map(
       features,
       hours: { week: hours, exceptions: [], zone },
       menu: MENUS[id],
+      delivery,
       weight: SHARE[id],
     };
   },

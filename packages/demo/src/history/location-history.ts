@@ -1,26 +1,30 @@
 import type { Random } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
 import { orderTypeGoesTo, newOrderId, orderTypesAt, type OrderStatus, type OrderType } from '@tiffin/domain/order';
-import { taxationOf, type Taxation } from '@tiffin/domain/pricing';
+import { subtotalOf, taxationOf, type Charge, type Taxation } from '@tiffin/domain/pricing';
+import { deliveryCharge, deliveryFee, type DeliverySettings } from '@tiffin/domain/delivery';
 import type { DemoDish } from '../dishes.ts';
+import type { DemoLocation } from '../locations.ts';
 import { DishPicker, randomPartySize } from './baskets.ts';
 import type { OpenDay } from './calendar.ts';
-import { randomBetween, WeightedRandom, pickRandom } from './random.ts';
+import { createRandom, randomBetween, WeightedRandom, pickRandom } from './random.ts';
+import { chooseOptions, dishesWithOptions, drawDiscount } from './extras.ts';
 import { simulatePayment, priceWithTip } from './money.ts';
 import { TRURO_STREETS } from './names.ts';
 import { GuestPool, type Guest, type PersonGenerator } from './people.ts';
-import type { Millis, PastOrder, PastPerson } from './record.ts';
+import type { Millis, PastLine, PastOrder, PastPerson } from './record.ts';
 import { DINNER_FROM } from './order-times.ts';
 import { simulateService, type OrderProgress } from './order-progress.ts';
 
 /** The facts about a location that the history needs. */
 export interface HistoryLocation {
-  readonly id: string;
+  readonly id: DemoLocation['id'];
   readonly code: string;
   readonly postalCode: string;
   readonly features: readonly string[];
   readonly hours: OpeningHours;
   readonly menu: readonly DemoDish[];
+  readonly delivery: DeliverySettings | null;
   /** The location's share of all orders, relative to the other locations. */
   readonly weight: number;
 }
@@ -58,6 +62,7 @@ export class LocationHistory {
   readonly location: HistoryLocation;
   readonly #random: Random;
   readonly #kitchen: DishPicker;
+  readonly #optionDishes: ReturnType<typeof dishesWithOptions>;
   readonly #members: GuestPool;
   readonly #callers: GuestPool;
   readonly #lunchTypes: WeightedRandom<OrderType>;
@@ -67,6 +72,7 @@ export class LocationHistory {
     this.location = location;
     this.#random = random;
     this.#kitchen = new DishPicker(random, location.menu);
+    this.#optionDishes = dishesWithOptions(location.id, location.menu);
     this.#members = new GuestPool(random, town, true);
     this.#callers = new GuestPool(random, town, false);
     const offered = orderTypesAt(location.features);
@@ -98,9 +104,16 @@ export class LocationHistory {
     const circle = source === 'web' || random() < REGULAR_CALLER_SHARE ? this.#members : this.#callers;
     const { guest, isNew } = circle.next(at);
     const eating = randomPartySize(random, orderType);
-    const lines = this.#kitchen.fill(guest, eating, orderType, isLunch);
-    const dishes = lines.reduce((sum, line) => sum + line.quantity, 0);
-    const price = priceWithTip(random, lines, tax, guest, source, orderType);
+    // Numbers of their own, so that what guests add changes nothing else of the history.
+    const own = createRandom(at);
+    const chosen = this.#kitchen
+      .fill(guest, eating, orderType, isLunch)
+      .map((line) => chooseOptions(own, line, this.#optionDishes.get(line.dishId)));
+    const dishes = chosen.reduce((sum, line) => sum + line.quantity, 0);
+    const listed = { lines: chosen, charges: this.#chargesOf(orderType, chosen) };
+    const discount = source === 'till' ? drawDiscount(own, chosen) : null;
+    const bill = priceWithTip(random, listed, discount, tax, guest, source, orderType);
+    const { lines, price } = bill;
     const course = serveAs(requested, () => simulateService(random, at, orderType, dishes, source === 'till', until));
     const payment = simulatePayment(random, price, lines, tax, guest, source, at, course, until);
     const order: PastOrder = {
@@ -115,8 +128,7 @@ export class LocationHistory {
         email: guest.account || random() < EMAIL_AT_TILL_SHARE ? guest.email : null,
         phone: guest.phone,
       },
-      lines,
-      price,
+      ...bill,
       delivery: orderTypeGoesTo(orderType, 'address')
         ? { address: addressOf(guest), instructions: doorNotes.draw(random) }
         : null,
@@ -128,6 +140,11 @@ export class LocationHistory {
       ...payment,
     };
     return { order, newcomer: isNew && guest.account ? this.#personOf(guest, at) : null };
+  }
+
+  #chargesOf(orderType: OrderType, lines: readonly PastLine[]): Charge[] {
+    const zone = orderTypeGoesTo(orderType, 'address') ? this.location.delivery?.zones[0] : undefined;
+    return zone ? deliveryCharge(deliveryFee(zone, subtotalOf(lines))) : [];
   }
 
   #orderId(day: OpenDay, usedNumbers: Set<string>): string {

@@ -1,8 +1,18 @@
 import { addCents, cents, ZERO, type Cents, type Random } from '@tiffin/domain/core';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
-import { cashDue, NO_TIP, calculatePrice, type Price, type TipChoice } from '@tiffin/domain/pricing';
+import {
+  applyDiscounts,
+  cashDue,
+  NO_TIP,
+  calculatePrice,
+  toDiscount,
+  type Charge,
+  type Price,
+  type TipChoice,
+} from '@tiffin/domain/pricing';
 import type { Taxation } from '@tiffin/domain/pricing';
 import { WeightedRandom, pickRandom } from './random.ts';
+import type { PastDiscount } from './extras.ts';
 import type { Guest } from './people.ts';
 import type { PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';
 import type { OrderProgress } from './order-progress.ts';
@@ -30,17 +40,21 @@ const REFUND_REASONS = ['Wrong dish', 'Arrived cold', 'Too long a wait', 'Spille
 const PART_REFUND_REASONS = ['Missing from the bag', 'Wrong dish', 'Not as hot as ordered'] as const;
 const MINUTE = 60_000;
 
+/** A discount of the demo is the only one of its order, so the order's id tells it apart. */
 export function priceWithTip(
   random: Random,
-  lines: readonly PastLine[],
+  listed: { readonly lines: readonly PastLine[]; readonly charges: readonly Charge[] },
+  discount: PastDiscount | null,
   tax: Taxation,
   guest: Guest,
   source: PastOrder['source'],
   orderType: OrderType,
-): Price {
+): Pick<PastOrder, 'lines' | 'charges' | 'discount' | 'adjustments' | 'price'> {
   const tip =
     source === 'web' ? guest.tip : (orderTypeGoesTo(orderType, 'table') ? TABLE_TIPS : COUNTER_TIPS).draw(random);
-  return calculatePrice(lines, tax, tip);
+  const given = discount === null ? [] : [toDiscount({ ...discount, id: '' })];
+  const { lines, charges, adjustments } = applyDiscounts(listed.lines, given, listed.charges);
+  return { lines, charges, discount, adjustments, price: calculatePrice(lines, tax, tip, charges) };
 }
 
 export type Payment = Pick<PastOrder, 'paymentMethod' | 'paymentStatus' | 'paidAt' | 'paid' | 'refunds'>;
@@ -99,7 +113,7 @@ function refundOf(
   const complains = course.completedAt + Math.round((10 + 80 * random()) * MINUTE);
   const luck = random();
   if (luck < MONEY_BACK) return back(paid, pickRandom(random, REFUND_REASONS), complains);
-  if (luck < MONEY_BACK + PART_OF_IT_BACK && lines.length > 1) {
+  if (luck < MONEY_BACK + PART_OF_IT_BACK && lines.length > 1 && lines.every(({ off = ZERO }) => off === 0)) {
     const { total } = calculatePrice([pickRandom(random, lines)], tax, NO_TIP);
     return back(inCoins(total, method), pickRandom(random, PART_REFUND_REASONS), complains);
   }

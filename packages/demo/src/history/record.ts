@@ -1,7 +1,9 @@
 import type { Cents } from '@tiffin/domain/core';
 import type { OrderStatus, OrderType } from '@tiffin/domain/order';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
-import type { Price } from '@tiffin/domain/pricing';
+import type { OptionLine } from '@tiffin/domain/options';
+import type { Adjustment, Charge, Price } from '@tiffin/domain/pricing';
+import type { PastDiscount } from './extras.ts';
 
 /** Times are milliseconds since 1970, because a million orders need ten million of them. */
 export type Millis = number;
@@ -29,6 +31,10 @@ export interface PastLine {
   readonly quantity: number;
   /** 1 mild, 2 medium, 3 hot; null for a dish without heat levels. */
   readonly heat: 1 | 2 | 3 | null;
+  /** The chosen options, which are in the price; absent for a dish without any. */
+  readonly options?: readonly OptionLine[];
+  /** What a discount takes off the line. */
+  readonly off?: Cents;
 }
 
 export interface PastStatusChange {
@@ -61,6 +67,10 @@ export interface PastOrder {
   };
   readonly lines: readonly PastLine[];
   readonly price: Price;
+  readonly charges: readonly Charge[];
+  readonly discount: PastDiscount | null;
+  /** What the discount takes off each line. */
+  readonly adjustments: readonly Adjustment[];
   readonly delivery: { readonly address: string; readonly instructions: string | null } | null;
   readonly table: { readonly tableNumber: string; readonly partySize: number } | null;
   readonly specialInstructions: string | null;

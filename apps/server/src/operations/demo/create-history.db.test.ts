@@ -32,6 +32,21 @@ test('every dish has a cost, the day has parts, and some guests agreed to offers
   expect(await count('consents')).toBeGreaterThan(0);
 });
 
+test.each([
+  ['options', 'order_items where options is not null'],
+  ['delivery fees', 'order_charges'],
+  ['discounts with a reason', "given_discounts where reason <> ''"],
+  ['no-shows', "reservations where status = 'no-show'"],
+  ['cancelled bookings', "reservations where status = 'cancelled'"],
+  ['food thrown away', "orders where status = 'cancelled' and prep_start_time is not null"],
+  [
+    'tips that a manager took',
+    "payments p join users u on u.name = p.processed_by join bills b on b.id = p.bill_id where u.role = 'manager' and b.tip_cents > 0",
+  ],
+])('the report finds %s', async (_what, rows) => {
+  expect(await count(rows)).toBeGreaterThan(0);
+});
+
 test('all audit rules hold, including those of the figures and the provider', async () => {
   const audit = await auditData(context);
   expect(audit.broken).toEqual([]);

@@ -105,8 +105,10 @@ async function copyBatch(
   hands: Hands,
   linkKeys: LinkKeys,
 ): Promise<void> {
-  const handOf = (order: { readonly locationId: string }): rows.DemoStaff =>
-    hands.get(order.locationId) ?? FORMER_STAFF;
+  const handOf = ({ locationId, placedAt }: PastOrder): rows.DemoStaff => {
+    const own = hands.get(locationId) ?? [];
+    return own[placedAt % own.length] ?? FORMER_STAFF;
+  };
   const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
   await copyIn(client, 'users', people.map(rows.userRow));
   await copyIn(client, 'bills', orders.map(rows.billRow));
@@ -116,6 +118,14 @@ async function copyBatch(
     orders.map((order) => rows.orderRow(order, handOf(order), storedLinkKey(linkKeys, 'receipt', order.orderId))),
   );
   await copyIn(client, 'order_items', orders.flatMap(rows.itemRows));
+  await copyIn(client, 'bill_taxes', orders.flatMap(rows.taxRows));
+  await copyIn(client, 'order_charges', orders.flatMap(rows.chargeRows));
+  await copyIn(client, 'adjustments', orders.flatMap(rows.adjustmentRows));
+  await copyIn(
+    client,
+    'given_discounts',
+    orders.flatMap((order) => one(rows.discountRow(order, handOf(order)))),
+  );
   await copyIn(
     client,
     'order_status_history',
@@ -148,18 +158,19 @@ async function refuseSecond(db: Db): Promise<void> {
     throw refuse('failed-precondition', 'Past orders need the demo restaurant’s two locations.');
 }
 
-type Hands = ReadonlyMap<string, rows.DemoStaff>;
+type Hands = ReadonlyMap<string, readonly rows.DemoStaff[]>;
 const FORMER_STAFF: rows.DemoStaff = { id: 'past-staff', name: 'Staff' };
 
-/** The staff of each location. */
+/** Who works at each location. */
 async function handsOf(db: Db): Promise<Hands> {
   const staff = await db
     .selectFrom('users')
     .innerJoin('user_locations', 'user_locations.user_id', 'users.id')
     .select(['users.id', 'users.name', 'user_locations.location_id'])
-    .where('users.role', '=', 'staff')
+    .where('users.role', 'in', ['staff', 'manager'])
+    .orderBy('users.id')
     .execute();
-  return new Map(staff.map(({ id, name, location_id }) => [location_id, { id, name }]));
+  return Map.groupBy(staff, ({ location_id: location }) => location);
 }
 
 /** The demo's customers, who also get past orders. */

@@ -49,6 +49,9 @@ export function orderRow(order: PastOrder, member: DemoStaff, storedToken: strin
     payment_method: order.paymentMethod,
     order_type: order.orderType,
     subtotal_cents: price.subtotal,
+    discount_cents: price.discount,
+    charges_cents: price.charges,
+    has_parts: hasParts(order),
     tax_cents: price.tax,
     tip_cents: price.tip,
     total_cents: price.total,
@@ -87,12 +90,14 @@ export function orderRow(order: PastOrder, member: DemoStaff, storedToken: strin
 
 /** Each order has its own bill. */
 export function billRow(order: PastOrder): NewRow<'bills'> {
-  const { subtotal, tax, tip, total } = order.price;
+  const { subtotal, discount, charges, tax, tip, total } = order.price;
   return {
     id: order.orderId,
     location_id: order.locationId,
     business_date: dateOf(order),
     subtotal_cents: subtotal,
+    discount_cents: discount,
+    charges_cents: charges,
     tax_cents: tax,
     tip_cents: tip,
     total_cents: total,
@@ -110,6 +115,8 @@ export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
       item_id: line.dishId,
       name: line.name,
       unit_price_cents: line.unitPrice,
+      net_cents: line.off ? line.unitPrice * line.quantity - line.off : null,
+      options: line.options ? JSON.stringify(line.options) : null,
       quantity: line.quantity,
       category: line.category,
       spice_level: line.heat ?? 1,
@@ -118,6 +125,62 @@ export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
       cart_key: cartKeyOf(line),
     };
   });
+}
+
+/** Only an order with a charge or a discount has its parts as rows. */
+const hasParts = ({ charges, adjustments }: PastOrder) => charges.length > 0 || adjustments.length > 0;
+
+export function taxRows(order: PastOrder): NewRow<'bill_taxes'>[] {
+  if (!hasParts(order)) return [];
+  return order.price.taxes.map(({ code, label, registration, rate, base, amount }, index) => ({
+    bill_id: order.orderId,
+    position: index + 1,
+    code,
+    label,
+    registration,
+    rate,
+    base_cents: base,
+    amount_cents: amount,
+  }));
+}
+
+export function chargeRows({ orderId, locationId, charges }: PastOrder): NewRow<'order_charges'>[] {
+  return charges.map(({ kind, amount, taxClass }, index) => ({
+    bill_id: orderId,
+    position: index + 1,
+    kind,
+    amount_cents: amount,
+    tax_class: taxClass,
+    source_id: locationId,
+  }));
+}
+
+export function adjustmentRows({ orderId, adjustments }: PastOrder): NewRow<'adjustments'>[] {
+  return adjustments.map(({ line, amount, kind, label }, index) => ({
+    bill_id: orderId,
+    position: index + 1,
+    line: line === null ? null : line + 1,
+    amount_cents: amount,
+    kind,
+    source_id: `past-${orderId}`,
+    label,
+  }));
+}
+
+export function discountRow(order: PastOrder, member: DemoStaff): NewRow<'given_discounts'> | null {
+  if (order.discount === null) return null;
+  const { kind, line, percent, reason } = order.discount;
+  return {
+    id: `past-${order.orderId}`,
+    bill_id: order.orderId,
+    kind,
+    line: line === null ? null : line + 1,
+    percent,
+    reason,
+    given_at: at(order.placedAt),
+    given_by: member.id,
+    given_by_name: member.name,
+  };
 }
 
 export function historyRows(order: PastOrder, member: DemoStaff): NewRow<'order_status_history'>[] {
@@ -211,7 +274,7 @@ export function sandboxRefundRows(order: PastOrder): NewRow<'sandbox_refunds'>[]
 
 /** The points of a completed order, taken back if it was fully refunded. */
 export function loyaltyRows(order: PastOrder): NewRow<'loyalty_entries'>[] {
-  const points = pointsFor(order.price.subtotal);
+  const points = pointsFor(cents(order.price.subtotal - order.price.discount));
   const { personId } = order.customer;
   if (personId === null || order.completedAt === null || points === 0) return [];
   const earned = { user_id: personId, order_id: order.orderId, points, reason: 'order-completed' as const };
