@@ -69,6 +69,18 @@ const figures = {
   received: money('Billed less owed plus otherDays. The tenders add up to it'),
   tenders: z.array(tender),
   payouts: z.array(payout).describe('Card payments by provider'),
+  tipsByPerson: z
+    .array(z.object({ person: z.string(), label: z.string(), tips: moneyOutput }))
+    .optional()
+    .describe('The tips of payments by who took them; `online` if nobody did. Missing in older answers'),
+  guests: z
+    .object({ new: z.number(), returning: z.number() })
+    .optional()
+    .describe('Guests who ordered, known by account, e-mail or phone; returning if they had ordered at any location'),
+  bookings: z
+    .object({ count: z.number(), noShows: z.number() })
+    .optional()
+    .describe('Bookings whose time has come, without cancelled ones'),
   voids: z.object({
     count: z.number().describe('Orders cancelled in the period'),
     amount: money('Their totals'),
@@ -179,6 +191,7 @@ const margins = z
               .describe(
                 'Portions cooked in vain: their order was cancelled, or they were removed from it, after cooking began',
               ),
+            wastedCost: money('What they cost').nullable().optional(),
             ...marginSums,
             margin: moneyOutput.nullable().describe('What a portion earns; null without a cost'),
             place: z.enum(MARGIN_PLACES).openapi({
@@ -216,7 +229,7 @@ const key = z
   .max(200)
   .default('')
   .describe(
-    'For taxes the code and rate (`HST 0.14`), for tenders, payouts, statuses, order types and options which one. Empty for all',
+    'For taxes the code and rate (`HST 0.14`), for tenders, people, payouts, statuses, order types and options which one. Empty for all',
   );
 const amount = (description: string) => z.number().describe(`${description}: dollars, or a count`);
 const rowsQuery = query.extend({

@@ -5,7 +5,17 @@ import { refusal } from '../../testing/network.ts';
 import { emptyReport } from '../../testing/report.ts';
 import { field, openOffice } from '../../testing/show.tsx';
 
-const dish = { itemId: 'dal', name: 'Dal Tadka', units: 60, wasted: 2, net: 750, cost: 186, earned: 564, margin: 9.4 };
+const dish = {
+  itemId: 'dal',
+  name: 'Dal Tadka',
+  units: 60,
+  wasted: 2,
+  wastedCost: 6.2,
+  net: 750,
+  cost: 186,
+  earned: 564,
+  margin: 9.4,
+};
 const margins: Answer<'getMargins'> = {
   from: '2026-11-01',
   to: '2026-11-30',
@@ -62,6 +72,7 @@ test('an owner reads what dishes earn in a chart and the same in a table, and wh
   const table = await screen.findByRole('table', { name: 'Curries' });
   expect(table.textContent).toMatch(/Dal Tadka2 more thrown awayKeep and show60\$750\.00\$186\.00\$9\.40\$564\.00/);
   await expect(screen).toShow('2 portions were thrown away.');
+  expect(screen.getByRole('table', { name: 'Thrown away' }).textContent).toMatch(/Dal Tadka2\$6\.20/);
   expect(table.textContent).toMatch(/SaagNo cost yet18\$150\.00not known/);
   await expect(screen).toShow(/The newest cost counts since Nov 1, 2026/);
   expect(screen.getByRole('img', { name: /Keep and show: Dal Tadka\./ })).toBeTruthy();

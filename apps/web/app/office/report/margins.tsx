@@ -43,7 +43,6 @@ export function Margins({ view, onCosts }: { view: ReportView; onCosts: (() => v
     ...apiQuery(['margins', locationId, from, to], 'getMargins', { query: { locationId, from, to } }),
     placeholderData: keepPreviousData,
   });
-  const wasted = sumOf(query.data?.categories.flatMap(({ dishes }) => dishes.map((dish) => dish.wasted)) ?? []);
   return (
     <Loaded query={query} failed={say`The margins could not be loaded`} rows={6} height={72}>
       {(margins) => (
@@ -69,11 +68,7 @@ export function Margins({ view, onCosts }: { view: ReportView; onCosts: (() => v
           ) : (
             <Categories categories={margins.categories} />
           )}
-          {wasted > 0 && (
-            <p>
-              {wasted === 1 ? say`1 portion was thrown away.` : say`${formatCount(wasted)} portions were thrown away.`}
-            </p>
-          )}
+          <Waste dishes={margins.categories.flatMap(({ dishes }) => dishes)} />
           <p className="hint">
             {margins.newestCost === null
               ? say`No cost counts in these days yet. Set costs to see what dishes earn.`
@@ -107,6 +102,30 @@ function Categories({ categories }: { categories: readonly MarginCategory[] }) {
       </div>
       <MarginTable category={category} />
     </>
+  );
+}
+
+/** The dishes that were thrown away, most portions first. */
+function Waste({ dishes }: { dishes: readonly MarginDish[] }) {
+  const rows = dishes.filter(({ wasted }) => wasted > 0).toSorted((a, b) => b.wasted - a.wasted);
+  const total = sumOf(rows.map(({ wasted }) => wasted));
+  if (total === 0) return null;
+  return (
+    <Panel
+      title={say`Thrown away`}
+      explain={total === 1 ? say`1 portion was thrown away.` : say`${formatCount(total)} portions were thrown away.`}
+    >
+      <Table
+        caption={say`Thrown away`}
+        rows={rows}
+        rowKey={({ itemId }) => itemId}
+        columns={[
+          { id: 'dish', head: say`Dish`, names: true, cell: ({ name }) => name },
+          { id: 'wasted', head: say`Portions`, align: 'end', cell: ({ wasted }) => formatCount(wasted) },
+          { id: 'cost', head: say`Cost`, align: 'end', cell: ({ wastedCost = null }) => amountText(wastedCost) },
+        ]}
+      />
+    </Panel>
   );
 }
 

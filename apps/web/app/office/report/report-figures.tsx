@@ -31,9 +31,13 @@ export function ReportFigures({ report }: { report: Report }) {
     <>
       <NetSales report={report} />
       <div className={`grid gap-14 align-start ${styles.two}`}>
-        <SalesToMoney report={report} />
+        <div className="stack gap-14 content-start">
+          <SalesToMoney report={report} />
+          <Guests report={report} />
+        </div>
         <div className="stack gap-14 content-start">
           <Tenders report={report} />
+          <Tips report={report} />
           <Taxes report={report} />
           <Payouts report={report} />
         </div>
@@ -227,6 +231,72 @@ function Tenders({ report: { tenders } }: { report: Report }) {
             ['tenderTips', say`Tips in it`, ({ tips }) => dollars(tips)],
             ['tender', say`Amount`, ({ amount }) => dollars(amount)],
           ] satisfies FigureColumns<Report['tenders'][number]>),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Answers of an older copy of the server have no tips by person and no guests. */
+function Tips({ report: { tipsByPerson, previous } }: { report: Report }) {
+  const earlier = (key: string) => previous.tipsByPerson?.find(({ person }) => person === key)?.tips ?? 0;
+  return (
+    <Panel
+      title={say`Tips by person`}
+      explain={say`By who took the payment. Tips of bills that are not paid yet are not among them.`}
+    >
+      <Table
+        empty={say`No payments in this period.`}
+        caption={say`Tips by person`}
+        rows={tipsByPerson ?? []}
+        rowKey={({ person }) => person}
+        columns={[
+          { id: 'person', head: say`Person`, names: true, cell: ({ label }) => label },
+          ...figureColumns(({ person, label }) => ({ figureKey: person, name: label }), [
+            ['personTips', say`Tips`, ({ tips }) => dollars(tips)],
+          ] satisfies FigureColumns<NonNullable<Report['tipsByPerson']>[number]>),
+          {
+            id: 'before',
+            head: say`Period before`,
+            align: 'end',
+            cell: ({ person }) => <span className="soft">{dollars(earlier(person))}</span>,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const guestLines = ({ guests, bookings }: Figures): readonly string[] => [
+  formatCount(guests?.new ?? 0),
+  formatCount(guests?.returning ?? 0),
+  formatCount(bookings?.count ?? 0),
+  bookings && bookings.count > 0
+    ? `${formatCount(bookings.noShows)} (${formatPercent(bookings.noShows / bookings.count)})`
+    : formatCount(0),
+];
+
+function Guests({ report }: { report: Report }) {
+  const [now, before] = [guestLines(report), guestLines(report.previous)];
+  const names = [say`New guests`, say`Returning guests`, say`Bookings`, say`No-shows`];
+  return (
+    <Panel
+      title={say`Guests`}
+      explain={say`Guests who ordered and whose account, email or phone we know; they return if they had ordered before, at any location. Bookings are those whose time has come, without cancelled ones.`}
+    >
+      <Table
+        caption={say`Guests`}
+        rows={names.map((name, index) => ({ name, now: now[index], before: before[index] }))}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: 'name', head: say`Figure`, names: true, cell: ({ name }) => name },
+          { id: 'now', head: say`Number`, align: 'end', cell: (row) => row.now },
+          {
+            id: 'before',
+            head: say`Period before`,
+            align: 'end',
+            cell: (row) => <span className="soft">{row.before}</span>,
+          },
         ]}
       />
     </Panel>

@@ -31,6 +31,9 @@ const report: Report = {
   owed: 10,
   received: 53.3,
   tenders: [{ tender: 'cash', label: 'Cash', count: 1, amount: 53.3, rounding: 0.02, tips: 4, refunded: 1.14 }],
+  tipsByPerson: [{ person: 'Mia', label: 'Mia', tips: 4 }],
+  guests: { new: 3, returning: 5 },
+  bookings: { count: 8, noShows: 2 },
   payouts: [{ provider: 'stripe', count: 1, payments: 30, refunds: 5, amount: 25 }],
   voids: { count: 1, amount: 12 },
   previous: { ...emptyReport.previous, sales: { gross: 40, discounts: 0, net: 40 } },
@@ -75,6 +78,19 @@ test('an owner reads net sales, how they become money, the tax and the tenders',
   expect(screen.getByRole('button', { name: 'Taken back by refunds, of the tax: $0.14, show its rows' })).toBeTruthy();
   await expect(screen).toShow('Stripe');
   expect(screen.getByRole('button', { name: 'Cancelled orders: $12.00, show its rows' })).toBeTruthy();
+});
+
+test('an owner reads who came, which tables stayed empty and whose tips these are', async () => {
+  openOffice('report', { getReport: report });
+  const guests = await screen.findByRole('table', { name: 'Guests' });
+  expect(guests.textContent).toMatch(/New guests3.*Returning guests5.*Bookings8.*No-shows2 \(25%\)/);
+  expect(screen.getByRole('button', { name: 'Mia: $4.00, show its rows' })).toBeTruthy();
+});
+
+test('a report from an older copy of the server is shown without guests and tips by person', async () => {
+  const { guests: _guests, bookings: _bookings, tipsByPerson: _tips, ...older } = report;
+  openOffice('report', { getReport: older });
+  expect((await screen.findByRole('table', { name: 'Guests' })).textContent).toMatch(/No-shows0/);
 });
 
 test('the rows of a breakdown are shown with their sum', async () => {

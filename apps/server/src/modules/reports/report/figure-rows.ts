@@ -3,7 +3,7 @@ import type { Report } from './report-answer.ts';
 
 /** One figure of a report for its files, with the figure of the period before. Amounts are in dollars. */
 export interface FigureRow {
-  readonly section: 'sales' | 'tender' | 'tax' | 'payout';
+  readonly section: 'sales' | 'tender' | 'tip' | 'tax' | 'payout';
   readonly key: string;
   readonly label: string;
   readonly count?: number;
@@ -14,7 +14,7 @@ export interface FigureRow {
 
 /** All figures of a report in the sequence of its page, without the breakdowns. */
 export function figureRows(report: Report): FigureRow[] {
-  return [...salesRows(report), ...tenderRows(report), ...taxRows(report), ...payoutRows(report)];
+  return [...salesRows(report), ...tenderRows(report), ...tipRows(report), ...taxRows(report), ...payoutRows(report)];
 }
 
 type Figures = Omit<Report['previous'], 'until'>;
@@ -60,6 +60,16 @@ function tenderRows({ tenders, previous }: Report): FigureRow[] {
     count,
     amount,
     previous: previous.tenders.find(({ tender }) => tender === key)?.amount ?? 0,
+  }));
+}
+
+function tipRows({ tipsByPerson = [], previous }: Report): FigureRow[] {
+  return tipsByPerson.map(({ person: key, label, tips: amount }) => ({
+    section: 'tip',
+    key,
+    label,
+    amount,
+    previous: previous.tipsByPerson?.find(({ person }) => person === key)?.tips ?? 0,
   }));
 }
 

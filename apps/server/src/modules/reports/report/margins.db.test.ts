@@ -68,7 +68,13 @@ test('an order that is cancelled before cooking costs nothing, one cancelled aft
   const started = await order(2);
   expect((await start(started)).status).toBe(200);
   await cancel(started);
-  expect(await dishOf(DISH)).toMatchObject({ units: before?.units, net: before?.net, wasted: 2, cost: 7.5 });
+  expect(await dishOf(DISH)).toMatchObject({
+    units: before?.units,
+    net: before?.net,
+    wasted: 2,
+    wastedCost: 3,
+    cost: 7.5,
+  });
 });
 
 test('portions that are removed after cooking began are waste, those removed before cost nothing', async () => {

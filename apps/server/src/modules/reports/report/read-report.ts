@@ -88,6 +88,9 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]) {
         refunded: amountOf('tenderRefunds', tender),
       }))
       .toSorted((a, b) => b.amount - a.amount || a.tender.localeCompare(b.tender)),
+    tipsByPerson: keysOf('personTips')
+      .map((person) => ({ person, tips: amountOf('personTips', person) }))
+      .toSorted((a, b) => b.tips - a.tips || a.person.localeCompare(b.person)),
     payouts: keysOf('payoutIn', 'payoutOut')
       .map((provider) => ({
         provider,

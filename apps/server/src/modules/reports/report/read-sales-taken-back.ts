@@ -16,6 +16,8 @@ export interface SaleTakenBack {
   readonly amount: number;
   /** Null for a cancellation, which moves no money. */
   readonly tender: string | null;
+  /** Who took the payment; null for a cancellation. */
+  readonly person: string | null;
   readonly order: OrderRow;
   readonly channel: string;
   readonly daypart: string | null;

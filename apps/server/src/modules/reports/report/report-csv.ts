@@ -17,6 +17,21 @@ export function reportCsv(report: Report): string {
     csvAmount(amount),
     csvAmount(previous),
   ]);
+  const { guests, bookings, previous: before } = report;
+  const count = (key: string, label: string, now = 0, earlier = 0): CsvCell[] => [
+    'guests',
+    key,
+    label,
+    now,
+    null,
+    earlier,
+  ];
+  const counts = [
+    count('new', say`New guests`, guests?.new, before.guests?.new),
+    count('returning', say`Returning guests`, guests?.returning, before.guests?.returning),
+    count('bookings', say`Bookings`, bookings?.count, before.bookings?.count),
+    count('no-shows', say`No-shows`, bookings?.noShows, before.bookings?.noShows),
+  ];
   const breakdowns = REPORT_BREAKDOWNS.flatMap((breakdown) =>
     report.breakdowns[breakdown].map(({ key, label, units, net, previousNet }): CsvCell[] => [
       breakdown,
@@ -36,5 +51,5 @@ export function reportCsv(report: Report): string {
     null,
     `${report.previous.from}/${report.previous.until ?? report.previous.to}`,
   ];
-  return writeCsv(columns, [period, ...figures, ...breakdowns]);
+  return writeCsv(columns, [period, ...figures, ...counts, ...breakdowns]);
 }

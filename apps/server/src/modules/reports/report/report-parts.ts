@@ -51,14 +51,21 @@ const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, conditi
       from refunds_paid where ${condition}`;
 
 const ALL_MONEY = sql`amount + tip + rounding`;
-const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
+const [TENDER, PROVIDER, PERSON] = [sql`tender`, sql`provider`, sql`person`];
 /** Money at the counter is not paid out by anyone. */
 const IS_PAID_OUT = sql`provider <> 'till'`;
 /** A payment that was undone at once was a mistake. */
 const IS_NOT_UNDONE = sql`not is_undone`;
 
 const one = (amount: number) => [{ key: '', amount }];
-const tipBack = ({ tender, parts }: SaleTakenBack) => (tender === null ? [] : [{ key: tender, amount: 0 - parts.tip }]);
+/** The tips that came with payments, by tender or person. */
+const paymentTips = (key: RawBuilder<unknown>, keyOf: (sale: SaleTakenBack) => string | null): PartSource => ({
+  queries: () => [moneyIn(key, sql`tip + bill_tip`), moneyOut(key, sql`-tip`)],
+  takenBack(sale) {
+    const own = keyOf(sale);
+    return own === null ? [] : [{ key: own, amount: 0 - sale.parts.tip }];
+  },
+});
 
 const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
   queries: () => [
@@ -108,10 +115,8 @@ export const REPORT_PARTS = {
   tenderRounding: {
     queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)],
   },
-  tenderTips: {
-    queries: () => [moneyIn(TENDER, sql`tip + bill_tip`), moneyOut(TENDER, sql`-tip`)],
-    takenBack: tipBack,
-  },
+  tenderTips: paymentTips(TENDER, ({ tender }) => tender),
+  personTips: paymentTips(PERSON, ({ person }) => person),
   paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE)] },
   payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`)] },
   moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },

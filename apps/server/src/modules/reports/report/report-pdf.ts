@@ -27,6 +27,7 @@ interface Line {
 const HEADINGS: Readonly<Record<FigureRow['section'], string>> = {
   sales: say`From sales to money`,
   tender: say`How guests paid`,
+  tip: say`Tips by person`,
   tax: say`Taxes`,
   payout: say`Payouts`,
 };
@@ -55,7 +56,7 @@ export async function reportPdf(
   const money = (amount: number | null) =>
     amount === null ? '' : moneyText(cents(Math.round(amount * 100)), report.currency);
   const rows = figureRows(report);
-  for (const section of ['sales', 'tender', 'tax', 'payout'] as const) {
+  for (const section of ['sales', 'tender', 'tip', 'tax', 'payout'] as const) {
     const own = rows.filter((figure) => figure.section === section);
     const lines = own.map(({ label, count, amount, previous, isSum = false }) => ({
       name: count === undefined ? label : `${label} (${count})`,

@@ -31,6 +31,9 @@ export function isWithin(
     and ${isBefore})`;
 }
 
+/** Stands for the person of payments that nobody took. */
+export const PAID_ONLINE = 'online';
+
 const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${at} at time zone l.time_zone)::smallint`;
 const idsOf = ({ locationIds }: ReportScope) => sql`any(${[...locationIds]}::text[])`;
 
@@ -141,11 +144,14 @@ export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBu
     from (${orders}) o cross join lateral ${sql.raw(TAXES_OF_ORDER_SQL)} t`;
 }
 
+/** Who took the payment `p`: a name. Guests pay online by themselves. */
+const TAKEN_BY = sql`coalesce(p.processed_by, ${sql.lit(PAID_ONLINE)})`;
+
 /** Every payment that was received in the period, with its part of the tip of its bill. */
 export function paymentsReceived(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select p.id, p.bill_id, p.captured_at as at, ${dayOf(sql`p.captured_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
-           p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding, coalesce(own.tip, 0) as bill_tip,
+           ${TAKEN_BY} as person, p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding, coalesce(own.tip, 0) as bill_tip,
            exists (select from refunds r where r.payment_id = p.id and r.is_undo) as is_undone
     from payments p join locations l on l.id = p.location_id
     left join lateral (
@@ -168,7 +174,7 @@ export function paymentsReceived(scope: ReportScope): RawBuilder<unknown> {
 export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select r.id, r.bill_id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
-           r.amount_cents as amount, r.tip_cents as tip, r.cash_rounding_cents as rounding
+           ${TAKEN_BY} as person, r.amount_cents as amount, r.tip_cents as tip, r.cash_rounding_cents as rounding
     from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
     where r.status = 'succeeded' and r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
 }
@@ -185,13 +191,13 @@ export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
   const order = sql`o.id as order_id, o.bill_id, o.order_type, case when o.admin_created then 'till' else 'online' end as channel, ${DAYPART} as daypart`;
   return sql`
     select r.id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, ${hourOf(sql`r.settled_at`)} as hour, r.amount_cents as amount,
-           coalesce(p.tender, p.method) as tender, false as is_cancellation, ${order}
+           coalesce(p.tender, p.method) as tender, ${TAKEN_BY} as person, false as is_cancellation, ${order}
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join locations l on l.id = o.location_id
     where r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)} and ${TAKES_BACK}
     union all
     select o.id, o.cancelled_time, ${dayOf(sql`o.cancelled_time`)}, ${hourOf(sql`o.cancelled_time`)},
            o.total_cents - coalesce((select sum(r.amount_cents) from refunds r where r.bill_id = o.bill_id and ${TAKES_BACK}), 0),
-           null, true, ${order}
+           null, null, true, ${order}
     from orders o join locations l on l.id = o.location_id
     where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)} and ${IS_SOLD}`;
 }

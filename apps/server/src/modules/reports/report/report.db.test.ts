@@ -142,6 +142,7 @@ async function expectPeriod(history: readonly HistoryOrder[], locationIds: strin
   expect(figures.received).toBe(figures.billed - figures.owed + figures.otherDays);
   expect(figures.received).toBe(expected.payments - expected.refunds + expected.onTop + expected.rounding);
   expect(sum(tenders.map(({ amount }) => amount))).toBe(figures.received);
+  expect(sum(figures.tipsByPerson.map(({ tips }) => tips))).toBe(sum(tenders.map(({ tips }) => tips)));
   expect(Math.abs(sales.net + figures.charges - expected.goods)).toBeLessThanOrEqual(expected.cents + 1e-6);
   expect(Math.abs(taxSum - expected.taxes)).toBeLessThanOrEqual(expected.cents + 1e-6);
   expect(Math.abs(figures.tips - expected.tips)).toBeLessThanOrEqual(expected.cents + 1e-6);

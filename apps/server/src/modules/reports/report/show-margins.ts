@@ -22,11 +22,12 @@ interface DishMargin {
   readonly name: string;
   readonly units: number;
   readonly wasted: number;
+  readonly wastedCost: Cents | null;
   readonly net: Cents;
   readonly cost: Cents | null;
 }
 
-const NOTHING_COOKED: DishCosts = { category: '', wasted: 0, cost: ZERO };
+const NOTHING_COOKED: DishCosts = { category: '', wasted: 0, wastedCost: ZERO, cost: ZERO };
 
 /** What dishes were sold for, cost and earned. The net sales are those of the report's breakdown by dish. */
 export async function showMargins(context: Context, actor: Actor, input: ReportInput): Promise<Margins> {
@@ -77,6 +78,7 @@ function categoryMargins(id: string, name: string, dishes: readonly DishMargin[]
         name: dish.name,
         units: dish.units,
         wasted: dish.wasted,
+        wastedCost: dish.wastedCost === null ? null : toDollars(dish.wastedCost),
         ...sumsAnswer(dish),
         margin:
           dish.cost === null || dish.units === 0
@@ -100,6 +102,7 @@ interface DishCosts {
   readonly category: string;
   /** Portions that were cooked in vain: cancelled or removed after cooking began. */
   readonly wasted: number;
+  readonly wastedCost: Cents | null;
   /** The sum of all portions; null if one of them has no known cost. */
   readonly cost: Cents | null;
 }
@@ -128,11 +131,15 @@ async function readDishCosts(db: Db, scope: ReportScope) {
     const costOf = lookups.get(key) ?? costsOn(costs.get(row.location_id) ?? [], row.day);
     lookups.set(key, costOf);
     const portion = portionCost({ itemId: row.item_id, options: row.options }, costOf);
-    const before = dishes.get(row.item_id) ?? { category: '', wasted: 0, cost: ZERO };
+    const before = dishes.get(row.item_id) ?? NOTHING_COOKED;
+    const wasted = row.is_wasted ? row.units : 0;
+    const plus = (sum: Cents | null, units: number) =>
+      units === 0 ? sum : sum === null || portion === null ? null : cents(sum + portion * units);
     dishes.set(row.item_id, {
       category: row.category,
-      wasted: before.wasted + (row.is_wasted ? row.units : 0),
-      cost: before.cost === null || portion === null ? null : cents(before.cost + portion * row.units),
+      wasted: before.wasted + wasted,
+      wastedCost: plus(before.wastedCost, wasted),
+      cost: plus(before.cost, row.units),
     });
   }
   const days = [...costs.values()].flat().flatMap(({ validFrom }) => (validFrom <= scope.to ? [validFrom] : []));

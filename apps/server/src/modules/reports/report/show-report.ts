@@ -3,6 +3,7 @@ import {
   rate,
   rateToDecimal,
   refuse,
+  say,
   toDollars,
   valueOrThrow,
   type Cents,
@@ -12,13 +13,15 @@ import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { breakdownsOf } from './break-down-sales.ts';
 import { readBreakdownLabels } from './read-breakdown-labels.ts';
+import { readGuests, type GuestFigures } from './read-guests.ts';
 import { readReport, type ReportFigures } from './read-report.ts';
+import { PAID_ONLINE, type ReportScope } from './report-rows.ts';
 import type { Report } from './report-answer.ts';
 
 export interface ReportInput extends ReportPeriod {
@@ -32,21 +35,22 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
   const { from, to } = input;
   const [first] = locations;
   const dayEnd = { zone: first?.time_zone ?? HALIFAX, hour: first?.day_end_hour ?? null };
-  const before = periodBefore({ from, to }, context.clock.now(), dayEnd);
+  const now = context.clock.now();
+  const before = periodBefore({ from, to }, now, dayEnd);
   const { present, previous, labels, currency } = await snapshotTransaction(context.db, async (tx) => ({
-    present: await readReport(tx, { locationIds, from, to }),
-    previous: await readReport(tx, { locationIds, ...before }),
+    present: await readFigures(tx, { locationIds, from, to }, now),
+    previous: await readFigures(tx, { locationIds, ...before }, now),
     labels: await readBreakdownLabels(tx, locationIds),
     currency: (await readSite(tx)).currency,
   }));
   return {
-    ...figuresAnswer({ from, to }, present.figures),
+    ...figuresAnswer({ from, to }, present),
     locationIds,
     currency,
     dayEndHours: [...new Set(locations.map((each) => each.day_end_hour ?? DEFAULT_DAY_END_HOUR))].toSorted(
       (a, b) => a - b,
     ),
-    previous: { ...figuresAnswer(before, previous.figures), until: before.until?.toISOString() ?? null },
+    previous: { ...figuresAnswer(before, previous), until: before.until?.toISOString() ?? null },
     breakdowns: breakdownsOf(present, previous, labels),
   };
 }
@@ -67,11 +71,16 @@ export async function requireReportLocations(context: Context, actor: Actor, { l
   return rows;
 }
 
+const readFigures = async (tx: Tx, scope: ReportScope, now: Date) => ({
+  ...(await readReport(tx, scope)),
+  ...(await readGuests(tx, scope, now)),
+});
+
 function figuresAnswer(
   { from, to }: { from: DateText; to: DateText },
-  figures: ReportFigures,
+  { figures, guests, bookings }: { readonly figures: ReportFigures } & GuestFigures,
 ): Omit<Report['previous'], 'until'> {
-  const { orders, sales, taxes, tenders, payouts, voids, ...amounts } = figures;
+  const { orders, sales, taxes, tenders, tipsByPerson, payouts, voids, ...amounts } = figures;
   return {
     from,
     to,
@@ -91,6 +100,13 @@ function figuresAnswer(
       count,
       ...inDollars(each),
     })),
+    tipsByPerson: tipsByPerson.map(({ person, tips }) => ({
+      person,
+      label: person === PAID_ONLINE ? say`Online` : person,
+      tips: toDollars(tips),
+    })),
+    guests,
+    bookings,
     payouts: payouts.map(({ provider, count, ...each }) => ({ provider, count, ...inDollars(each) })),
     voids: { count: voids.count, amount: toDollars(voids.amount) },
   };

@@ -45,6 +45,7 @@ const FIGURES_OF: { readonly [Field in keyof ReportFigures]: (value: ReportFigur
       one('tenderTips', tips, tender),
       one('tenderRefunds', refunded, tender),
     ]),
+  tipsByPerson: (people) => people.map(({ person, tips }) => one('personTips', tips, person)),
   payouts: (payouts) =>
     payouts.flatMap(({ provider, count, payments, refunds, amount }) => [
       one('payoutCount', count, provider),
