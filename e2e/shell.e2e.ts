@@ -267,6 +267,8 @@ for (const [email, role, entry, href] of people) {
     await expect(menu.getByRole('link', { name: entry })).toHaveAttribute('href', href);
     await accessible(page);
 
+    // Before that, Logout leads to a page that asks the same.
+    await answers(page);
     await menu.getByRole('button', { name: 'Logout' }).click();
     const question = page.getByRole('dialog', { name: 'Are you sure you want to logout?' });
     await question.getByRole('button', { name: 'Stay signed in' }).click();

@@ -19,6 +19,7 @@ import { Link } from '../../ui/link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { CARTS_STORAGE_KEY, GUEST_ORDERS_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 
@@ -152,9 +153,6 @@ const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx
 const carts = storedText(CARTS_STORAGE_KEY);
 const ordered = storedText(GUEST_ORDERS_KEY);
 
-/** Its button and popover are native and work before this has loaded. */
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
-
 function Header() {
   const data = useRootDataIfAny();
   const me = data?.me ?? null;
@@ -199,9 +197,7 @@ function Header() {
         <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.language}`} />
         <Suspense>{(hasCart || me) && <HeaderCart />}</Suspense>
         {me ? (
-          <Suspense>
-            <AccountMenu key={key} me={me} />
-          </Suspense>
+          <AccountMenu key={key} me={me} />
         ) : (
           <>
             <Link

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
 import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
@@ -18,6 +18,7 @@ import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import plate from '../../assets/dishes/plate.svg';
 import { aboutText } from './home-meta.ts';
+import { WelcomeBack } from './welcome-back.tsx';
 import styles from './home.module.css';
 import { LOCALE, phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
@@ -35,7 +36,6 @@ const comeText = ({ delivers, seats }: { delivers: boolean; seats: boolean }) =>
 /** What a guest can choose stands between asterisks. */
 const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
 
-const WelcomeBack = lazy(async () => ({ default: (await import('./welcome-back.tsx')).WelcomeBack }));
 const rememberedGuest = storedText(REMEMBERED_GUEST_KEY);
 
 export interface HomePageProps {
@@ -75,7 +75,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
             <p className="text-lg on-brand-soft">
               {`${aboutText(locations, site.cuisine)} ${comeText(offeredServices(locations))}`}
             </p>
-            <Suspense>{(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
+            {(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()} onClick={askLocation}>
                 {say`Order Now`}
