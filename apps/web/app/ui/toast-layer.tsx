@@ -25,6 +25,7 @@ export function ToastLayer() {
   useEffect(() => {
     toastLayer.open({ sonner, lift: () => liftAbove(home.current, layer.current, setAtTop) });
   }, []);
+  useEffect(() => followBar(layer.current), []);
   return (
     // Stays in the page while the layer is moved into a dialog.
     <div ref={home} className="contents">
@@ -33,6 +34,21 @@ export function ToastLayer() {
       </div>
     </div>
   );
+}
+
+/** Keeps toasts above a bar at the bottom, which has the next button to press. It moves up where the footer begins. */
+function followBar(layer: HTMLElement | null): () => void {
+  const measure = () => {
+    const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
+    layer?.style.setProperty('--bar-below', `${bar?.height ? innerHeight - bar.top : 0}px`);
+  };
+  const changes = new MutationObserver(measure);
+  changes.observe(document.body, { childList: true, subtree: true });
+  for (const type of ['scroll', 'resize']) addEventListener(type, measure);
+  return () => {
+    changes.disconnect();
+    for (const type of ['scroll', 'resize']) removeEventListener(type, measure);
+  };
 }
 
 /**

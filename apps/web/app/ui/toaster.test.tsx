@@ -19,3 +19,19 @@ test('a toast that replaces another has neither its Undo nor its description', a
   expect([screen.queryByText('Naan removed'), screen.queryByText('One portion')]).toEqual([null, null]);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
+
+test('a toast stays above the bar at the bottom, which moves up where the footer begins', async () => {
+  const bar = document.body.appendChild(document.createElement('div'));
+  bar.dataset['bottomBar'] = '';
+  let top = innerHeight - 80;
+  bar.getBoundingClientRect = () => new DOMRect(0, top, 390, 80);
+  render(<Toaster />);
+  toast.message('Dal removed');
+  const layer = (await screen.findByText('Dal removed')).closest<HTMLElement>('[popover]');
+  expect(layer?.style.getPropertyValue('--bar-below')).toBe('80px');
+  top -= 115;
+  dispatchEvent(new Event('scroll'));
+  expect(layer?.style.getPropertyValue('--bar-below')).toBe('195px');
+  bar.remove();
+  await vi.waitFor(() => expect(layer?.style.getPropertyValue('--bar-below')).toBe('0px'));
+});
