@@ -19,7 +19,8 @@ export async function startWorker(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(coming);
+      // The first worker replaces none. In WebKit it can control the page already.
+      if (coming.state === 'installed' && registration.active) offer(coming);
     });
   });
   if (registration.waiting && hadOne) offer(registration.waiting);
