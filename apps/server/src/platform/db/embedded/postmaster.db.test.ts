@@ -107,34 +107,6 @@ test('the server migrates and runs as a role that owns only its own database', a
   await running.stop();
 });
 
-test('a folder of the previous version gets the new ownership and still works with that version', async () => {
-  const made = await Postmaster.start(folder, quiet);
-  // The previous version: the superuser owns everything, and there is no other role.
-  await ask(
-    made.superuser,
-    `create table made_before (id serial primary key, at int generated always as identity, kind text)`,
-    `create function count_before() returns bigint language sql as 'select count(*) from made_before'`,
-    `create view seen_before as select kind from made_before`,
-    `create type mood_before as enum ('good', 'bad')`,
-    `reassign owned by tiffin_server to tiffin`,
-  );
-  await ask({ ...made.superuser, database: 'postgres' }, 'drop role tiffin_server');
-  await made.stop();
-  const running = await Postmaster.start(folder, quiet);
-  expect(await ask(running.connection, NOT_THE_SERVERS)).toEqual([]);
-  const [row] = await ask(
-    running.connection,
-    `insert into made_before (kind) values ('dish')`,
-    `alter table made_before add column size int`,
-    `alter type mood_before add value 'better'`,
-    `create or replace view seen_before as select kind, id from made_before`,
-    `select count_before()::int as count`,
-  );
-  expect(row).toEqual({ count: 1 });
-  await ask(running.superuser, `insert into made_before (kind) values ('another')`);
-  await running.stop();
-});
-
 /** PostgreSQL's response to a sign-in with this account and role: R accepts, E refuses. */
 function signInAs(uid: number, { host, port }: EmbeddedConnection, role: string): string {
   const script = `

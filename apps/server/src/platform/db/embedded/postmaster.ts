@@ -16,7 +16,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { accountFor, NOBODY_UID, changeOwner, type SystemAccount } from './account.ts';
-import { DATABASE, transferOwnership, prepareRole, SERVER_ROLE, signInRules, SUPERUSER } from './server-role.ts';
+import { DATABASE, prepareRole, SERVER_ROLE, signInRules, SUPERUSER } from './server-role.ts';
 import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
 import { StartError } from './start-error.ts';
 
@@ -197,7 +197,7 @@ export class Postmaster {
   }
 
   async #own(client: pg.Client, adopted: number | null): Promise<void> {
-    await this.#prepareRole(client);
+    await prepareRole(client);
     let isLost = false;
     const lost = () => {
       isLost = true;
@@ -214,19 +214,6 @@ export class Postmaster {
       this.#log.warn('Found PostgreSQL still running from before; going on with it');
     if (isLost) throw new Error('the connection was lost');
     this.#owner = client;
-  }
-
-  /** Creates the server's role; in older folders everything belonged to the superuser. */
-  async #prepareRole(client: pg.Client): Promise<void> {
-    await prepareRole(client);
-    const inside = new pg.Client({ ...this.superuser });
-    inside.on('error', () => undefined);
-    await inside.connect();
-    try {
-      await transferOwnership(inside);
-    } finally {
-      await inside.end();
-    }
   }
 
   /** The owner's connection broke because PostgreSQL died. Restart it unless we are stopping. */
