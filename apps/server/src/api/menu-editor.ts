@@ -22,6 +22,16 @@ import { editedItem, editedItems, readEditedMenu, readMenuRows } from '../module
 import { reorderSharedDishes, reorderItems } from '../modules/menu/dishes/reorder-items.ts';
 import { setMenuAvailability } from '../modules/menu/dishes/set-availability.ts';
 import { updateMenuItem } from '../modules/menu/dishes/update-menu-item.ts';
+import { sellSharedDish, resetToSharedDish } from '../modules/menu/dishes/sell-shared-dish.ts';
+import { readSharedDish, readSharedDishes } from '../modules/menu/dishes/shared-dishes.ts';
+import { addSharedDish, stopSharingDish, updateSharedDish } from '../modules/menu/dishes/edit-shared-dish.ts';
+import { deleteOptionGroup } from '../modules/menu/options/delete-option-group.ts';
+import { readEditedGroups } from '../modules/menu/options/option-groups.ts';
+import { saveOptionGroup } from '../modules/menu/options/save-option-group.ts';
+import { deleteDaypart, readDayparts, saveDaypart } from '../modules/menu/dishes/dayparts.ts';
+import { setDishHours } from '../modules/menu/dishes/set-dish-hours.ts';
+import { readMenuTexts } from '../modules/menu/translations/menu-texts.ts';
+import { saveMenuTranslations } from '../modules/menu/translations/save-menu-texts.ts';
 
 export const menuEditorRoutes: readonly ImplementedCall[] = [
   implement('getAvailableLocations', async ({ context, actor }) => {
@@ -170,4 +180,89 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
   implement('setCosts', async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ saved: await setCosts(context, tx, { actor, from }, body) })),
   ),
+
+  // Shared dishes need an admin; a location's own values need the right to edit its menu.
+  implement('getSharedMenu', async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
+
+  implement('updateSharedDish', async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ dish: await updateSharedDish(context, tx, { actor, from }, body) })),
+  ),
+
+  implement('resetSharedDishFields', async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await resetToSharedDish(context, tx, { actor, from }, body);
+      return { item: await editedItem(tx, row), version };
+    });
+  }),
+
+  implement('shareDish', async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      const chainId = await addSharedDish(context, tx, { actor, from }, body);
+      return { dish: await readSharedDish(tx, actor, chainId) };
+    }),
+  ),
+
+  implement('addSharedDishToMenu', async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await sellSharedDish(context, tx, { actor, from }, body);
+      return { item: await editedItem(tx, row), version };
+    });
+  }),
+
+  implement('stopSharingDish', async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await stopSharingDish(context, tx, { actor, from }, body.chainId);
+      return { chainId: body.chainId };
+    }),
+  ),
+
+  // Option groups are shared. Editing one needs the right to edit every menu that shows it.
+  implement('getOptionGroups', async ({ context, actor }) => ({ groups: await readEditedGroups(context.db, actor) })),
+
+  implement('saveOptionGroup', async ({ context, actor, body, from, once }) =>
+    once((tx) => saveOptionGroup(context, tx, { actor, from }, body)),
+  ),
+
+  implement('deleteOptionGroup', async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await deleteOptionGroup(context, tx, { actor, from }, body);
+      return { groupId: body.groupId };
+    }),
+  ),
+
+  implement('getDayparts', async ({ context, actor, query: { locationId } }) => {
+    requireMenuEditor(actor, locationId);
+    return { dayparts: await readDayparts(context.db, locationId) };
+  }),
+
+  implement('saveDaypart', async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ daypart: await saveDaypart(context, tx, { actor, from }, body) })),
+  ),
+
+  implement('deleteDaypart', async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await deleteDaypart(context, tx, { actor, from }, body);
+      return { daypartId: body.daypartId };
+    }),
+  ),
+
+  implement('setDishHours', async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { rows, version } = await setDishHours(context, tx, { actor, from }, body);
+      return { items: await editedItems(tx, rows), version };
+    });
+  }),
+
+  implement('getMenuTranslations', async ({ context, actor, query }) => {
+    requireMenuEditor(actor, query.locationId);
+    return { texts: await readMenuTexts(context.db, actor, query) };
+  }),
+
+  implement('saveMenuTranslations', async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => ({ texts: await saveMenuTranslations(context, tx, { actor, from }, body) }));
+  }),
 ];
