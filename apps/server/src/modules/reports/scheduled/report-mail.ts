@@ -44,7 +44,6 @@ export function scheduledReportMail(mail: ScheduledReportMail): RenderedMail {
       ...linksBlock([{ label: say`Stop this mail or choose others`, url: mail.choiceUrl }]),
     ],
     reason: say`You get this email because you or an admin of ${restaurant} chose it for you.`,
-    unsubscribeUrl: null,
   });
 }
 

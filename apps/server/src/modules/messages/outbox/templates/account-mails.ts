@@ -61,7 +61,6 @@ export function codeMail({ brand, code, minutes }: CodeMail): RenderedMail {
       },
     ],
     reason: say`You get this email because this address was entered at ${restaurant}.`,
-    unsubscribeUrl: null,
   });
 }
 
@@ -93,7 +92,6 @@ export function passwordResetMail({ brand, customerName, url, validFor }: Accoun
       { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],
     reason: say`You get this email because you have an account at ${restaurant}.`,
-    unsubscribeUrl: null,
   });
 }
 
@@ -127,7 +125,6 @@ export function confirmEmailMail({ brand, customerName, url, code, validFor }: C
       { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],
     reason: say`You get this email because this address was used for an account at ${restaurant}.`,
-    unsubscribeUrl: null,
   });
 }
 
@@ -164,6 +161,5 @@ export function staffInvitationMail({
       { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],
     reason: say`You get this email because ${restaurant} invited this address.`,
-    unsubscribeUrl: null,
   });
 }

@@ -24,7 +24,6 @@ export function customMail({ brand, customerName, subject, message, imageUrl }: 
     title: personalSubject,
     blocks: [...pictureBlock(imageUrl, ''), { kind: 'text', text }],
     reason: say`You get this email because you are a guest of ${restaurant}.`,
-    unsubscribeUrl: null,
   });
 }
 

@@ -60,11 +60,8 @@ interface OrderMail {
   readonly order: MailOrder;
 }
 
-/** Why the guest gets this mail; it is not advertising, so there is no unsubscribe link. */
-const orderMailReason = () => ({
-  reason: say`You get this email because you placed an order with us.`,
-  unsubscribeUrl: null,
-});
+/** A function, because a constant would be created once in English. */
+const orderMailReason = () => say`You get this email because you placed an order with us.`;
 
 export interface OrderConfirmationMail extends OrderMail {
   readonly orderUrl: string;
@@ -97,7 +94,7 @@ export function orderConfirmationMail({
       { kind: 'button', label: say`Follow your order`, url: orderUrl },
       helpNote(say`Need to change something?`, location),
     ],
-    ...orderMailReason(),
+    reason: orderMailReason(),
   });
 }
 
@@ -140,7 +137,7 @@ function orderNews(
       { kind: 'button', label: say`See your order`, url: orderUrl },
       helpNote(help, location),
     ],
-    ...orderMailReason(),
+    reason: orderMailReason(),
   });
 }
 
@@ -176,7 +173,7 @@ Your order at ${locationName} had to be cancelled. We are sorry for the trouble:
       { kind: 'button', label: say`See your order`, url: orderUrl },
       helpNote(say`Was this a mistake?`, location),
     ],
-    ...orderMailReason(),
+    reason: orderMailReason(),
   });
 }
 

@@ -54,7 +54,6 @@ export function orderRefundedMail({ brand, location, order, amount, method, orde
       helpNote(say`Is something not right?`, location),
     ],
     reason: say`You get this email because you placed an order with us.`,
-    unsubscribeUrl: null,
   });
 }
 
@@ -114,7 +113,6 @@ export function paymentReturnedMail({ brand, customerName, amount, paidTwice }: 
       },
     ],
     reason: say`You get this email because you paid us.`,
-    unsubscribeUrl: null,
   });
 }
 

@@ -30,29 +30,25 @@ export function reservationConfirmationMail(mail: ReservationMail): RenderedMail
   const { brand, location, reservation, manageUrl, message } = mail;
   const wording = mailWordingOf('reservation_confirmation', { message });
   const values = valuesOf(reservation);
-  const { name: locationName } = location;
-  const { partySize } = reservation;
+  const { date, time, partySize, locationName } = sentenceParts(mail);
   return writeMail(brand, {
     subject: fillPlaceholders(wording.subject, values),
     preheader: say`${locationName}, a table for ${partySize}.`,
     title: say`Your table is booked`,
     blocks: [
-      { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
+      { kind: 'figure', label: date, value: time },
       { kind: 'text', text: fillPlaceholders(wording.message, values) },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
       manageButton(manageUrl),
       helpNote(say`Coming later, or with more people?`, location),
     ],
-    ...footer(),
+    reason: tableReason(),
   });
 }
 
-export function reservationReminderMail({ brand, location, reservation, manageUrl }: ReservationMail): RenderedMail {
-  const time = twelveHourText(reservation.time);
-  const date = dateText(reservation.date);
-  const { partySize } = reservation;
-  const { name: locationName } = location;
-  const name = nameOrDefault(reservation.customerName);
+export function reservationReminderMail(mail: ReservationMail): RenderedMail {
+  const { brand, location, reservation, manageUrl } = mail;
+  const { date, time, partySize, locationName, name } = sentenceParts(mail);
   return writeMail(brand, {
     subject: say`See you soon: ${date} at ${time}`,
     preheader: say`Your table for ${partySize} at ${locationName} is waiting.`,
@@ -67,7 +63,7 @@ export function reservationReminderMail({ brand, location, reservation, manageUr
       manageButton(manageUrl),
       helpNote(say`Coming later, or with more people?`, location),
     ],
-    ...footer(),
+    reason: tableReason(),
   });
 }
 
@@ -81,11 +77,7 @@ export interface ChangedReservationMail extends Omit<ReservationMail, 'message'>
 /** A changed reservation, with both times. */
 export function reservationChangedMail(mail: ChangedReservationMail): RenderedMail {
   const { brand, location, reservation, before, manageUrl } = mail;
-  const date = dateText(reservation.date);
-  const time = twelveHourText(reservation.time);
-  const { partySize } = reservation;
-  const { name: locationName } = location;
-  const name = nameOrDefault(reservation.customerName);
+  const { date, time, partySize, locationName, name } = sentenceParts(mail);
   return writeMail(brand, {
     subject: say`Changed: your table is now on ${date} at ${time}`,
     preheader: say`${locationName}, a table for ${partySize}.`,
@@ -100,7 +92,7 @@ export function reservationChangedMail(mail: ChangedReservationMail): RenderedMa
       manageButton(manageUrl),
       helpNote(say`You did not change it?`, location),
     ],
-    ...footer(),
+    reason: tableReason(),
   });
 }
 
@@ -146,7 +138,6 @@ export function reservationLinksMail({ brand, customerName, reservations }: Rese
       ]),
     ],
     reason: say`You get this email because somebody entered this address on our page for lost links.`,
-    unsubscribeUrl: null,
   });
 }
 
@@ -160,11 +151,7 @@ export interface CancelledReservationMail extends Omit<ReservationMail, 'message
 /** A cancelled reservation: by the guest, or by the restaurant with its reason. */
 export function reservationCancelledMail(mail: CancelledReservationMail): RenderedMail {
   const { brand, location, reservation, byGuest, reason, bookUrl } = mail;
-  const date = dateText(reservation.date);
-  const time = twelveHourText(reservation.time);
-  const { partySize } = reservation;
-  const { name: locationName } = location;
-  const name = nameOrDefault(reservation.customerName);
+  const { date, time, partySize, locationName, name } = sentenceParts(mail);
   return writeMail(brand, {
     subject: say`Cancelled: your table on ${date} at ${time}`,
     preheader: say`Your table for ${partySize} at ${locationName} is no longer reserved.`,
@@ -187,7 +174,7 @@ export function reservationCancelledMail(mail: CancelledReservationMail): Render
       { kind: 'button', label: say`Book another table`, url: bookUrl },
       helpNote(say`Was this a mistake?`, location),
     ],
-    ...footer(),
+    reason: tableReason(),
   });
 }
 
@@ -204,6 +191,17 @@ function reservationFacts(reservation: MailReservation): readonly (readonly [str
   ];
 }
 
+function sentenceParts({ reservation, location }: Pick<ReservationMail, 'reservation' | 'location'>) {
+  const { partySize, customerName } = reservation;
+  return {
+    date: dateText(reservation.date),
+    time: twelveHourText(reservation.time),
+    partySize,
+    locationName: location.name,
+    name: nameOrDefault(customerName),
+  };
+}
+
 function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
   return {
     customerName: nameOrDefault(reservation.customerName),
@@ -218,6 +216,6 @@ function manageButton(url: string) {
 }
 
 /** A function, because a constant would be created once in English. */
-function footer() {
-  return { reason: say`You get this email because you booked a table with us.`, unsubscribeUrl: null };
+function tableReason() {
+  return say`You get this email because you booked a table with us.`;
 }

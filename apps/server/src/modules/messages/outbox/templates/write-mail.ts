@@ -20,7 +20,12 @@ export function brandOf(site: SiteSettings, publicUrl: string): MailBrand {
   return { name, url: publicUrl, phone, email, postalAddress, colour, accent, currency };
 }
 
-export function writeMail(brand: MailBrand, draft: MailDraft): RenderedMail {
+/** Advertising has a link to unsubscribe. */
+export function writeMail(
+  brand: MailBrand,
+  { unsubscribeUrl = null, ...rest }: Omit<MailDraft, 'unsubscribeUrl'> & Partial<Pick<MailDraft, 'unsubscribeUrl'>>,
+): RenderedMail {
+  const draft = { ...rest, unsubscribeUrl };
   return {
     subject: toSingleLine(draft.subject).slice(0, SUBJECT_MAX),
     text: renderText(brand, draft),
