@@ -1,7 +1,5 @@
-import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
-import { ImagePlus, Trash2 } from 'lucide-react';
 import {
   DEFAULT_COLOURS,
   PRICE_RANGES,
@@ -9,7 +7,7 @@ import {
   languageName,
   withMainLanguage,
 } from '@tiffin/domain/restaurant';
-import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
+import { pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
 import { say } from '@tiffin/domain/core';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';
@@ -38,9 +36,7 @@ import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { draftToRequest, settingsToDraft, settingsForm } from './settings-codec.ts';
 import { SETTINGS_KEY, type Settings } from './use-settings.ts';
-import { useBrandImage } from '../../shared/api/brand-image.ts';
-import { FieldError } from '../../ui/field.tsx';
-import { Progress } from '../../ui/figures.tsx';
+import { PictureField } from '../../shared/page/picture-field.tsx';
 import styles from './settings.module.css';
 
 const languageGoesText = (name: string) =>
@@ -214,18 +210,16 @@ function LookPanel({ at }: { at: FieldAt }) {
           pickerLabel={say`Choose the accent colour`}
           defaultColour={DEFAULT_COLOURS.accent}
         />
-        <PictureField
+        <BrandPicture
           {...at('logoUrl')}
           hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the default logo is used.`}
           choose={say`Choose a logo`}
           remove={say`Remove the logo`}
           width={400}
         />
-        <PictureField
+        <BrandPicture
           {...at('heroUrl')}
           hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the text stands alone.`}
-          choose={say`Choose a picture`}
-          remove={say`Remove the picture`}
           width={1200}
         />
       </div>
@@ -233,53 +227,17 @@ function LookPanel({ at }: { at: FieldAt }) {
   );
 }
 
-interface PictureFieldProps extends FieldProps<string> {
-  choose: string;
-  remove: string;
-  /** The largest width it is shown at. */
-  width: PictureWidth;
-}
-
-function PictureField({ label, hint, choose, remove, width, value: shown, onValue }: PictureFieldProps) {
-  const { share, problem, keep } = useBrandImage(say`The picture could not be saved`, (url) => {
-    const picture = readPictureUrl(url);
-    // WebP preserves transparency.
-    onValue(picture ? pictureUrl(picture.id, width, 'webp') : url);
-  });
-  const input = useRef<HTMLInputElement>(null);
-
+/** Stored at the largest width it is shown at. */
+function BrandPicture({ width, onValue, ...field }: Parameters<typeof PictureField>[0] & { width: PictureWidth }) {
   return (
-    <div className="grid gap-6 content-start">
-      <span className="label">{label}</span>
-      <input
-        ref={input}
-        type="file"
-        accept={IMAGE_TYPES.join(',')}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => {
-          keep(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-      <div className="row flex-wrap gap-8">
-        {shown && <img className="round-sm" src={shown} alt="" height={44} />}
-        <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
-          <ImagePlus />
-          {choose}
-        </Button>
-        {shown && (
-          <Button look="ghost" onClick={() => onValue('')}>
-            <Trash2 />
-            {remove}
-          </Button>
-        )}
-      </div>
-      <p className="hint">{hint}</p>
-      {share !== null && <Progress label={say`Uploading the picture`} value={share} />}
-      <FieldError error={problem} />
-    </div>
+    <PictureField
+      {...field}
+      onValue={(url) => {
+        const picture = readPictureUrl(url);
+        // WebP preserves transparency.
+        onValue(picture ? pictureUrl(picture.id, width, 'webp') : url);
+      }}
+    />
   );
 }
 

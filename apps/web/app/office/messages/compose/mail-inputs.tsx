@@ -1,18 +1,13 @@
-import { useRef } from 'react';
-import { ImagePlus, Trash2 } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
-import { IMAGE_TYPES } from '@tiffin/domain/menu';
 import { MESSAGE_MAX } from '@tiffin/domain/messages';
 import { say } from '@tiffin/domain/core';
-import { useBrandImage } from '../../../shared/api/brand-image.ts';
+import { PictureField } from '../../../shared/page/picture-field.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { FieldError } from '../../../ui/field.tsx';
-import { Progress, formatCount } from '../../../ui/figures.tsx';
+import { formatCount } from '../../../ui/figures.tsx';
 import { CheckField, SelectField, TextareaField, TextField } from '../../../ui/form-fields.tsx';
 import { NamedOptions } from '../../../ui/inputs.tsx';
-import type { FieldProps, OpenForm } from '../../../ui/use-form.ts';
+import type { OpenForm } from '../../../ui/use-form.ts';
 import styles from '../messages.module.css';
 import { withTemplate, WRITABLE_TEMPLATES, type MailFields } from './draft.ts';
 import { useTemplates } from './use-mail.ts';
@@ -63,7 +58,11 @@ export function MailInputs({ form: { at, draft, set }, isForSeveral }: MailInput
           </span>
         }
       />
-      <PictureField {...at('imageUrl')} />
+      <PictureField
+        {...at('imageUrl')}
+        value={draft.imageUrl ?? ''}
+        onValue={(url) => set({ imageUrl: url || null })}
+      />
     </div>
   );
 }
@@ -77,46 +76,5 @@ export function MailServerNote({ emailEnabled, isPending, isError }: ReturnType<
         ? emailNotices.templatesFailed
         : say`No mail server is set up. Emails stay in the outbox and are not sent.`}
     </Banner>
-  );
-}
-
-/** A picture for the mail, hosted by us, because sent mails keep loading it. */
-function PictureField({ label, value: imageUrl, onValue }: FieldProps<string | null>) {
-  const { share, problem, keep } = useBrandImage(say`The picture could not be saved`, onValue);
-  const input = useRef<HTMLInputElement>(null);
-
-  return (
-    <div className="grid gap-6 items-start">
-      <input
-        ref={input}
-        type="file"
-        accept={IMAGE_TYPES.join(',')}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => {
-          keep(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-      {imageUrl ? (
-        <div className={`relative ${styles.chosen}`}>
-          <img className="round-md" src={imageUrl} alt="" />
-          <IconButton className="absolute" label={say`Remove the picture`} look="plain" onClick={() => onValue(null)}>
-            <Trash2 />
-          </IconButton>
-        </div>
-      ) : (
-        <>
-          <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
-            <ImagePlus />
-            {say`Choose a picture`}
-          </Button>
-          <p className="hint">{say`JPEG, PNG or WebP, at most 2MB.`}</p>
-        </>
-      )}
-      {share !== null && <Progress label={say`Uploading the picture`} value={share} />}
-      <FieldError error={problem} />
-    </div>
   );
 }
