@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { IconButton } from './button.tsx';
 import { copyText } from './copy-text.ts';
 import { toast } from './toasts.ts';
@@ -7,12 +8,17 @@ import { toast } from './toasts.ts';
 interface CopyButtonProps {
   text: string;
   label: string;
-  copied: string;
-  failed: string;
+  copied?: string;
+  failed?: string;
 }
 
 /** Copies a text and confirms it by a tick for two seconds and a text for screen readers. */
-export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  copied = say`Copied`,
+  failed = say`It could not be copied`,
+}: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     const timer = done ? setTimeout(() => setDone(false), 2000) : undefined;

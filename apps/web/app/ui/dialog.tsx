@@ -170,7 +170,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   look?: Extract<ButtonLook, 'solid' | 'danger-solid'>;
   /** May be asynchronous: the button shows progress, and the dialog stays open until it is done. */
-  onConfirm: () => void | Promise<void>;
+  onConfirm: () => unknown;
   onCancel: () => void;
   children?: ReactNode;
 }

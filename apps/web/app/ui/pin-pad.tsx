@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
 import { Delete } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { PIN_LENGTH } from '@tiffin/domain/people';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
+import { usePageEvent } from './page-event.ts';
 import styles from './pin-pad.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -27,16 +27,11 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
     if (typed.length === PIN_LENGTH) onComplete(typed);
   }
 
-  const typedKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     if (/^\d$/.test(event.key)) press(event.key);
     if (event.key === 'Backspace' && !disabled) onPin(pin.slice(0, -1));
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => typedKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <>

@@ -1,11 +1,12 @@
 import { RefreshCw } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
 import { IconButton, type IconButtonProps } from './button.tsx';
 import styles from './refresh-button.module.css';
 
 /** Reloads, and spins while busy. */
-export function RefreshButton(props: Omit<IconButtonProps, 'children' | 'className'>) {
+export function RefreshButton(props: Omit<IconButtonProps, 'children' | 'className' | 'label'>) {
   return (
-    <IconButton {...props} className={styles.refresh}>
+    <IconButton label={say`Refresh`} title={say`Refresh`} {...props} className={styles.refresh}>
       <RefreshCw />
     </IconButton>
   );

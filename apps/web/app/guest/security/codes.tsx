@@ -201,7 +201,6 @@ function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () =>
         <CopyButton
           text={codes.join('\n')}
           label={say`Copy`}
-          copied={say`Copied`}
           failed={say`Copying did not work. Please write them down.`}
         />
       </div>

@@ -54,7 +54,6 @@ export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
         <CopyButton
           text={link}
           label={say`Copy the link`}
-          copied={say`Copied`}
           failed={say`The link could not be copied. You can copy it from the address bar.`}
         />
       </div>

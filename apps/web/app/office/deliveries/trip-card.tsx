@@ -22,6 +22,7 @@ import styles from './deliveries.module.css';
 import { DELIVERIES_KEY, deliveryState, deliveryStepOf, type Colleague, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 
 const NOT_READY = say`It leaves once the kitchen has finished.`;
@@ -301,21 +302,14 @@ function WhyNotDialog({ code, busy, onClose, onSend }: WhyNotDialogProps) {
   const [words, setWords] = useState('');
   const note = reason === OTHER ? words.trim() : reason;
   return (
-    <Dialog
+    <FormDialog
       onClose={onClose}
       title={say`Could not deliver ${code}`}
       description={say`The restaurant is told at once.`}
-      size="sm"
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {say`Back`}
-          </Button>
-          <Button busy={busy} onClick={() => note !== '' && onSend(note)}>
-            {say`Could not deliver`}
-          </Button>
-        </>
-      }
+      confirmLabel={say`Could not deliver`}
+      cancelLabel={say`Back`}
+      busy={busy}
+      onSubmit={() => note !== '' && onSend(note)}
     >
       <RadioCards
         legend={say`What happened?`}
@@ -335,7 +329,7 @@ function WhyNotDialog({ code, busy, onClose, onSend }: WhyNotDialogProps) {
           onValue={setWords}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -89,7 +89,7 @@ function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'on
         )}
         <span className="inline-row gap-6">
           {say`ID`} {location.id}
-          <Copying text={location.id} label={say`Copy ID`} />
+          <CopyButton text={location.id} label={say`Copy ID`} />
         </span>
       </p>
     </>
@@ -106,7 +106,7 @@ function ContactRows({ location }: { location: ManagedLocation }) {
           {address}
           <small className="hint block">{postalCode}</small>
         </span>
-        <Copying text={`${address}, ${postalCode}`} label={say`Copy address`} />
+        <CopyButton text={`${address}, ${postalCode}`} label={say`Copy address`} />
         <a
           className={`center no-shrink touch-height touch-width ${styles.maps}`}
           href={mapHref(location)}
@@ -121,7 +121,7 @@ function ContactRows({ location }: { location: ManagedLocation }) {
         <a className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`} href={phoneHref(phone)}>
           {phone}
         </a>
-        <Copying text={phone} label={say`Copy phone`} />
+        <CopyButton text={phone} label={say`Copy phone`} />
       </Row>
       {email !== null && (
         <Row icon={<Mail className="soft" />}>
@@ -131,7 +131,7 @@ function ContactRows({ location }: { location: ManagedLocation }) {
           >
             <BreakingAtSign email={email} />
           </a>
-          <Copying text={email} label={say`Copy email`} />
+          <CopyButton text={email} label={say`Copy email`} />
         </Row>
       )}
     </>
@@ -170,17 +170,6 @@ function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       {icon}
       {children}
     </div>
-  );
-}
-
-function Copying({ text, label }: { text: string; label: string }) {
-  return (
-    <CopyButton
-      text={text}
-      label={label}
-      copied={say`Copied`}
-      failed={say`This browser does not allow copying here.`}
-    />
   );
 }
 

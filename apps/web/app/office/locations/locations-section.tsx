@@ -54,7 +54,7 @@ export default function LocationsSection() {
       {online && <SyncBanner />}
       <header className="row flex-wrap gap-10">
         <h1 className="grow">{say`Location Management`}</h1>
-        <RefreshButton label={say`Refresh`} aria-busy={locations.isFetching} onClick={reload} />
+        <RefreshButton aria-busy={locations.isFetching} onClick={reload} />
         <Button className="line-on-phone" onClick={() => setOpen({ what: 'add' })}>
           <Plus />
           {say`Add Location`}

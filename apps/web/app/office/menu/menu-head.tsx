@@ -51,7 +51,7 @@ export function MenuHead({ menu: { location, places }, onPlace, onRefresh, isRef
           <NamedOptions options={places} />
         </Select>
       </div>
-      <RefreshButton label={say`Refresh`} aria-busy={isRefreshing} onClick={onRefresh} />
+      <RefreshButton aria-busy={isRefreshing} onClick={onRefresh} />
       <IconButton label={say`Arrange`} onClick={() => onOver({ what: 'arrange' })}>
         <ArrowUpDown />
       </IconButton>

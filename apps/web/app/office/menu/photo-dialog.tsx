@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ImageUp } from 'lucide-react';
 import { imageProblem, IMAGE_TYPES, photoProblem } from '@tiffin/domain/menu';
 import { uploadNotices } from '@tiffin/domain/errors';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/figures.tsx';
+import { usePageEvent } from '../../ui/page-event.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DropZone } from './drop-zone.tsx';
 import type { Dish } from './menu-data.ts';
@@ -181,17 +182,12 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
 
 /** A pasted picture is used wherever the focus is. */
 function usePastedFile(onFile: (file: File) => void, disabled: boolean) {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
+  usePageEvent('paste', (event) => {
     const pasted = event.clipboardData?.files[0];
     if (!pasted || disabled) return;
     event.preventDefault();
     onFile(pasted);
   });
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => paste(event);
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, []);
 }
 
 async function uploadFile(

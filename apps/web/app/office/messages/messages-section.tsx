@@ -49,11 +49,7 @@ export default function MessagesSection() {
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
         <h1 className="grow-auto">{say`Messages`}</h1>
-        <RefreshButton
-          label={say`Refresh`}
-          title={say`Refresh`}
-          onClick={() => void client.invalidateQueries({ queryKey: [MAIL] })}
-        />
+        <RefreshButton onClick={() => void client.invalidateQueries({ queryKey: [MAIL] })} />
         <Button onClick={() => setWriting(true)}>
           <Pencil />
           {say`Write`}

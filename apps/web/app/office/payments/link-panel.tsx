@@ -94,12 +94,7 @@ function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
         <>
           {url && (
             <>
-              <CopyButton
-                text={url}
-                label={say`Copy link`}
-                copied={say`Link copied`}
-                failed={say`The link could not be copied`}
-              />
+              <CopyButton text={url} label={say`Copy link`} />
               <Button look="quiet" onClick={() => printPart('qr')}>
                 <Printer /> {say`Print QR Code`}
               </Button>

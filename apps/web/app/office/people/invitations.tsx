@@ -42,12 +42,7 @@ export function InvitationLink({ sent, onClose }: { sent: Answer<'inviteStaff'>;
       <p>{say`No mail server is set up, so no email can be sent. Give this link to ${invitation.name} yourself:`}</p>
       <p className="row gap-8">
         <code className="break-anywhere">{link}</code>
-        <CopyButton
-          text={link ?? ''}
-          label={say`Copy the link`}
-          copied={say`Link copied`}
-          failed={say`The link could not be copied`}
-        />
+        <CopyButton text={link ?? ''} label={say`Copy the link`} />
       </p>
     </Dialog>
   );

@@ -76,12 +76,7 @@ export default function UsersSection() {
     <div className="stack gap-14">
       <header className={`row flex-wrap gap-10 ${styles.head}`}>
         <h1 className="line-on-phone">{say`User Management`}</h1>
-        <RefreshButton
-          label={say`Refresh`}
-          title={say`Refresh`}
-          aria-busy={list.isFetching}
-          onClick={() => void refresh()}
-        />
+        <RefreshButton aria-busy={list.isFetching} onClick={() => void refresh()} />
         <CsvButton
           className="grow-auto"
           call="getUsersCsv"

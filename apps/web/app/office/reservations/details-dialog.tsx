@@ -170,7 +170,7 @@ function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; hr
       <a className="inline-row touch-height break-anywhere" href={href}>
         {text}
       </a>
-      <CopyButton text={text} label={say`Copy ${text}`} copied={say`Copied`} failed={say`It could not be copied`} />
+      <CopyButton text={text} label={say`Copy ${text}`} />
     </li>
   );
 }

@@ -76,7 +76,7 @@ export default function AuditSection() {
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
         <h1 className="grow-auto">{say`Audit Log`}</h1>
-        <RefreshButton label={say`Refresh`} title={say`Refresh`} onClick={() => void log.refetch()} />
+        <RefreshButton onClick={() => void log.refetch()} />
         <CsvButton
           call="getAuditLogCsv"
           query={() => query}

@@ -153,12 +153,7 @@ function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
       <Banner tone="warn">{say`Copy the key now: it is not shown again`}</Banner>
       <div className={`row gap-8 round-md quiet ${styles.key}`}>
         <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
-        <CopyButton
-          text={apiKey}
-          label={say`Copy the key`}
-          copied={say`Copied`}
-          failed={say`Please select the key and copy it by hand`}
-        />
+        <CopyButton text={apiKey} label={say`Copy the key`} failed={say`Please select the key and copy it by hand`} />
       </div>
     </SecretDialog>
   );

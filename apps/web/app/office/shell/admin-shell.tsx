@@ -8,7 +8,6 @@ import {
   Component,
   lazy,
   useSyncExternalStore,
-  useEffectEvent,
 } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -27,6 +26,7 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton, Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { usePageEvent } from '../../ui/page-event.ts';
 import { toast } from '../../ui/toasts.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -301,7 +301,7 @@ const GO_WITHIN_MS = 1500;
 /** Ctrl K or ⌘K anywhere; N for a new order and G with a letter outside fields and dialogs. */
 function useShellShortcuts(visible: readonly AdminSection[], onPalette: () => void): void {
   const goSince = useRef(-Infinity);
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     const key = event.key.toLowerCase();
     const blocked = event.defaultPrevented || document.querySelector('dialog:modal') !== null;
     if ((event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && key === 'k') {
@@ -317,11 +317,6 @@ function useShellShortcuts(visible: readonly AdminSection[], onPalette: () => vo
     event.preventDefault();
     location.hash = `#${requested}`;
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => pressed(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 }
 
 /** Stored per device, separately for the work sections (board and till) and the others. */

@@ -151,12 +151,7 @@ function NewScreenKey({ screenKey, onClose }: { screenKey: string; onClose: () =
       <Banner tone="warn">{say`Open ${address} on the television and enter this key. You see it only now.`}</Banner>
       <div className={`row gap-8 round-md quiet ${styles.key}`}>
         <code className="grow text-lg weight-600 num">{screenKey}</code>
-        <CopyButton
-          text={link}
-          label={say`Copy the link with the key`}
-          copied={say`Copied`}
-          failed={say`It could not be copied`}
-        />
+        <CopyButton text={link} label={say`Copy the link with the key`} />
       </div>
       <QrCode text={link} label={say`The link with the key as a QR code`} />
       <ul className="stack gap-4 text-sm">

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { entryOf } from '@tiffin/domain/core';
+import { usePageEvent } from '../../ui/page-event.ts';
 import { isTyping } from '../../shared/page/single-keys.ts';
 
 const SINGLE = {
@@ -27,7 +27,7 @@ type TillKeys = Readonly<Record<(typeof SINGLE)[keyof typeof SINGLE] | 'place', 
  * dialog is open.
  */
 export function useTillKeys(keys: TillKeys): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
     const command = event.metaKey || event.ctrlKey;
@@ -41,11 +41,6 @@ export function useTillKeys(keys: TillKeys): void {
     event.preventDefault();
     keys[name]();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => pressed(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 }
 
 /** React does not write `autoFocus` to the DOM, but the browser's dialog looks for the attribute when it opens. */

@@ -14,7 +14,7 @@ import { formatTime, centsOf, formatMoney } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { isTyping } from '../page/single-keys.ts';
 import { api } from '../api/api.ts';
@@ -242,7 +242,7 @@ interface Overpaid {
 /** After both payments of an order were recorded: give the second one back now, or leave it on the board's list. */
 function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onClose: () => void }) {
   const amount = formatMoney(centsOf(overpaid.amount));
-  const { send, isBusy } = useAction(
+  const { send } = useAction(
     (refundId: string, options) => api('settleManualRefund', { body: { refundId } }, options),
     {
       onDone() {
@@ -265,20 +265,13 @@ function GiveBackDialog({ overpaid, onClose }: { overpaid: Overpaid; onClose: ()
         say`The payment is recorded. The order needs attention until the money is returned.`,
       ];
   return (
-    <Dialog
-      onClose={onClose}
+    <ConfirmDialog
       title={title}
       description={`${overpaid.about}. ${text}`}
-      footer={
-        <>
-          <Button look="quiet" disabled={isBusy} onClick={onClose}>
-            {say`Leave for a manager`}
-          </Button>
-          <Button busy={isBusy} onClick={() => void send(overpaid.refundId)}>
-            {say`Give ${amount} back in cash`}
-          </Button>
-        </>
-      }
+      confirmLabel={say`Give ${amount} back in cash`}
+      cancelLabel={say`Leave for a manager`}
+      onConfirm={() => send(overpaid.refundId)}
+      onCancel={onClose}
     />
   );
 }
