@@ -85,8 +85,10 @@ test('without a mail server the invitation says so and shows its link, which can
     configurable: true,
     value: () => copied.push((document.activeElement as HTMLTextAreaElement | null)?.value ?? '') > 0,
   });
-  const link = 'http://192.168.1.20:3000/join?token=abc';
-  const office = openOffice('users', { ...answers, inviteStaff: { invitation: noor, link } });
+  const link = `${location.origin}/join?token=abc`;
+  // The address that the server listens on, which is none for other devices.
+  const written = { invitation: noor, link: 'http://0.0.0.0:3000/join?token=abc' };
+  const office = openOffice('users', { ...answers, inviteStaff: written });
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   await office.press('Invite to the team');
   await typeIn('Name', 'Noor Sample');

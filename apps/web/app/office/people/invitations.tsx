@@ -36,13 +36,16 @@ export function Invitations() {
 
 /** What to do with an invitation that could not be mailed. */
 export function InvitationLink({ sent, onClose }: { sent: Answer<'inviteStaff'>; onClose: () => void }) {
-  const { link, invitation } = sent;
+  const { invitation } = sent;
+  const url = new URL(sent.link ?? '/', location.origin);
+  // A server that was not told its public address writes the one it listens on, such as 0.0.0.0.
+  const link = location.origin + url.pathname + url.search;
   return (
     <Dialog size="md" onClose={onClose} title={say`Invitation of ${invitation.name}`}>
       <p>{say`No mail server is set up, so no email can be sent. Give this link to ${invitation.name} yourself:`}</p>
       <p className="row gap-8">
         <code className="break-anywhere">{link}</code>
-        <CopyButton text={link ?? ''} label={say`Copy the link`} />
+        <CopyButton text={link} label={say`Copy the link`} />
       </p>
     </Dialog>
   );
