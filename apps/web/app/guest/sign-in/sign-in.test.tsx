@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { redirect } from 'react-router';
 import type { FailureCode } from '@tiffin/domain/core';
 import Frame from '../../routes/guest/sign-in-frame.tsx';
@@ -328,4 +328,18 @@ test('the sign-in page is painted when all of it has arrived', async () => {
   expect(wait?.getAttribute('blocking')).toBe('render');
   const end = document.querySelector(wait?.getAttribute('href') ?? 'nothing');
   expect(form && end && form.compareDocumentPosition(end)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('a page without TLS of a site with TLS says that signing in does not work there, and leads on', async () => {
+  const { publicUrl } = rootData;
+  onTestFinished(() => void Object.assign(rootData, { publicUrl }));
+  Object.assign(rootData, { publicUrl: 'https://spice.test' });
+  open('/login');
+  const link = await screen.findByRole('link', { name: 'Continue at https://spice.test' });
+  expect(link.getAttribute('href')).toBe(`https://spice.test${location.pathname}`);
+  Object.assign(rootData, { publicUrl });
+  cleanup();
+  open('/login');
+  await screen.findByRole('button', { name: 'Sign in' });
+  expect(screen.queryByText('Signing in does not work at this address.')).toBeNull();
 });
