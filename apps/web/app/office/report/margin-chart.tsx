@@ -10,8 +10,8 @@ const chartText = (names: string) =>
     : say`Portions sold by what a portion earns. Keep and show: ${names}. The table below holds the same figures.`;
 
 const SIZE = { width: 720, height: 360, left: 56, right: 16, top: 20, bottom: 34 } as const;
-/** Names of more dishes would cover each other; the table has them all. */
-const MAX_NAMES = 14;
+/** From a mark to its name, and the usual width of a letter. */
+const [GAP, LETTER] = [13, 7];
 
 export type MarginCategory = Answer<'getMargins'>['categories'][number];
 export type MarginDish = MarginCategory['dishes'][number];
@@ -36,6 +36,7 @@ export function MarginChart({ category }: { category: MarginCategory }) {
   ];
   const units = [...dishes.map((dish) => dish.units), category.popularUnits ?? 1];
   const scale = scaleOf(units, margins);
+  const anchors = nameAnchors(dishes, scale);
   const best = dishes.filter(({ place }) => place === 'keep').map(({ name }) => name);
   return (
     // A scrolling region must be reachable by keyboard.
@@ -51,12 +52,8 @@ export function MarginChart({ category }: { category: MarginCategory }) {
         {dishes.map((dish) => (
           <g key={dish.itemId} transform={`translate(${scale.x(dish.units)} ${scale.y(dish.margin)})`}>
             <Mark place={dish.place} />
-            {dishes.length <= MAX_NAMES && (
-              <text
-                x={scale.x(dish.units) > SIZE.width * 0.7 ? -13 : 13}
-                y={4}
-                textAnchor={scale.x(dish.units) > SIZE.width * 0.7 ? 'end' : 'start'}
-              >
+            {anchors.has(dish.itemId) && (
+              <text x={anchors.get(dish.itemId) === 'end' ? -GAP : GAP} y={4} textAnchor={anchors.get(dish.itemId)}>
                 {dish.name}
               </text>
             )}
@@ -79,6 +76,37 @@ function scaleOf(units: readonly number[], margins: readonly number[]): Scale {
     x: (value) => SIZE.left + width * inside(at(Math.log(value), least, most)),
     y: (value) => SIZE.top + height * (1 - inside(at(value, low, high))),
   };
+}
+
+/**
+ * Names stand right or left of their marks. A name that would cover another name or mark is left out; the table has them
+ * all.
+ */
+function nameAnchors(dishes: readonly ChartDish[], scale: Scale): ReadonlyMap<string, 'start' | 'end'> {
+  const marks = dishes.map(({ itemId, name, units, margin }) => ({
+    itemId,
+    length: name.length * LETTER,
+    x: scale.x(units),
+    y: scale.y(margin),
+  }));
+  const taken = marks.map(({ x, y }) => ({ left: x - 10, right: x + 10, y }));
+  const anchors = new Map<string, 'start' | 'end'>();
+  for (const { itemId, length, x, y } of marks) {
+    const sides = [
+      { anchor: 'start', left: x + GAP, right: x + GAP + length, y },
+      { anchor: 'end', left: x - GAP - length, right: x - GAP, y },
+    ] as const;
+    const free = sides.find(
+      ({ left, right }) =>
+        left >= SIZE.left &&
+        right <= SIZE.width &&
+        taken.every((each) => Math.abs(each.y - y) >= 16 || each.right <= left || right <= each.left),
+    );
+    if (!free) continue;
+    taken.push(free);
+    anchors.set(itemId, free.anchor);
+  }
+  return anchors;
 }
 
 interface AxesProps {

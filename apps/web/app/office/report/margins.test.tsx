@@ -78,6 +78,28 @@ test('an owner reads what dishes earn in a chart and the same in a table, and wh
   expect(screen.getByRole('img', { name: /Keep and show: Dal Tadka\./ })).toBeTruthy();
 });
 
+test('in the chart no name covers another: it stands right or left of its mark, or only in the table', async () => {
+  const [category] = margins.categories;
+  if (!category) throw new Error('the sample has a category');
+  const twins = ['Dal Tadka', 'Dal Makhani', 'Dal Palak'].map((name) => ({
+    ...category.dishes[0]!,
+    itemId: name,
+    name,
+  }));
+  const far = { ...twins[0]!, itemId: 'far', name: 'Saag Paneer', units: 600, margin: 2 };
+  await open({ getMargins: { ...margins, categories: [{ ...category, dishes: [...twins, far] }] } });
+  const chart = await screen.findByRole('img', { name: /Portions sold/ });
+  const names = [...chart.querySelectorAll('g text')].map((each) => [
+    each.textContent,
+    each.getAttribute('text-anchor'),
+  ]);
+  expect(names).toEqual([
+    ['Dal Tadka', 'start'],
+    ['Dal Makhani', 'end'],
+    ['Saag Paneer', 'end'],
+  ]);
+});
+
 test('margins that could not be loaded can be loaded again', async () => {
   const office = await open({ getMargins: refusal('conflict') });
   await expect(screen).toShow('The margins could not be loaded');

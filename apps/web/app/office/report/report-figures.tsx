@@ -272,7 +272,7 @@ const guestLines = ({ guests, bookings }: Figures): readonly string[] => [
   formatCount(guests?.returning ?? 0),
   formatCount(bookings?.count ?? 0),
   bookings && bookings.count > 0
-    ? `${formatCount(bookings.noShows)} (${formatPercent(bookings.noShows / bookings.count)})`
+    ? `${formatCount(bookings.noShows)}\u00A0(${formatPercent(bookings.noShows / bookings.count)})`
     : formatCount(0),
 ];
 
