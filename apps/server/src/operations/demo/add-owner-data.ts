@@ -29,7 +29,7 @@ export async function addOwnerData(db: Db, now: Date): Promise<void> {
     from (
       select *, (date + time::time) at time zone time_zone as starts_at,
              'RES-' || code || '-' || to_char(date, 'YYYYMMDD') || '-P' || lpad((n % 1000)::text, 3, '0') as number,
-             case when n % 11 = 3 then 'no-show' when n % 9 = 5 then 'cancelled' else 'completed' end as status
+             case when n % 19 = 3 then 'no-show' when n % 9 = 5 then 'cancelled' else 'completed' end as status
       from (
         select l.id as location_id, l.code, l.time_zone, d::date as date, t.time,
                row_number() over (order by d, l.id, t.time) as n
