@@ -39,8 +39,9 @@ export function ToastLayer() {
 /** Keeps toasts above a bar at the bottom, which has the next button to press. It moves up where the footer begins. */
 function followBar(layer: HTMLElement | null): () => void {
   const measure = () => {
-    const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
-    layer?.style.setProperty('--bar-below', `${bar?.height ? innerHeight - bar.top : 0}px`);
+    const bars = [...document.querySelectorAll('[data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
+    const shown = bars.find(({ height }) => height > 0);
+    layer?.style.setProperty('--bar-below', `${shown ? innerHeight - shown.top : 0}px`);
   };
   const changes = new MutationObserver(measure);
   changes.observe(document.body, { childList: true, subtree: true });

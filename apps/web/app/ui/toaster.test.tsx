@@ -21,8 +21,9 @@ test('a toast that replaces another has neither its Undo nor its description', a
 });
 
 test('a toast stays above the bar at the bottom, which moves up where the footer begins', async () => {
-  const bar = document.body.appendChild(document.createElement('div'));
-  bar.dataset['bottomBar'] = '';
+  const [hidden, bar] = [document.createElement('div'), document.createElement('div')];
+  for (const each of [hidden, bar]) each.dataset['bottomBar'] = '';
+  document.body.append(hidden, bar);
   let top = innerHeight - 80;
   bar.getBoundingClientRect = () => new DOMRect(0, top, 390, 80);
   render(<Toaster />);

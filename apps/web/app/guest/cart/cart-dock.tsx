@@ -2,10 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { cartQuantity } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { lineHref, useCart } from '../../shared/cart/carts.ts';
+import { useOrderTime } from '../../shared/cart/order-time.ts';
+import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import type { ComparedDish } from '../../shared/dish/dish.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useNow } from '../../shared/page/now.ts';
+import { usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
@@ -15,7 +18,7 @@ import styles from './cart-dock.module.css';
 export const loadCart = () => import('./cart-panel.tsx');
 const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
 const CartTotal = lazy(async () => ({ default: (await loadCart()).CartTotal }));
-const CartDeliveryHint = lazy(async () => ({ default: (await loadCart()).CartDeliveryHint }));
+const CartHint = lazy(async () => ({ default: (await loadCart()).CartHint }));
 const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
 const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')).CartSheet }));
 const CartChanges = lazy(async () => ({ default: (await import('../../shared/cart/cart-changes.tsx')).CartChanges }));
@@ -27,6 +30,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   const [open, setOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
   const now = useNow();
+  const { pausedUntil } = usePace(location, useOrderType(location));
+  const isForLater = useOrderTime(location.id) !== 'asap';
+  const pause = isForLater ? null : pausedUntil;
   const hydrated = useHydrated();
 
   const look = () => {
@@ -62,11 +68,12 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       {(cart.length > 0 || changes.length > 0) && (
         <div className={`fixed grid gap-8 ${styles.bar}`} data-bottom-bar>
           <Suspense>{notices}</Suspense>
-          <Suspense>{cart.length > 0 && <CartDeliveryHint cart={cart} location={location} />}</Suspense>
+          <Suspense>{cart.length > 0 && <CartHint cart={cart} location={location} pausedUntil={pause} />}</Suspense>
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={look}>
               <span className="row gap-8">
-                <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span> {say`View order`}
+                <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span>{' '}
+                {pause ? say`Order for later` : say`View order`}
               </span>
               <Suspense>
                 <CartTotal cart={cart} location={location} />

@@ -23,6 +23,7 @@ import { shownHeatName, LineDifferences } from '../../shared/order/line-words.ts
 import { deliveryMissingText } from '../../shared/order/delivery-missing.ts';
 import { useDeliveryTerms } from '../../shared/order/delivery-place.ts';
 import { chargesBeforeAddress } from '../../shared/order/use-delivery.ts';
+import { pauseText } from '../../shared/site/pace.ts';
 import { type Location, useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
@@ -102,10 +103,19 @@ function usePricedCart(cart: Cart, location: Location) {
   };
 }
 
-/** What is missing to the minimum or to free delivery, above the button of the cart. */
-export function CartDeliveryHint({ cart, location }: { cart: Cart; location: Location }) {
+/** Above the button of the cart: a pause, or what is missing to the minimum or to free delivery. */
+export function CartHint({
+  cart,
+  location,
+  pausedUntil,
+}: {
+  cart: Cart;
+  location: Location;
+  pausedUntil: Date | null;
+}) {
   const { missing } = usePricedCart(cart, location);
-  return missing && <p className={`text-sm surface round-md shadow-3 ${styles.missing}`}>{missing}</p>;
+  const text = pausedUntil ? pauseText(pausedUntil, location.timeZone) : missing;
+  return text && <p className={`text-sm surface round-md shadow-3 ${styles.missing}`}>{text}</p>;
 }
 
 /** The total, after 'from' if the address decides about the delivery fee. It differs from the prices just seen by the tax. */
@@ -132,7 +142,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
   const { price, mayBeMore, missing } = usePricedCart(cart, location);
   const { subtotal, charges, taxes } = price;
   return (
-    <div className="grid gap-16 full-width">
+    <div className="grid gap-16 full-width" data-bottom-bar>
       <dl className="grid gap-8 text-sm">
         <BillSum label={say`Subtotal`} cents={subtotal} />
         {charges > 0 && <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={charges} />}

@@ -43,7 +43,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
           {say`What you typed stays here. You can order as soon as you’re back.`}
         </Banner>
       )}
-      <PaceNote location={location} />
+      <PaceNote location={location} wayMinutes={payment.way} choosesTime />
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
       {location.takesMoney === false && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}

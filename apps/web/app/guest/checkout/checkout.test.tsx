@@ -488,15 +488,44 @@ test('times that fail to load show an error and can be requested again', async (
   expect(await screen.findByRole('radio', { name: '6:15 p.m.' })).toBeTruthy();
 });
 
-test('during a pause, one press opens the times to order for later, and the note goes', async () => {
+/** A pause until 6:35 p.m. */
+async function pause() {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:06:00Z') });
   const { truro } = await import('../../testing/samples.ts');
-  const until = '2026-11-20T22:35:00.000Z';
-  Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until }] });
-  const { press } = await checkout(times);
-  await press('Order for later');
-  await screen.findByRole('group', { name: 'Time' });
-  expect(screen.queryByText(/^Ordering is paused/)).toBeNull();
+  Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until: '2026-11-20T22:35:00.000Z' }] });
+}
+const laterTimes = (...days: { readonly date: string; readonly times: string[] }[]) => ({
+  getReadyTimes: { timeZone: 'America/Halifax', days },
+});
+const tonight = { date: '2026-11-20', times: ['2026-11-20T23:00:00.000Z', '2026-11-20T23:15:00.000Z'] };
+
+test('during a pause the earliest later time is chosen beforehand, and one press orders for it', async () => {
+  await pause();
+  const { press, sent } = await checkout(laterTimes(tonight));
+  await expect(screen).toShow('Friday 7:00 p.m.');
+  await expect(screen).toShow('Ordering is paused until 6:35 p.m. You can order for later now.');
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')).toMatchObject([{ wantedFor: tonight.times[0] }]);
+});
+
+test('a time that the guest chooses during a pause stays, and the note goes', async () => {
+  await pause();
+  const { press, user } = await checkout(laterTimes(tonight));
+  await expect(screen).toShow('Friday 7:00 p.m.');
+  await press('Change');
+  await user.click(await screen.findByRole('radio', { name: '7:15 p.m.' }));
+  await waitFor(() => expect(screen.queryByText(/^Ordering is paused/)).toBeNull());
+  expect(await screen.findByRole('radio', { name: '7:15 p.m.', checked: true })).toBeTruthy();
+});
+
+test.each([
+  ['2026-11-21T16:00:00.000Z', 'tomorrow'],
+  ['2026-11-23T16:00:00.000Z', 'Monday'],
+])('a pause until no time is left today names the next day: %s is %s', async (at, day) => {
+  await pause();
+  await checkout(laterTimes({ date: at.slice(0, 10), times: [at] }));
+  await expect(screen).toShow(`Ordering is paused until 6:35 p.m. You can order for ${day}.`);
 });
 
 test('a pause that the page did not know of shows a message, and the form keeps its values', async () => {

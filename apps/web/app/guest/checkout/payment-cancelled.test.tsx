@@ -34,6 +34,7 @@ test.each([
 test('a guest sees the dishes with what they cost and when they would be ready, and pays again or in cash', async () => {
   localStorage.setItem('tiffin_checkout', JSON.stringify({ uid: guest.uid, tip: '10', name: 'Asha Rao' }));
   const { press } = await cancelled(became, [line]);
+  await expect(screen).toShow(/You left the payment page before paying\.$/);
   await expect(screen).toShow('Nothing was charged, and no order was placed. Your cart is still here.');
   const summary = await screen.findByRole('complementary', { name: /Order summary/ });
   expect(summary.textContent).toMatch(/Dal Tadka\$10\.00.*Tip\$1\.14Total \(CAD\)\$12\.54/);

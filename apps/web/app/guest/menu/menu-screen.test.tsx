@@ -293,3 +293,16 @@ test('a menu that Back shows from the page cache has the cart of the page that w
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^2 Dal Tadka in your order/ })).not.toEqual([]));
 });
+
+test('during a pause the dock offers to order for later and says why', async () => {
+  const until = new Date(Date.now() + 25 * 60_000).toISOString();
+  const { press } = await menu([line('naan', 1)], {
+    ...truro,
+    pace: [{ kind: 'pause', service: null, plus: 0, until }],
+  });
+  const dock = document.querySelector<HTMLElement>('[data-bottom-bar]');
+  if (!dock) throw new Error('no dock');
+  await within(dock).findByText(/^Ordering is paused until .* You can order for later now\.$/);
+  await press(/^1 Order for later/);
+  expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeTruthy();
+});

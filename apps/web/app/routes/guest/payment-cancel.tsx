@@ -46,7 +46,12 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`wrap ${styles.cancelled}`}>
       <h1>{isPaid ? say`This order is already paid.` : say`Payment cancelled`}</h1>
-      {!isPaid && <p className="soft">{say`Your payment was cancelled or interrupted.`}</p>}
+      {!isPaid && (
+        <p className="soft">
+          {/* Only a payment page that is left leads here with a location. */}
+          {say`Your payment was cancelled or interrupted.`} {location && say`You left the payment page before paying.`}
+        </p>
+      )}
       <p className="weight-600">
         {ordered
           ? isPaid

@@ -21,9 +21,9 @@ interface TimesRequest {
 }
 
 /** The available times, reloaded when the order changes and on request. */
-function useTimes(
+export function useTimes(
   { locationId, orderType, dishes, wayMinutes, by }: TimesRequest,
-  { isEnabled, unavailableTime }: { readonly isEnabled: boolean; readonly unavailableTime: string | null },
+  { isEnabled, unavailableTime = null }: { readonly isEnabled: boolean; readonly unavailableTime?: string | null },
 ) {
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);

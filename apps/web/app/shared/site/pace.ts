@@ -17,7 +17,9 @@ export function usePace(location: Location, type: OrderType): ReturnType<typeof 
   return currentPacing(paces, type, now);
 }
 
-/** When ordering goes on, in words. */
-export function pauseText(until: Date, zone: string): string {
-  return pausedUntilText(formatTime(until, 'time', zone), dayUnlessToday(until, serverNow(), zone));
+/** When ordering goes on, and that or for when one can order now, in words. */
+export function pauseText(until: Date, zone: string, firstTime?: string): string {
+  const now = serverNow();
+  const orderFor = firstTime ? dayUnlessToday(new Date(firstTime), now, zone, 'weekday') : null;
+  return pausedUntilText(formatTime(until, 'time', zone), dayUnlessToday(until, now, zone), orderFor);
 }

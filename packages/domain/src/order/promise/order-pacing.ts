@@ -48,10 +48,17 @@ export function pausedText(until: Date, now: Date, zone: ZoneId): string {
   return pausedUntilText(clockText(until, zone), dayUnlessToday(until, now, zone));
 }
 
-/** The same for pages, which format times without Temporal. `day` is null for today. */
-export function pausedUntilText(clock: string, day: string | null): string {
+/**
+ * The same for pages, which format times without Temporal. `day` is null for today; `orderFor` is the next day for which
+ * an order can be placed, unless it is today.
+ */
+export function pausedUntilText(clock: string, day: string | null, orderFor: string | null = null): string {
   // '7:02 p.m.' ends with a full stop already, '19 h 02' does not.
   const time = endWithFullStop(clock);
+  if (orderFor !== null)
+    return day === null
+      ? say`Ordering is paused until ${time} You can order for ${orderFor}.`
+      : say`Ordering is paused until ${day}, ${time} You can order for ${orderFor}.`;
   return day === null
     ? say`Ordering is paused until ${time} You can order for later now.`
     : say`Ordering is paused until ${day}, ${time} You can order for later now.`;
