@@ -261,7 +261,7 @@ test('the till shows a payment link as a QR code, and staff return to the board 
     .click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('Jordan Example');
   await page.getByRole('radio', { name: 'Payment link' }).check({ force: true });
-  await page.getByRole('button', { name: /Create payment link/ }).click();
+  await page.getByRole('button', { name: /Create link/ }).click();
   const panel = page.getByRole('region', { name: 'Payment link ready' });
   await expect(panel).toContainText('Waiting for payment');
   await panel.getByRole('button', { name: 'Show QR Code' }).click();

@@ -284,7 +284,7 @@ test('a card payment shows its link as a QR code drawn on the device or sends it
     await page.getByLabel('Phone').fill('2015550177');
     await name.fill(who);
     await ways.getByRole('radio', { name: 'Payment link' }).check({ force: true });
-    await page.getByRole('button', { name: /Create payment link/ }).click();
+    await page.getByRole('button', { name: /Create link/ }).click();
   };
   const panel = page.getByRole('region', { name: 'Payment link ready' });
 
@@ -481,7 +481,7 @@ test('after a lost response, a changed order or another payment creates a second
   await begin('By Card After All');
   await unheard(page, '**/api/createAdminOrderCash', () => takeCash(page));
   await page.getByRole('radio', { name: 'Payment link' }).check({ force: true });
-  await page.getByRole('button', { name: /Create payment link/ }).click();
+  await page.getByRole('button', { name: /Create link/ }).click();
   await expect(refusal).toContainText((await ordersOf(page, 'By Card After All'))[0]?.slice(-5) ?? 'none');
   await expect(page.getByRole('region', { name: 'Payment link ready' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -501,7 +501,7 @@ test('after a lost response, the same payment link is returned, and it is revoke
       links.push(((await response.json()) as { sessionId: string }).sessionId);
     }
   });
-  const create = page.getByRole('button', { name: /Create payment link/ });
+  const create = page.getByRole('button', { name: /Create link/ });
   const panel = page.getByRole('region', { name: 'Payment link ready' });
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByLabel('Name').fill('Link Lost');

@@ -160,6 +160,11 @@ export const getOrderPayments = get('/getOrderPayments', {
     payments: z.array(payment),
     refunds: z.array(refund),
     refundable: moneyOutput,
+    refundableDue: moneyOutput
+      .optional()
+      .describe(
+        'What the guest gets if all of it is refunded: with tips, and cash rounded. Older servers do not send it',
+      ),
     beside: z
       .object({ tips: moneyOutput, cashRounding: moneyOutput })
       .optional()

@@ -29,6 +29,7 @@ const station = z
       .array(z.object({ groupId: z.string(), optionId: z.string() }))
       .describe('Options that bring a dish there, whatever dish it is'),
     seenAt: instant.describe('When a screen showed it last, or when it was created'),
+    wasSeen: z.boolean().optional().describe('False if no screen has shown it yet. Older servers do not send it'),
     isOnline: z.boolean().describe('False if no screen showed it in the last minute'),
     openDishes: z.number().describe('How many dishes it still has to make'),
     version: z.number(),

@@ -31,8 +31,7 @@ export function TwoFactorCodes({ hasCodes, onChanged }: { hasCodes: boolean; onC
   return (
     <section aria-labelledby="codes" className="stack gap-12">
       <h2 id="codes" className="row flex-wrap gap-8">
-        {say`Codes at sign-in`}{' '}
-        <Badge {...(hasCodes && { tone: 'ok' as const })}>{hasCodes ? say`On` : say`Off`}</Badge>
+        {say`Sign-in codes`} <Badge {...(hasCodes && { tone: 'ok' as const })}>{hasCodes ? say`On` : say`Off`}</Badge>
       </h2>
       <p className="soft text-sm">{say`After your password you type six digits from an app on your phone. Nobody gets in with your password alone.`}</p>
       <div className="row flex-wrap gap-8-16">

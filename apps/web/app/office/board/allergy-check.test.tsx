@@ -151,6 +151,7 @@ test('a dish that contains the allergen is no tick but a decision, which is stor
   await press('Kitchen');
   const kitchen = within(await screen.findByRole('region', { name: 'Kitchen' }));
   expect((await kitchen.findByRole('article')).className).toContain('stop');
+  expect(kitchen.getByText('1 to decide')).toBeTruthy();
   await press('Stop. Decide');
   const box = await dialog();
   expect(box.getByText('Dal contains milk')).toBeTruthy();
@@ -168,4 +169,5 @@ test('a dish that contains the allergen is no tick but a decision, which is stor
   // The rest is the check of every dish that may contain it.
   expect(await kitchen.findByRole('button', { name: 'Confirm 1 dish' })).toBeTruthy();
   expect(kitchen.getByText(/^Made without it: Mia, /)).toBeTruthy();
+  expect(kitchen.queryByText(/to decide$/)).toBeNull();
 });

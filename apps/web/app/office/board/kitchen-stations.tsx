@@ -2,15 +2,16 @@ import { useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { joinWithAnd, say } from '@tiffin/domain/core';
-import { shownAt, type Station } from '@tiffin/domain/kitchen';
+import { passOf, shownAt, type Station } from '@tiffin/domain/kitchen';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
+import { categoryName } from '@tiffin/domain/menu';
 import { useRefetchOn } from '../../shared/api/queries.ts';
 import { lastResponseAt } from '../../shared/offline/online.ts';
 import { SCREEN_REPORT_MS, stationsKey, stationsQuery, toStation } from '../../shared/order/stations.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
-import type { BoardOrder } from './board-orders.ts';
+import { countDishesByCategory, type BoardOrder } from './board-orders.ts';
 import styles from './kitchen.module.css';
 import { createTicketCounter } from './kitchen-view.ts';
 
@@ -47,7 +48,7 @@ export function StationBands({ kitchen: { stations, station }, now }: { kitchen:
     return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
   });
   if (offline.length === 0) return null;
-  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? say`Pass`);
+  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? say`Everything`);
   return (
     <Banner tone="warn">
       {[...places].map(([place, group]) => (
@@ -63,7 +64,8 @@ export function StationBands({ kitchen: { stations, station }, now }: { kitchen:
 export function OfflineBand({ kitchen: { stations, station } }: { kitchen: KitchenStations }) {
   const since = lastResponseAt();
   const isCook = station !== null && station.kind !== 'pass';
-  const fallback = stations.find(({ id }) => id === station?.fallbackId)?.name ?? say`Pass`;
+  const at = stations.find(({ id }) => id === station?.fallbackId) ?? passOf(stations);
+  const fallback = at?.name ?? say`Everything`;
   return (
     <Banner
       tone="offline"
@@ -97,6 +99,27 @@ export function StationPicker({ kitchen: { stations, station, choose }, cooking,
   );
 }
 
+interface CategoryFilterProps {
+  cooking: readonly BoardOrder[];
+  category: string | null;
+  onPick: (category: string | null) => void;
+}
+
+/** Shows only the tickets with dishes of one category. */
+export function CategoryFilter({ cooking, category, onPick }: CategoryFilterProps) {
+  const categories = countDishesByCategory(cooking);
+  const dishes = categories.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Picker
+      label={say`Show only`}
+      value={category}
+      all={`${say`All`} ${dishes}`}
+      options={categories.map(({ id, count }) => [id, `${categoryName(id)} ${count}`])}
+      onPick={onPick}
+    />
+  );
+}
+
 interface PickerProps {
   label: string;
   /** Null for all tickets. */
@@ -107,7 +130,7 @@ interface PickerProps {
 }
 
 /** Shows only some of the tickets: those of a station or of a category. */
-export function Picker({ label, value, all, options, onPick }: PickerProps) {
+function Picker({ label, value, all, options, onPick }: PickerProps) {
   return (
     <select
       className={classNames('push-right', styles.control, styles.picker)}

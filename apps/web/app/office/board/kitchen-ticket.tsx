@@ -181,7 +181,7 @@ function TicketHead({
             {position}
           </kbd>
         )}
-        {codeOf(order.orderId)}
+        {codeOf(order.orderId)} {parts > 1 && <small>{texts.pages(part, parts)}</small>}
       </b>
       <span className={`nowrap ${styles.minutes}`}>
         {minutes} <small className="weight-640">{say`min`}</small>
@@ -191,7 +191,6 @@ function TicketHead({
         <TypeIcon type={order.orderType} /> {orderTypeText(order)}
       </span>
       <span className={`justify-end nowrap ${styles.word}`}>
-        {parts > 1 && <b>{texts.pages(part, parts)}</b>}
         {word !== null && (
           <>
             <LatenessIcon lateness={lateness} /> {word}

@@ -1,7 +1,17 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { ALargeSmall, AlarmClock, Ban, Check, History, ListChecks, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import {
+  ALargeSmall,
+  AlarmClock,
+  Ban,
+  Check,
+  History,
+  ListChecks,
+  Minimize2,
+  OctagonAlert,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
 import { isLineDone, type Station } from '@tiffin/domain/kitchen';
-import { categoryName } from '@tiffin/domain/menu';
 import { say } from '@tiffin/domain/core';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -13,11 +23,10 @@ import { toast } from '../../ui/toasts.ts';
 import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
-import { ConfirmAllergiesDialog } from './allergy-check.tsx';
+import { ConfirmAllergiesDialog, dishesToDecide } from './allergy-check.tsx';
 import { BoardHealth } from './board-head.tsx';
 import {
   asCooking,
-  countDishesByCategory,
   codeOf,
   kitchenTickets,
   countLateness,
@@ -30,7 +39,7 @@ import { TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitche
 import { useKitchenSounds } from './kitchen-sounds.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
-import { OfflineBand, Picker, StationBands, StationPicker, useStation } from './kitchen-stations.tsx';
+import { CategoryFilter, OfflineBand, StationBands, StationPicker, useStation } from './kitchen-stations.tsx';
 import { createKitchenViews, type KitchenScreen, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
@@ -87,6 +96,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
     <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={say`Kitchen`} data-kitchen>
       <KitchenHead
         cooking={cooking.map(asCooking)}
+        views={views}
         now={now}
         tools={
           <>
@@ -309,33 +319,37 @@ function useCancelAlert(cooking: readonly BoardOrder[]): void {
   });
 }
 
+function Count({ of, icon, text, isSoon }: { of: number; icon: ReactNode; text: string; isSoon?: boolean }) {
+  if (of === 0) return null;
+  return (
+    <span className={classNames(styles.count, isSoon ? styles.soonCount : styles.lateCount)}>
+      {icon} {text}
+    </span>
+  );
+}
+
 interface KitchenHeadProps {
   cooking: readonly BoardOrder[];
+  views: readonly KitchenView[];
   now: Date;
   tools: ReactNode;
   bands: ReactNode;
   onLeave: () => void;
 }
 
-/** The time, how many orders are late and soon due, and any pause. */
-function KitchenHead({ cooking, now, tools, bands, onLeave }: KitchenHeadProps) {
+/** The time, how many dishes wait for a decision, how many orders are late and soon due, and any pause. */
+function KitchenHead({ cooking, views, now, tools, bands, onLeave }: KitchenHeadProps) {
   const { late, soon } = countLateness(cooking, now);
+  const toDecide = views.flatMap(dishesToDecide).length;
   return (
     <header>
       <div className={`row flex-wrap gap-6-12 ${styles.top}`}>
         <h1 className={styles.clock}>
           <time>{formatTime(now).replace(/ [ap]\.m\.$/, '')}</time>
         </h1>
-        {late > 0 && (
-          <span className={`${styles.count} ${styles.lateCount}`}>
-            <OctagonAlert /> {say`${late} late`}
-          </span>
-        )}
-        {soon > 0 && (
-          <span className={`${styles.count} ${styles.soonCount}`}>
-            <AlarmClock /> {say`${soon} due soon`}
-          </span>
-        )}
+        <Count of={toDecide} icon={<TriangleAlert />} text={say`${toDecide} to decide`} />
+        <Count of={late} icon={<OctagonAlert />} text={say`${late} late`} />
+        <Count of={soon} icon={<AlarmClock />} text={say`${soon} due soon`} isSoon />
         <span className={`row flex-wrap push-right ${styles.rest}`}>
           <BoardHealth />
           {tools}
@@ -382,27 +396,6 @@ function UndoOrRecall({
     <button type="button" className={styles.control} aria-keyshortcuts="r" onClick={onRecall}>
       <History /> {say`Recall`}
     </button>
-  );
-}
-
-interface CategoryFilterProps {
-  cooking: readonly BoardOrder[];
-  category: string | null;
-  onPick: (category: string | null) => void;
-}
-
-/** Shows only the tickets with dishes of one category. */
-function CategoryFilter({ cooking, category, onPick }: CategoryFilterProps) {
-  const categories = countDishesByCategory(cooking);
-  const dishes = categories.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <Picker
-      label={say`Show only`}
-      value={category}
-      all={`${say`All`} ${dishes}`}
-      options={categories.map(({ id, count }) => [id, `${categoryName(id)} ${count}`])}
-      onPick={onPick}
-    />
   );
 }
 

@@ -114,11 +114,11 @@ export const TicketItems = memo(function TicketItems({ order }: { order: BoardOr
         >
           <b className="digits text-right">{portionsToCook(item) || item.quantity}</b>
           <span className="min-width-0 break-anywhere">
-            {item.name} <CheckMark order={order} item={item} />
-            <ItemOptions item={item} />
+            {item.name} <ItemOptions item={item} />
             <RefundedQuantity item={item} />
           </span>
           <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+          <CheckMark order={order} item={item} />
         </li>
       ))}
     </ul>

@@ -127,7 +127,7 @@ function CashCard({ carried }: { carried: Carried }) {
         ))}
       </ul>
       {carried.toSomebodyElse ? (
-        <p className="hint">{say`Hand it to a colleague. They count it with you and confirm it on the Deliveries page under their own name.`}</p>
+        <p className="hint">{say`Give the cash to a colleague. They count it with you and confirm it on the Deliveries page under their own name.`}</p>
       ) : (
         <Button look="quiet" block onClick={() => setIsCounting(true)}>
           <HandCoins /> {say`Hand in ${sum}`}

@@ -101,14 +101,14 @@ test('an undelivered order is returned with a reason', async () => {
 test('a manager takes a delivery back from another driver', async () => {
   const kims = { ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } };
   const { press, sent } = open([kims], {}, { ...staff, role: 'manager', locationIds: [kims.order.locationInfo.id] });
-  await press('Let somebody else deliver it');
+  await press('Back to the list');
   await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ step: 'waiting' }]));
 });
 
 test('other staff only see who the driver is', async () => {
   open([{ ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } }]);
   await expect(screen).toShow('With other drivers');
-  expect(screen.queryByRole('button', { name: 'Let somebody else deliver it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Back to the list' })).toBeNull();
 });
 
 test('a refused step shows the reason', async () => {
@@ -131,7 +131,7 @@ test('a driver’s own cash must be received by someone else, and the page says 
   open([], { getDeliveries: { deliveries: [], cash: [own] } });
   await expect(screen).toShow('Sam carries $11.40');
   await expect(screen).toShow(
-    'Hand it to a colleague. They count it with you and confirm it on the Deliveries page under their own name.',
+    'Give the cash to a colleague. They count it with you and confirm it on the Deliveries page under their own name.',
   );
   expect(screen.queryByRole('button', { name: /^Hand in/ })).toBeNull();
 });
@@ -192,7 +192,7 @@ test('a driver hands a delivery over to a colleague of this location, and sees w
     getDeliveries: { deliveries: trips, cash: [], colleagues },
     handOverDelivery: refusal('conflict', 'Kim Chen is delivering this order.'),
   });
-  await press('Hand it over');
+  await press('Give it to a colleague');
   expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
     'Kim Chen',
     'Ann Everywhere',
@@ -200,7 +200,7 @@ test('a driver hands a delivery over to a colleague of this location, and sees w
   await press('Hand over');
   await expect(screen).toShow('Kim Chen is delivering this order.');
   answer({ handOverDelivery: { orderId: order.orderId, order } });
-  await press('Hand it over');
+  await press('Give it to a colleague');
   await press('Hand over');
   await expect(screen).toShow('Kim Chen delivers it now');
   expect(sent('handOverDelivery').at(-1)).toEqual({ orderId: order.orderId, driverId: 'kim' });
@@ -208,7 +208,7 @@ test('a driver hands a delivery over to a colleague of this location, and sees w
 
 test('nobody else at the location: the dialog says so', async () => {
   const { press, sent } = open([at('taken')]);
-  await press('Hand it over');
+  await press('Give it to a colleague');
   await expect(screen).toShow('Nobody else works at this location.');
   await press('Hand over');
   expect(sent('handOverDelivery')).toEqual([]);

@@ -227,10 +227,12 @@ function StepsAfterFailure({ trip, busy, onStep, onHandOver }: StepsProps) {
 function HandOverButton({ busy, onHandOver }: Pick<StepsProps, 'busy' | 'onHandOver'>) {
   return (
     <Button look="ghost" block disabled={busy} onClick={onHandOver}>
-      <ArrowRightLeft /> {say`Hand it over`}
+      <ArrowRightLeft /> {say`Give it to a colleague`}
     </Button>
   );
 }
+
+const PUT_BACK = say`Back to the list`;
 
 function PutBack({ busy, onStep, label }: Pick<StepsProps, 'busy' | 'onStep'> & { label: string }) {
   return (
@@ -240,7 +242,7 @@ function PutBack({ busy, onStep, label }: Pick<StepsProps, 'busy' | 'onStep'> & 
   );
 }
 
-function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep, onHandOver }: StepsProps) {
+function StepsBeforeLeaving({ trip: { order }, busy, onStep, onHandOver }: StepsProps) {
   const canLeave = order.status === 'ready' || order.status === 'completed';
   return (
     <>
@@ -255,7 +257,7 @@ function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep, onHandOver 
       </Button>
       {!canLeave && <p className="hint">{NOT_READY}</p>}
       <HandOverButton busy={busy} onHandOver={onHandOver} />
-      <PutBack busy={busy} onStep={onStep} label={isMine ? say`Give it back` : say`Let somebody else deliver it`} />
+      <PutBack busy={busy} onStep={onStep} label={PUT_BACK} />
     </>
   );
 }
@@ -282,7 +284,7 @@ function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver 
         {say`Could not deliver`}
       </Button>
       <HandOverButton busy={busy} onHandOver={onHandOver} />
-      {leads && <PutBack busy={busy} onStep={onStep} label={say`Let somebody else deliver it`} />}
+      {leads && <PutBack busy={busy} onStep={onStep} label={PUT_BACK} />}
     </>
   );
 }

@@ -66,6 +66,21 @@ test('an Interac refund is refused with its amount until staff confirm handing o
   expect(sent('refundAmount')).toEqual([request, { ...request, byHand: true }]);
 });
 
+test('“Everything” names what the guest gets, with the tip of the payment', async () => {
+  const { press, sent } = openOffice(`find-order/${order.orderId}`, {
+    ...answers,
+    getOrderPayments: { ...(answers.getOrderPayments as object), refundableDue: 16.4 } as never,
+    refundAmount: refusal('conflict'),
+  });
+  await press('Refund items…');
+  await press('Everything: $16.40');
+  await expect(screen).toShow('With the tip and the rounding of cash, $16.40 goes back.');
+  await typeIn(/^Reason/, 'cold');
+  await press('Refund $16.40');
+  // The tip goes back with the last of what the bill was paid.
+  await waitFor(() => expect(sent('refundAmount')).toMatchObject([{ amount: 11.4 }]));
+});
+
 test('“Everything” refunds all that is left in one press, and replaces chosen dishes', async () => {
   const { press, sent } = openOffice(`find-order/${order.orderId}`, {
     ...answers,

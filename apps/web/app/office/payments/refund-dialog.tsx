@@ -62,6 +62,7 @@ const partKey = (line: number, part?: number) => [line, part].join('.');
 
 function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: OrderPayments }) {
   const left = centsOf(paid.refundable);
+  const everything = centsOf(paid.refundableDue ?? paid.refundable);
   // Interac refunds need the card in the reader, so staff may pay out the money instead. The server says how much.
   const [needsHand, setNeedsHand] = useState(paid.payments.some(isInterac) ? `${REFUND_NEEDS_CARD}.` : null);
   const refund = useAction(
@@ -117,7 +118,7 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
   // An invalid amount shows at once; a missing one only on submit.
   const wrongAmount = amountProblem(draft.amount, left);
   const typedAmount = (wrongAmount === null && parseAmount(draft.amount)) || ZERO;
-  const total = hasItems ? centsOf(preview.data?.due ?? 0) : typedAmount;
+  const total = hasItems ? centsOf(preview.data?.due ?? 0) : typedAmount === left ? everything : typedAmount;
   const way = wayBack(paid);
   return (
     <EditDialog
@@ -131,7 +132,7 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
     >
       {/* All that is left: dishes, charges, tax and tip. */}
       <Button look="quiet" block onClick={() => set({ quantities: {}, amount: String(paid.refundable) })}>
-        {say`Everything: ${formatMoney(left)}`}
+        {say`Everything: ${formatMoney(everything)}`}
       </Button>
       <ul className="grid gap-12 below-16">
         {paid.items.map((item) => (
@@ -146,7 +147,11 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
       {!hasItems && (
         <MoneyField
           {...at('amount')}
-          hint={say`Tax is included. ${formatMoney(left)} is left to refund.`}
+          hint={
+            typedAmount === left && left !== everything
+              ? say`With the tip and the rounding of cash, ${formatMoney(everything)} goes back.`
+              : say`Tax is included. ${formatMoney(left)} is left to refund.`
+          }
           error={wrongAmount ?? form.problems['amount']}
         />
       )}

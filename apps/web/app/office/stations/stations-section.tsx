@@ -98,8 +98,9 @@ interface StationPanelProps {
 }
 
 function StationPanel({ station, stations, names, onEdit }: StationPanelProps) {
-  const { name, isOnline, seenAt, openDishes, fallbackId, kind } = station;
-  const fallback = stations.find(({ stationId }) => stationId === fallbackId)?.name ?? say`Pass`;
+  const { name, isOnline, wasSeen, seenAt, openDishes, fallbackId, kind } = station;
+  const at = stations.find((each) => (fallbackId === null ? each.kind === 'pass' : each.stationId === fallbackId));
+  const fallback = at?.name ?? say`Everything`;
   return (
     <Panel
       title={name}
@@ -111,9 +112,13 @@ function StationPanel({ station, stations, names, onEdit }: StationPanelProps) {
       }
     >
       <ul className="row flex-wrap gap-8-16 text-sm">
-        <li className={isOnline ? 'success-ink' : 'danger'}>
-          {isOnline ? say`Screen online` : say`No screen since ${formatTime(seenAt, 'time')}`}
-        </li>
+        {wasSeen === false ? (
+          <li className="soft">{say`No screen has shown it yet`}</li>
+        ) : (
+          <li className={isOnline ? 'success-ink' : 'danger'}>
+            {isOnline ? say`Screen online` : say`No screen since ${formatTime(seenAt, 'time')}`}
+          </li>
+        )}
         <li>{openDishes === 1 ? say`1 open dish` : say`${openDishes} open dishes`}</li>
         {kind !== 'pass' && <li>{say`If offline: ${fallback}`}</li>}
       </ul>

@@ -53,6 +53,14 @@ test('lists what goes to each station, its open dishes and whether a screen show
   expect(panel.getByText(/^No screen since/)).toBeTruthy();
 });
 
+test('a station that no screen has shown says so, and without a pass its dishes are shown among everything', async () => {
+  opened({ getStations: { stations: [grill, { ...bar, isOnline: true, wasSeen: false }] } });
+  const panel = within(await screen.findByRole('region', { name: 'Bar' }));
+  await expect(panel).toShow('No screen has shown it yet');
+  expect(panel.queryByText('Screen online')).toBeNull();
+  expect(panel.getByText('If offline: Everything')).toBeTruthy();
+});
+
 test('adds a station with a category and a dish', async () => {
   const { press, sent, user } = opened({
     getStations: { stations: [] },

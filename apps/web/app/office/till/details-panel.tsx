@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { UserCheck } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
@@ -55,6 +56,7 @@ export function DetailsPanel({ counter }: DetailsProps) {
   const { till, place: location, payment, ticket, patch: onChange } = counter;
   const { problems } = payment;
   const type = tillOrderType(till, location);
+  const [listsAllergies, setListsAllergies] = useState(till.allergies.length > 0);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={say`Order details`}>
       <Segmented
@@ -91,7 +93,11 @@ export function DetailsPanel({ counter }: DetailsProps) {
           by="till"
         />
       </section>
-      <details className="round-control quiet" open={till.allergies.length > 0}>
+      <details
+        className="round-control quiet"
+        open={listsAllergies}
+        onToggle={(event) => setListsAllergies(event.currentTarget.open)}
+      >
         <summary className={`row touch-height weight-600 pointer ${styles.askAllergies}`}>
           {till.allergies.length > 0
             ? say`${allergyTexts(till.allergies)}: whole order`

@@ -76,7 +76,7 @@ test('an expired payment link cannot be texted, and an error says why [A-SMS-06]
   await press(/Dal Tadka/);
   await typeIn(/^Name/, 'Asha');
   await press('Payment link', 'radio');
-  await press(/^Create payment link/);
+  await press(/^Create link/);
   await expect(screen).toShow('Payment link ready');
   await press(/^Send SMS/);
   await expect(screen).toShow('Failed to send SMS: No payment link available to send');

@@ -22,11 +22,11 @@ const TIP_ON = { 'with-tax': say`on subtotal plus tax`, 'before-tax': say`on the
 
 const CREATE = {
   cash: (amount: string) => say`Take ${amount} in cash`,
-  terminal: (amount: string) => say`Take ${amount} by card terminal`,
+  terminal: (amount: string) => say`Take ${amount} by card`,
   debit: (amount: string) => say`Take ${amount} by debit`,
-  link: (amount: string) => say`Create payment link for ${amount}`,
-  'link-later': (amount: string) => say`Create order, link for ${amount}`,
-  account: (amount: string) => say`Put ${amount} on a house account`,
+  link: (amount: string) => say`Create link for ${amount}`,
+  'link-later': (amount: string) => say`Order, link for ${amount}`,
+  account: (amount: string) => say`Put ${amount} on account`,
 };
 
 /** The lower part of the ticket: tip, ready time, totals, the way to pay, and the button that places the order. */
@@ -69,7 +69,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
       )}
       <TicketNotes location={place} payment={payment} />
       {link ?? (
-        <div className="flex gap-8">
+        <div className={`flex gap-8 ${styles.pay}`}>
           {!isFree && (
             <Button
               size="lg"

@@ -205,6 +205,13 @@ test('the till states allergies for the order, warns before a dish is added, and
     ...answers,
     createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' },
   });
+  await user.click(await screen.findByText('Allergies? Ask every guest'));
+  const list = () => screen.getByRole('checkbox', { name: 'Milk' }).closest('details')!;
+  await waitFor(() => expect(list().open).toBe(true));
+  await press('Milk', 'checkbox');
+  await press('Milk', 'checkbox');
+  // It does not close under the finger.
+  expect(list().open).toBe(true);
   await press('Milk', 'checkbox');
   await expect(screen).toShow('Milk: whole order');
   await press(/^Thali/);

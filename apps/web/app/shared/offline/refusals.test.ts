@@ -95,7 +95,10 @@ test('a step of a cancelled order says who cancelled it and when', () => {
     statusHistory: [{ status: 'cancelled', from: 'preparing', by: 'Kim', at: '2026-11-20T21:31:00.000Z' }],
   };
   const change = refused('updateOrderStatus', 'invalid-transition', { from: 'cancelled', to: 'ready', order });
-  expect(refusalQuestion(change).words).toMatch(/^Kim cancelled this order at .+\.$/);
+  const { words, answers } = refusalQuestion(change);
+  expect(words).toMatch(/^Kim cancelled this order at .+\.$/);
+  // Trying again would be refused again.
+  expect(answers.map(({ kind }) => kind)).toEqual(['discard']);
 });
 
 test('a conflict offers both versions', () => {

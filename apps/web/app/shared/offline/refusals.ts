@@ -29,6 +29,7 @@ const GROUPS = {
   input: { hint: say`Discard this change and enter it again.`, answers: [DISCARD] },
   /** What it changes no longer exists. */
   removed: { hint: say`Somebody removed it, so nothing is left to change.`, answers: [DISCARD] },
+  cancelled: { hint: say`A cancelled order stays cancelled. Discard this change.`, answers: [DISCARD] },
   /** What it changes is in another state now. */
   state: { hint: say`Look at how it is now. Then try again, or discard this change.`, answers: [RETRY, DISCARD] },
   /** The page and the server do not understand each other. */
@@ -137,7 +138,8 @@ export function refusalQuestion(change: QueuedChange): RefusalQuestion {
   const code = change.problem?.code ?? '';
   if (change.call === 'processOrderPayment' && NOTHING_DUE.has(code)) return paymentQuestion(change);
   if (isConflict(change)) return conflictQuestion(change);
-  const group = groupOf(code);
+  const cancelled = cancelledBy(change);
+  const group = cancelled === null ? groupOf(code) : 'cancelled';
   const { hint, answers } = GROUPS[group];
   const words =
     group === 'page'
@@ -145,7 +147,7 @@ export function refusalQuestion(change: QueuedChange): RefusalQuestion {
       : (change.problem?.words ?? say`The server could not do it.`);
   const isBooking = change.call === 'createReservation' || change.call === 'addReservationByPhone';
   return {
-    words: cancelledBy(change) ?? words,
+    words: cancelled ?? words,
     hint:
       isBooking && group === 'state'
         ? say`Agree on another time with the guest and book that. Then discard this one.`

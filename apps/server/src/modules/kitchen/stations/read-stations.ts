@@ -119,6 +119,7 @@ export function stationAnswers(
     itemIds: row.item_ids,
     options: [...row.options],
     seenAt: row.seen_at.toISOString(),
+    wasSeen: row.seen_at > row.created_at,
     isOnline: isScreenOnline({ seenAt: row.seen_at.getTime() }, now),
     openDishes: sumOf(open.filter(({ of }) => of === row.id).map(({ portions }) => portions)),
     version: row.version,

@@ -190,6 +190,7 @@ test('the fallback shows the dishes of a station whose screen is offline, until 
   const { bar, grill } = await grillAndBar();
   const orderId = await cooking();
   expect(linesOf(await tickets(bar), orderId)).toEqual(['Mango Lassi']);
+  expect((await list()).map(({ wasSeen }) => wasSeen)).toEqual([false, false]);
   clock.forward(61_000);
   const atBar = await tickets(bar);
   expect(linesOf(atBar, orderId)).toEqual(['Butter Chicken', 'Mango Lassi']);
@@ -197,6 +198,7 @@ test('the fallback shows the dishes of a station whose screen is offline, until 
     { stationId: grill, name: 'Grill' },
   ]);
   expect((await list()).map(({ name, isOnline }) => `${name} ${isOnline}`)).toEqual(['Bar true', 'Grill false']);
+  expect((await list()).map(({ wasSeen }) => wasSeen)).toEqual([true, false]);
   await server.call('getStations', { query: { locationId: 'truro', screenOf: grill } }, cook);
   expect(linesOf(await tickets(bar), orderId)).toEqual(['Mango Lassi']);
 });

@@ -14,6 +14,7 @@ import {
   DISPUTE_KEY_PATTERN,
   readLedger,
   refundableAmount,
+  refundAmountDue,
   type Ledger,
   type PaymentRow,
   type RefundRow,
@@ -25,10 +26,12 @@ export async function listOrderPayments(context: Context, actor: Actor, orderId:
   if (!order) throw refuse('order-not-found');
   valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(context.db, order.bill_id);
+  const refundable = refundableAmount(ledger);
   return {
     payments: ledger.payments.map(paymentAnswer),
     refunds: ledger.refunds.map(refundAnswer),
-    refundable: toDollars(refundableAmount(ledger)),
+    refundable: toDollars(refundable),
+    refundableDue: toDollars(refundAmountDue(ledger, refundable)),
     beside: amountsOutsideBill(ledger),
     items: order.items.map((item) => {
       const left = unrefundedOfItem(item, ledger.refunds);

@@ -390,6 +390,7 @@ test('extra tip and cash rounding appear on receipt and ledger, so that refunds 
     orderId: billId,
     items: (await orderOf(billId)).items.map(({ line, quantity }) => ({ line, quantity })),
   };
+  const { refundableDue } = (await server.call('getOrderPayments', { query: { orderId: billId } }, staff)).body;
   await server.call('refundOrderItems', { body: { ...all, reason: 'cold' } }, manager);
   await noteHandedBack(billId);
   const { refunds, metadata } = await orderOf(billId);
@@ -397,6 +398,7 @@ test('extra tip and cash rounding appear on receipt and ledger, so that refunds 
   const receipt = (await server.call('getOrderReceipt', { query: { orderId: billId, token: metadata.orderToken } }))
     .body;
   expect(receipt.parts).toEqual([{ tender: 'cash', taken: back, tip: 2 }]);
+  expect(refundableDue).toBe(back);
   expect(round(receipt.cashDue + 2)).toBe(back);
   const { beside } = (await server.call('getOrderPayments', { query: { orderId: billId } }, staff)).body;
   expect(beside).toEqual({ tips: 2, cashRounding: receipt.cashRounding });
