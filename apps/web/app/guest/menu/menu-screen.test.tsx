@@ -300,8 +300,8 @@ test('during a pause the dock offers to order for later and says why', async () 
     ...truro,
     pace: [{ kind: 'pause', service: null, plus: 0, until }],
   });
-  const dock = document.querySelector<HTMLElement>('[data-bottom-bar]');
-  if (!dock) throw new Error('no dock');
+  const button = await screen.findByRole('button', { name: /^1 Order for later/ });
+  const dock = button.closest<HTMLElement>('[data-bottom-bar]') ?? button;
   await within(dock).findByText(/^Ordering is paused until .* You can order for later now\.$/);
   await press(/^1 Order for later/);
   expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeTruthy();
