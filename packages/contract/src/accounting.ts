@@ -8,7 +8,7 @@ import {
   JOURNAL_FORMATS,
   MAX_JOURNAL_DAYS,
 } from '@tiffin/domain/stats';
-import { defineCalls } from './call.ts';
+import { CSV_FILE, FIGURES_ACCESS, defineCalls } from './call.ts';
 import { dateText, instant, locationFilter, locationId, moneyOutput } from './wire.ts';
 
 /** What the accountant gets: the journal, its accounts, and lists. */
@@ -81,24 +81,19 @@ export const journal = z
 
 export const getJournal = get('/getJournal', {
   summary: 'Returns the balanced journal of a period of a location, with its accounts, closed days and files',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query: period,
   response: journal,
 });
 
 export const getJournalCsv = get('/getJournalCsv', {
   summary: 'Exports a part of the journal as a file for QuickBooks Online or Xero',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query: period.extend({
     format: journalFormat,
     part: z.coerce.number().int().min(1).max(100).default(1).describe('See `files` of `getJournal`'),
   }),
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });
 
 export const closeJournalDays = post('/closeJournalDays', {
@@ -121,13 +116,10 @@ export const saveJournalAccounts = post('/saveJournalAccounts', {
 
 export const getListCsv = get('/getListCsv', {
   summary: 'Exports a list for a period as a CSV file, in the units of the currency and in local time',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query: period.extend({
     locationId: locationFilter,
     list: z.enum(DOWNLOADED_LISTS).describe('Which list'),
   }),
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { AUDIT_KINDS, SIGN_IN_PROOFS } from '@tiffin/domain/people';
-import { defineCalls } from './call.ts';
+import { CSV_FILE, defineCalls } from './call.ts';
 import { instant, instantInput, nextCursor, pageQuery } from './wire.ts';
 
 const { get } = defineCalls('Audit log');
@@ -83,6 +83,5 @@ export const getAuditLogCsv = get('/getAuditLogCsv', {
     'Exports the filtered log as a CSV file (audit-log-{date}.csv). The header x-row-count has the number of rows',
   access: 'admin',
   query: z.object(filter),
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });

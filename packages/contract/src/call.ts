@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { CallArea } from './areas.ts';
 import { CALL_RATE_LIMITS, type CallRateLimits } from './rate-limits.ts';
 
@@ -71,6 +71,11 @@ type DefinedCall<M extends Call['method'], P extends Call['path'], T> = T & {
   readonly path: P;
   readonly area: CallArea;
 };
+
+/** Figures of a period: managers and accountants read them. */
+export const FIGURES_ACCESS = { access: 'manager', forAccountants: true, queue: 'slow' } as const;
+
+export const CSV_FILE = { response: z.string(), contentType: 'text/csv' } as const;
 
 /**
  * Creates the functions that define the calls of an area. Validation, documentation, authorisation and types all come

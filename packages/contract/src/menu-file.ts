@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { GLUTEN_CEREALS } from '@tiffin/domain/menu';
 import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE, type FileTarget } from '@tiffin/domain/menu-file';
-import { defineCalls } from './call.ts';
+import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, locationId, moneyOutput } from './wire.ts';
 
@@ -31,8 +31,7 @@ export const getMenuCsv = get('/getMenuCsv', {
       .max(51 * MAX_LOCATIONS)
       .describe('Separated by commas'),
   }),
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });
 
 const file = {

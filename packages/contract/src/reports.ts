@@ -10,7 +10,7 @@ import {
   ROW_KINDS,
 } from '@tiffin/domain/stats';
 import { recordOf } from '@tiffin/domain/core';
-import { defineCalls } from './call.ts';
+import { CSV_FILE, FIGURES_ACCESS, defineCalls } from './call.ts';
 import { ROLES } from '@tiffin/domain/people';
 import { dateText, instant, instantInput, locationFilter, moneyOutput } from './wire.ts';
 
@@ -122,28 +122,21 @@ const query = z.object({
 
 export const getReport = get('/getReport', {
   summary: 'Returns the sales, taxes, tips, payments and breakdowns of any period, with the period before',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query,
   response: report,
 });
 
 export const getReportCsv = get('/getReportCsv', {
   summary: 'Exports a report as a CSV file (report-{from}-{to}.csv)',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query,
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });
 
 export const getReportPdf = get('/getReportPdf', {
   summary: 'Returns a report as a PDF of A4 pages',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query,
   response: z.instanceof(Uint8Array),
   contentType: 'application/pdf',
@@ -206,21 +199,16 @@ const margins = z
 
 export const getMargins = get('/getMargins', {
   summary: 'Returns what dishes were sold for, cost and earned in a period, by category',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query,
   response: margins,
 });
 
 export const getMarginsCsv = get('/getMarginsCsv', {
   summary: 'Exports the margins as a CSV file (margins-{from}-{to}.csv)',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query,
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });
 
 const figure = z.enum(FIGURES);
@@ -248,9 +236,7 @@ const rowsQuery = query.extend({
 
 export const getReportRows = get('/getReportRows', {
   summary: 'Returns the rows that add up to one figure of the report or the dashboard, the newest first, by pages',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query: rowsQuery.extend({ cursor: z.string().max(500).optional() }),
   response: z.object({
     rows: z.array(
@@ -271,12 +257,9 @@ export const getReportRows = get('/getReportRows', {
 
 export const getReportRowsCsv = get('/getReportRowsCsv', {
   summary: 'Exports all rows of one figure as a CSV file ({figure}-{from}-{to}.csv), with their sum in the last line',
-  access: 'manager',
-  forAccountants: true,
-  queue: 'slow',
+  ...FIGURES_ACCESS,
   query: rowsQuery,
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });
 
 const scheduledReport = z.object({

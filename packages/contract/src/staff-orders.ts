@@ -28,17 +28,19 @@ export const createAdminOrderUnpaid = post('/createAdminOrderUnpaid', {
   response: placed,
 });
 
+const changedStatus = z.object({
+  orderId: z.string(),
+  oldStatus: orderStatus,
+  newStatus: orderStatus,
+  message: z.string(),
+  order,
+});
+
 export const updateOrderStatus = post('/updateOrderStatus', {
   summary: 'Changes the status of an order. Fails with 409 and the current order if the change is not allowed',
   access: 'staff',
   body: z.object({ orderId, status: orderStatus }),
-  response: z.object({
-    orderId: z.string(),
-    oldStatus: orderStatus,
-    newStatus: orderStatus,
-    message: z.string(),
-    order,
-  }),
+  response: changedStatus,
 });
 
 export const MAX_STATUS_UPDATES = 100;
@@ -90,13 +92,7 @@ export const correctOrderStatus = post('/correctOrderStatus', {
   summary: 'Undoes the last status change within 10 seconds, by the same person or a manager',
   access: 'staff',
   body: z.object({ orderId }),
-  response: z.object({
-    orderId: z.string(),
-    oldStatus: orderStatus,
-    newStatus: orderStatus,
-    message: z.string(),
-    order,
-  }),
+  response: changedStatus,
 });
 
 export const strikeOrderItem = post('/strikeOrderItem', {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
-import { defineCalls } from './call.ts';
+import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { instant, moneyInput, moneyOutput, nextCursor, pageQuery } from './wire.ts';
 
@@ -175,8 +175,7 @@ export const getUsersCsv = get('/getUsersCsv', {
     'Exports the filtered list as a CSV file (users-export-{date}.csv). The header x-row-count has the number of rows',
   access: 'admin',
   query: z.object(userFilter),
-  response: z.string(),
-  contentType: 'text/csv',
+  ...CSV_FILE,
 });
 
 const regular = z.object({
