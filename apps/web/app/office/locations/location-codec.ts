@@ -212,7 +212,7 @@ function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | nu
   });
   const toPayload = (typed: TypedLimits) => (typed.areUsual ? null : each((name) => Number(typed[name])));
   return {
-    label: texts.tickets.title,
+    label: say`Kitchen Tickets`,
     initialValue: toTyped(null),
     toTyped,
     toPayload,
@@ -220,7 +220,7 @@ function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | nu
       const own = toPayload(typed);
       if (!own) return null;
       const areMinutes = LIMITS.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
-      return areMinutes ? (ticketLimitsProblem(own)?.message ?? null) : texts.tickets.minutes;
+      return areMinutes ? (ticketLimitsProblem(own)?.message ?? null) : say`A whole number of minutes`;
     },
     formatValue: (written) => Object.values(written).join(' / '),
   };
@@ -240,7 +240,7 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
     return number === null || (Number.isInteger(number) && number >= 1 && number <= limit);
   };
   return {
-    label: texts.slots.title,
+    label: say`What the kitchen can do`,
     initialValue: [],
     toTyped: (rules) =>
       rules.map((rule) => ({
@@ -260,7 +260,7 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
     problem: (typed) =>
       typed.every((rule) => isMost(rule.mostOrders, MAX_SLOT_ORDERS) && isMost(rule.mostUnits, MAX_SLOT_UNITS))
         ? null
-        : texts.slots.wrong,
+        : say`Most orders and units are whole numbers from 1, or empty for no limit`,
     formatValue: (rules) =>
       rules
         .map(({ service, mostOrders, mostUnits }) =>

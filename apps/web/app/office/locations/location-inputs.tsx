@@ -134,9 +134,9 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
     <>
       <fieldset className="grid gap-8">
         <legend className="below-6 weight-640">{limits.label}</legend>
-        <p className="hint">{texts.tickets.text}</p>
+        <p className="hint">{say`After how many minutes a ticket on the board turns yellow (soon) and red (late).`}</p>
         <CheckField
-          label={texts.tickets.usual}
+          label={say`Use the usual limits`}
           value={limits.value.areUsual}
           onValue={(areUsual) => limits.onValue({ ...limits.value, areUsual })}
         />
@@ -174,21 +174,21 @@ function SlotRules({ label, value, error, onValue }: FieldProps<readonly TypedRu
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{label}</legend>
-      <p className="hint">{texts.slots.text}</p>
+      <p className="hint">{say`Per quarter of an hour. When one is full, guests get the next one with room. Units say how much work a dish is: 1 for each dish, unless you change it.`}</p>
       {value.map((rule, at) => (
         <SlotRule
           // Rules have no id, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           rule={rule}
-          number={at + 1}
+          line={at + 1}
           onChange={(fields) => change(at, fields)}
           onRemove={() => onValue(value.filter((_, index) => index !== at))}
         />
       ))}
       {value.length < MAX_SLOT_RULES && (
         <Button look="line" size="sm" onClick={() => onValue([...value, FRESH])}>
-          <Plus /> {texts.slots.add}
+          <Plus /> {say`Add a limit`}
         </Button>
       )}
       <FieldError error={error} />
@@ -199,12 +199,12 @@ function SlotRules({ label, value, error, onValue }: FieldProps<readonly TypedRu
 interface SlotRuleProps {
   rule: TypedRule;
   /** Its position in the list, from 1. */
-  number: number;
+  line: number;
   onChange: (fields: Partial<TypedRule>) => void;
   onRemove: () => void;
 }
 
-function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
+function SlotRule({ rule, line, onChange, onRemove }: SlotRuleProps) {
   // No days means every day.
   const days = rule.days.length === 0 ? WEEKDAYS : rule.days;
   function setDay(day: Weekday, isOn: boolean) {
@@ -215,7 +215,7 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
     <div className="stack gap-8">
       <div className={`stack gap-16 ${styles.three}`}>
         <SelectField
-          label={texts.slots.which}
+          label={say`Orders`}
           value={rule.service ?? ''}
           onValue={(chosen) => onChange({ service: ORDER_TYPES.find((type) => type === chosen) ?? null })}
         >
@@ -242,7 +242,7 @@ function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
             onValue={(isOn) => setDay(day, isOn)}
           />
         ))}
-        <IconButton label={texts.slots.remove(number)} onClick={onRemove}>
+        <IconButton label={say`Remove limit ${line}`} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

@@ -2,26 +2,16 @@ import { say } from '@tiffin/domain/core';
 
 export const texts = {
   slots: {
-    title: say`What the kitchen can do`,
-    text: say`Per quarter of an hour. When one is full, guests get the next one with room. Units say how much work a dish is: 1 for each dish, unless you change it.`,
-    which: say`Orders`,
     all: say`In total`,
     mostOrders: say`Most orders`,
     mostUnits: say`Most units`,
-    add: say`Add a limit`,
-    remove: (line: number) => say`Remove limit ${line}`,
-    wrong: say`Most orders and units are whole numbers from 1, or empty for no limit`,
   },
   tickets: {
-    title: say`Kitchen Tickets`,
-    text: say`After how many minutes a ticket on the board turns yellow (soon) and red (late).`,
-    usual: say`Use the usual limits`,
     acceptSoon: say`Not accepted, soon`,
     acceptLate: say`Not accepted, late`,
     dueSoon: say`Before it is due, soon`,
     passSoon: say`On the pass, soon`,
     passLate: say`On the pass, late`,
-    minutes: say`A whole number of minutes`,
   },
 
   delivery: {
