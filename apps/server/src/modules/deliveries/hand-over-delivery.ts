@@ -1,14 +1,13 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { decideHandOver } from '@tiffin/domain/delivery';
-import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { appendOrderUpdated } from '../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../ordering/orders/order-answer.ts';
-import { lockStaffOrder } from '../ordering/orders/queries.ts';
 import { setCourier } from '../ordering/orders/update-order.ts';
 import { colleaguesAt } from '../people/pins.ts';
+import { lockTrip } from './update-delivery.ts';
 
 /**
  * Hands a delivery over to a colleague. Its state stays, so the guest hears nothing. Cash that was collected stays with
@@ -20,17 +19,8 @@ export async function handOverDelivery(
   by: Author,
   { orderId, driverId }: ValidatedInput<'handOverDelivery'>['body'],
 ): Promise<ResponseOf<'handOverDelivery'>> {
-  const userId = userIdOf(by.actor);
-  if (userId === null) throw refuse('permission-denied');
-  const row = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
-  const { courier, status } = row;
-  const leads = authorise('order.correct-step', by.actor, { locationId: row.location_id }).ok;
-  const trip = {
-    state: courier?.state ?? null,
-    driverId: courier?.driverId ?? null,
-    driver: courier?.driver ?? '',
-    status,
-  };
+  const { row, trip, userId, leads } = await lockTrip(tx, by, orderId);
+  const { courier } = row;
   const { changed } = valueOrThrow(decideHandOver(trip, userId, { toDriverId: driverId, leads }));
   const now = context.clock.now();
   if (!changed || !courier) return { orderId, order: orderAnswer(row, now, context) };

@@ -25,6 +25,22 @@ import { syncPaymentStatus } from '../money/bills/sync-payment-status.ts';
 
 type UpdateInput = ValidatedInput<'stepDelivery'>['body'];
 
+/** Locks the order of a trip, for a person who takes part in it or leads. */
+export async function lockTrip(tx: Tx, { actor }: Author, orderId: string) {
+  const userId = userIdOf(actor);
+  if (userId === null) throw refuse('permission-denied');
+  const row = await lockStaffOrder(tx, actor, orderId, 'order.step');
+  const leads = authorise('order.correct-step', actor, { locationId: row.location_id }).ok;
+  const { courier, status } = row;
+  const trip = {
+    state: courier?.state ?? null,
+    driverId: courier?.driverId ?? null,
+    driver: courier?.driver ?? '',
+    status,
+  };
+  return { row, trip, userId, leads };
+}
+
 /** Records a driver's step. Only one driver can take an order, and a step that arrives again has no effect. */
 export async function stepDelivery(
   context: Context,
@@ -32,20 +48,11 @@ export async function stepDelivery(
   by: Author,
   { orderId, step, doneAt, note, paidInCash, collected }: UpdateInput,
 ): Promise<ResponseOf<'stepDelivery'>> {
-  const userId = userIdOf(by.actor);
-  if (userId === null) throw refuse('permission-denied');
-  const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+  const { row: locked, trip, userId, leads } = await lockTrip(tx, by, orderId);
   if (!orderTypeGoesTo(locked.order_type, 'address'))
     throw refuse('failed-precondition', say`This order is not a delivery.`);
-  const leads = authorise('order.correct-step', by.actor, { locationId: locked.location_id }).ok;
+  const { courier } = locked;
   const now = context.clock.now();
-  const { courier, status } = locked;
-  const trip = {
-    state: courier?.state ?? null,
-    driverId: courier?.driverId ?? null,
-    driver: courier?.driver ?? '',
-    status,
-  };
   const { changed } = valueOrThrow(decideDeliveryStep(trip, step, userId, { leads }));
   if (!changed) return { orderId, order: orderAnswer(locked, now, context) };
   const stepAt = clampStepTime(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
@@ -76,7 +83,7 @@ export async function stepDelivery(
   });
   // For the kitchen the order is completed when it leaves.
   const left =
-    step === 'on-the-way' && status === 'ready'
+    step === 'on-the-way' && locked.status === 'ready'
       ? (await applyStatusChange(context, tx, locked, { to: 'completed', ...by })).row
       : locked;
   const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;

@@ -1,13 +1,13 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { addCents, cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { isRoundedToCoins, changePaymentStatus, type PaymentStatus } from '@tiffin/domain/payment';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import {
@@ -39,9 +39,7 @@ export interface StatusInput {
  */
 export async function setPaymentStatus(context: Context, tx: Tx, input: StatusInput): Promise<WireOrder> {
   const { orderId, paymentStatus, actor, from } = input;
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw refuse('order-not-found');
-  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const order = await lockStaffOrder(tx, actor, orderId, 'order.take-payment');
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
     const left = await readRefundsByHand(tx, order);
     if (left.length > 0) {

@@ -1,14 +1,14 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, valueOrThrow, refuse, say, subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
+import { cents, refuse, say, subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
 import { collectedPaymentMethod } from '@tiffin/domain/order';
 import { isRoundedToCoins } from '@tiffin/domain/payment';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import type { Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { orderPaymentMethod, orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { requireMaySettle } from '../../locations/money-permission.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { raisePaymentAlert } from '../bills/flag-payment.ts';
@@ -60,9 +60,7 @@ interface Taking {
  */
 export async function takeRestOfBill(context: Context, tx: Tx, input: Taking): Promise<TakenPayment> {
   const { orderId, actor, clientId = null } = input;
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw refuse('order-not-found');
-  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const order = await lockStaffOrder(tx, actor, orderId, 'order.take-payment');
   const earlier = clientId === null ? undefined : await findPaymentOfClient(tx, clientId);
   if (earlier && earlier.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
   if (earlier) return answer(earlier, orderAnswer(order, context.clock.now(), context));

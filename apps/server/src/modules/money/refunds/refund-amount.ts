@@ -1,9 +1,9 @@
-import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import { cents, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
@@ -32,10 +32,8 @@ export async function refundAmount(
     ...request
   }: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
 ): Promise<readonly string[]> {
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw refuse('order-not-found');
+  const order = await lockStaffOrder(tx, request.actor, orderId, 'order.take-payment');
   const ledger = await readLedger(tx, order.bill_id);
-  valueOrThrow(authorise('order.take-payment', request.actor, { locationId: order.location_id }));
   const left = refundableAmount(ledger);
   if (request.amount > left && left > 0) {
     const { currency } = await readSite(tx);

@@ -10,12 +10,12 @@ import {
   type Cents,
 } from '@tiffin/domain/core';
 import { REFUND_NEEDS_CARD, needsCardForRefund, refundRouteOf } from '@tiffin/domain/payment';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { refundShareOfItems, type RefundLine } from '../bills/refund-share.ts';
@@ -50,9 +50,7 @@ export async function refundItems(
   },
 ): Promise<RefundRow[]> {
   const { orderId, items, reason, byHand = false, actor, from } = input;
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw refuse('order-not-found');
-  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const order = await lockStaffOrder(tx, actor, orderId, 'order.take-payment');
   const ledger = await readLedger(tx, order.bill_id);
   if (order.payment_status !== 'paid') {
     throw refuse('failed-precondition', say`Only what was paid can be refunded.`);

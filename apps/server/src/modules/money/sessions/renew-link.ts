@@ -1,9 +1,9 @@
-import { valueOrThrow, refuse, say } from '@tiffin/domain/core';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { refuse, say } from '@tiffin/domain/core';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { RequestOrigin, RunOnce } from '../../../platform/http/implement.ts';
 import { requireMaySettle } from '../../locations/money-permission.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import { snapshotOfOrder } from '../counter/add-payment.ts';
 import { insertPendingPayment } from '../counter/create-order-on-account.ts';
 import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
@@ -28,9 +28,7 @@ export async function renewLink(
   const { actor, from, once, orderId, sendSms } = input;
   const provider = requireCurrentGateway(context).name;
   const { sessionId } = await once(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw refuse('order-not-found');
-    valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    const order = await lockStaffOrder(tx, actor, orderId, 'order.take-payment');
     requireMaySettle(context, order);
     const session = order.session_id === null ? null : await readSession(tx, order.session_id);
     if (session?.kind !== 'account') throw refuse('failed-precondition', say`This order is not paid by a link.`);
