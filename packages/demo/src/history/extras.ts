@@ -1,10 +1,9 @@
 import { cents, slugOf, type Random } from '@tiffin/domain/core';
 import { defaultChoices, optionLines, unitPriceOf, type ChosenOptions, type OptionDish } from '@tiffin/domain/options';
-import type { StaffDiscount } from '@tiffin/domain/pricing';
 import type { DemoDish } from '../dishes.ts';
 import { demoGroups } from '../groups.ts';
 import { pickRandom, WeightedRandom } from './random.ts';
-import type { PastLine } from './record.ts';
+import type { PastDiscount, PastLine } from './record.ts';
 
 /** The share of portions with an option that the dish does not come with. */
 const WITH_OPTION = 0.4;
@@ -49,8 +48,6 @@ function withOneMore(random: Random, dish: OptionDish): ChosenOptions {
   );
   return [...rest, { groupId: group.id, optionId: option.id, units: 1 }];
 }
-
-export type PastDiscount = Omit<StaffDiscount, 'id'>;
 
 const NO_DISCOUNT = { line: null, percent: null, amount: null, price: null, note: '' } as const;
 const discounts = new WeightedRandom<PastDiscount | null>([

@@ -12,9 +12,8 @@ import {
 } from '@tiffin/domain/pricing';
 import type { Taxation } from '@tiffin/domain/pricing';
 import { WeightedRandom, pickRandom } from './random.ts';
-import type { PastDiscount } from './extras.ts';
 import type { Guest } from './people.ts';
-import type { PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';
+import type { PastDiscount, PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';
 import type { OrderProgress } from './order-progress.ts';
 
 /** How guests without an account tip, at a table and at the counter. */

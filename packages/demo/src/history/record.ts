@@ -2,8 +2,7 @@ import type { Cents } from '@tiffin/domain/core';
 import type { OrderStatus, OrderType } from '@tiffin/domain/order';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import type { OptionLine } from '@tiffin/domain/options';
-import type { Adjustment, Charge, Price } from '@tiffin/domain/pricing';
-import type { PastDiscount } from './extras.ts';
+import type { Adjustment, Charge, Price, StaffDiscount } from '@tiffin/domain/pricing';
 
 /** Times are milliseconds since 1970, because a million orders need ten million of them. */
 export type Millis = number;
@@ -36,6 +35,8 @@ export interface PastLine {
   /** What a discount takes off the line. */
   readonly off?: Cents;
 }
+
+export type PastDiscount = Omit<StaffDiscount, 'id'>;
 
 export interface PastStatusChange {
   readonly from: OrderStatus | null;
