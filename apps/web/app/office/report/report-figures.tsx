@@ -238,7 +238,9 @@ function Tenders({ report: { tenders } }: { report: Report }) {
 }
 
 /** Answers of an older copy of the server have no tips by person and no guests. */
-function Tips({ report: { tipsByPerson, previous } }: { report: Report }) {
+function Tips({ report: { tips: all, tipsByPerson, previous } }: { report: Report }) {
+  const paid = (tipsByPerson ?? []).reduce((sum, { tips }) => sum + centsOf(tips), 0);
+  const unpaid = centsOf(all) - paid;
   const earlier = (key: string) => previous.tipsByPerson?.find(({ person }) => person === key)?.tips ?? 0;
   return (
     <Panel
@@ -263,6 +265,11 @@ function Tips({ report: { tipsByPerson, previous } }: { report: Report }) {
           },
         ]}
       />
+      {tipsByPerson && unpaid !== 0 && (
+        <p className="hint">
+          {say`Tips of bills not paid yet, less tips paid for bills of other days: ${dollars(unpaid / 100)}`}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -87,6 +87,11 @@ test('an owner reads who came, which tables stayed empty and whose tips these ar
   expect(screen.getByRole('button', { name: 'Mia: $4.00, show its rows' })).toBeTruthy();
 });
 
+test('an owner reads how much of the tips is not paid yet', async () => {
+  openOffice('report', { getReport: { ...report, tips: 6.5 } });
+  await expect(screen).toShow('Tips of bills not paid yet, less tips paid for bills of other days: $2.50');
+});
+
 test('a report from an older copy of the server is shown without guests and tips by person', async () => {
   const { guests: _guests, bookings: _bookings, tipsByPerson: _tips, ...older } = report;
   openOffice('report', { getReport: older });

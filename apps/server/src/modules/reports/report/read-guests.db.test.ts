@@ -77,6 +77,21 @@ test('no-shows count among the bookings whose time has come, without cancelled o
   expect((await report(TODAY)).bookings).toEqual({ count: 2, noShows: 1 });
 });
 
+test('a paid order with a tip that is cancelled on its day leaves the tips by person as they were', async () => {
+  const before = await report(NEXT);
+  const { orderId, billId, pricing } = await order({ email: 'void@example.test', phone: '(902) 555-0177' });
+  const payment = { billId, tender: 'cash', amount: pricing.total, tip: 0, given: null, reference: '' } as const;
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  await server.call('addPayment', { body: payment }, { ...manager, ...key });
+  const paid = await report(NEXT);
+  expect(paid.tipsByPerson).toMatchObject([{ tips: 3 }]);
+  const cancelled = await server.call('cancelOrder', { body: { orderId, cancelReason: 'No' } }, manager);
+  expect(cancelled.status).toBe(200);
+  const after = await report(NEXT);
+  expect(after.tipsByPerson?.filter(({ tips }) => tips !== 0)).toEqual(before.tipsByPerson);
+  expect(after.tenders.filter(({ tips }) => tips !== 0)).toEqual([]);
+});
+
 test('a tip belongs to the person who took the payment, and the same is in the table', async () => {
   const { billId, pricing } = await order({ email: 'tips@example.test', phone: '(902) 555-0179' });
   const payment = { billId, tender: 'cash', amount: pricing.total, tip: 2, given: null, reference: '' } as const;

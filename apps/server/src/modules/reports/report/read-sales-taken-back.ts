@@ -1,11 +1,11 @@
-import { cents, type Cents } from '@tiffin/domain/core';
+import { cents, sumOf, ZERO, type Cents } from '@tiffin/domain/core';
 import { splitReversals, type ReversedAmounts, type SoldBill } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { pricedLinesOfOrder, taxesOfOrder } from '../../ordering/orders/order-parts.ts';
 import { readOrders } from '../../ordering/orders/queries.ts';
-import { salesTakenBack, type ReportScope } from './report-rows.ts';
+import { paymentsOfBills, salesTakenBack, type ReportScope } from './report-rows.ts';
 
 /** A refund or a late cancellation, with what it took back of its order. */
 export interface SaleTakenBack {
@@ -16,16 +16,16 @@ export interface SaleTakenBack {
   readonly amount: number;
   /** Null for a cancellation, which moves no money. */
   readonly tender: string | null;
-  /** Who took the payment; null for a cancellation. */
-  readonly person: string | null;
   readonly order: OrderRow;
   readonly channel: string;
   readonly daypart: string | null;
   readonly taxes: SoldBill['taxes'];
   readonly parts: ReversedAmounts;
+  /** The tip that was taken back of each payment: less than that of the bill if it was not paid. */
+  readonly paidTips: readonly { readonly tender: string; readonly person: string; readonly amount: number }[];
 }
 
-type Row = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts'> & {
+type Row = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts' | 'paidTips'> & {
   order_id: string;
   bill_id: string;
   is_cancellation: boolean;
@@ -34,6 +34,7 @@ type Row = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts'> & {
 interface RefundOfBill {
   readonly id: string;
   readonly bill_id: string;
+  readonly payment_id: string;
   readonly amount_cents: number;
   readonly deed: string;
   readonly lines: readonly { readonly line: number; readonly quantity: number; readonly part?: number }[];
@@ -48,20 +49,44 @@ export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<Sa
     (await readOrders(db, sql`o.id = any(${orderIds}::text[])`)).map((order) => [order.id, order]),
   );
   const refunds = Map.groupBy(await readRefunds(db, rows), (refund) => refund.bill_id);
+  const payments = Map.groupBy(await readPayments(db, rows), (payment) => payment.bill_id);
   return rows.flatMap(({ order_id: orderId, bill_id: billId, is_cancellation: isCancellation, ...row }) => {
     const order = orders.get(orderId);
     if (!order) return [];
     const bill = soldBillOf(order);
-    const parts = partsOf(order, bill, refunds.get(billId) ?? [], isCancellation ? null : row.id);
-    return parts ? [{ ...row, order, taxes: bill.taxes, parts }] : [];
+    const ofBill = refunds.get(billId) ?? [];
+    const all = partsOf(order, bill, ofBill);
+    const tipBack = (isBack: (refund: RefundOfBill) => boolean) =>
+      sumOf(ofBill.map((refund, index) => (isBack(refund) ? (all[index]?.tip ?? ZERO) : ZERO)));
+    const parts = isCancellation ? all.at(-1) : all[ofBill.findIndex(({ id }) => id === row.id)];
+    const paidTips = (payments.get(billId) ?? []).map(({ id, tender, person, bill_tip: tip }) => ({
+      tender,
+      person,
+      amount: isCancellation
+        ? tip - tipBack((refund) => refund.payment_id === id)
+        : tipBack((refund) => refund.id === row.id && refund.payment_id === id),
+    }));
+    return parts ? [{ ...row, order, taxes: bill.taxes, parts, paidTips }] : [];
   });
+}
+
+interface PaymentOfBill {
+  readonly id: string;
+  readonly bill_id: string;
+  readonly tender: string;
+  readonly person: string;
+  readonly bill_tip: number;
+}
+
+async function readPayments(db: Db, rows: readonly Row[]): Promise<readonly PaymentOfBill[]> {
+  return (await sql<PaymentOfBill>`${paymentsOfBills(rows.map((row) => row.bill_id))}`.execute(db)).rows;
 }
 
 async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]> {
   return db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['r.id', sql<string>`r.bill_id`.as('bill_id'), 'r.amount_cents', 'r.deed', 'r.lines'])
+    .select(['r.id', sql<string>`r.bill_id`.as('bill_id'), 'r.payment_id', 'r.amount_cents', 'r.deed', 'r.lines'])
     .where('r.bill_id', 'in', [...new Set(rows.map((row) => row.bill_id))])
     .where('r.status', '=', 'succeeded')
     .where('r.of_change', '=', false)
@@ -71,13 +96,8 @@ async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]
     .execute();
 }
 
-/** The parts of one refund, or of the cancellation (null), which follows all refunds. */
-function partsOf(
-  order: OrderRow,
-  bill: SoldBill,
-  refunds: readonly RefundOfBill[],
-  refundId: string | null,
-): ReversedAmounts | undefined {
+/** The parts of each refund, and at last of the cancellation, which follows all refunds. */
+function partsOf(order: OrderRow, bill: SoldBill, refunds: readonly RefundOfBill[]): ReversedAmounts[] {
   const reversals = refunds.map(({ amount_cents: amount, deed: group, lines }) => ({
     amount: cents(amount),
     group,
@@ -88,8 +108,7 @@ function partsOf(
     })),
   }));
   const rest: { amount: Cents | null; group: string; lines: [] } = { amount: null, group: '', lines: [] };
-  const all = splitReversals(bill, [...reversals, rest]);
-  return refundId === null ? all.at(-1) : all[refunds.findIndex(({ id }) => id === refundId)];
+  return splitReversals(bill, [...reversals, rest]);
 }
 
 function soldBillOf(order: OrderRow): SoldBill {

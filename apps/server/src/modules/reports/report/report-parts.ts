@@ -2,7 +2,6 @@ import { addCents, rate, rateToDecimal } from '@tiffin/domain/core';
 import { reportTaxKey } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { BreakdownFilter, FilteredBreakdown, PartSource } from './part-source.ts';
-import type { SaleTakenBack } from './read-sales-taken-back.ts';
 import { refundedKeys } from './refunded-keys.ts';
 
 const NO_KEY = sql`'' as key`;
@@ -51,7 +50,7 @@ const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, conditi
       from refunds_paid where ${condition}`;
 
 const ALL_MONEY = sql`amount + tip + rounding`;
-const [TENDER, PROVIDER, PERSON] = [sql`tender`, sql`provider`, sql`person`];
+const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
 /** Money at the counter is not paid out by anyone. */
 const IS_PAID_OUT = sql`provider <> 'till'`;
 /** A payment that was undone at once was a mistake. */
@@ -59,12 +58,9 @@ const IS_NOT_UNDONE = sql`not is_undone`;
 
 const one = (amount: number) => [{ key: '', amount }];
 /** The tips that came with payments, by tender or person. */
-const paymentTips = (key: RawBuilder<unknown>, keyOf: (sale: SaleTakenBack) => string | null): PartSource => ({
-  queries: () => [moneyIn(key, sql`tip + bill_tip`), moneyOut(key, sql`-tip`)],
-  takenBack(sale) {
-    const own = keyOf(sale);
-    return own === null ? [] : [{ key: own, amount: 0 - sale.parts.tip }];
-  },
+const paymentTips = (name: 'tender' | 'person'): PartSource => ({
+  queries: () => [moneyIn(sql.ref(name), sql`tip + bill_tip`), moneyOut(sql.ref(name), sql`-tip`)],
+  takenBack: ({ paidTips }) => paidTips.map(({ [name]: key, amount }) => ({ key, amount: 0 - amount })),
 });
 
 const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
@@ -115,8 +111,8 @@ export const REPORT_PARTS = {
   tenderRounding: {
     queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)],
   },
-  tenderTips: paymentTips(TENDER, ({ tender }) => tender),
-  personTips: paymentTips(PERSON, ({ person }) => person),
+  tenderTips: paymentTips('tender'),
+  personTips: paymentTips('person'),
   paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE)] },
   payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`)] },
   moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },

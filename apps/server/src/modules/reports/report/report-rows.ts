@@ -147,13 +147,18 @@ export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBu
 /** Who took the payment `p`: a name. Guests pay online by themselves. */
 const TAKEN_BY = sql`coalesce(p.processed_by, ${sql.lit(PAID_ONLINE)})`;
 
-/** Every payment that was received in the period, with its part of the tip of its bill. */
-export function paymentsReceived(scope: ReportScope): RawBuilder<unknown> {
+/**
+ * Payments, with their part of the tip of their bill. Like the sales, an order that was cancelled on its own day has no
+ * tip, and after a later cancellation nothing is paid of it.
+ */
+function paymentsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select p.id, p.bill_id, p.captured_at as at, ${dayOf(sql`p.captured_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
-           ${TAKEN_BY} as person, p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding, coalesce(own.tip, 0) as bill_tip,
+           ${TAKEN_BY} as person, p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding, coalesce(own.tip, 0)::int as bill_tip,
            exists (select from refunds r where r.payment_id = p.id and r.is_undo) as is_undone
     from payments p join locations l on l.id = p.location_id
+    left join orders o on o.id = p.bill_id
+      and (o.status <> 'cancelled' or p.captured_at < o.cancelled_time) and ${IS_SOLD}
     left join lateral (
       -- Running sums, so that the payments of a paid bill contain its whole tip.
       select div(b.tip_cents * least(b.total_cents, c.up_to), b.total_cents)
@@ -165,10 +170,16 @@ export function paymentsReceived(scope: ReportScope): RawBuilder<unknown> {
           from payments e where e.bill_id = p.bill_id and e.status = 'succeeded'
         ) n
       ) c
-      where b.id = p.bill_id and c.id = p.id and b.tip_cents > 0 and b.total_cents > 0
+      where b.id = o.id and c.id = p.id and b.tip_cents > 0 and b.total_cents > 0
     ) own on true
-    where p.status = 'succeeded' and p.location_id = ${idsOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`;
+    where p.status = 'succeeded' and ${condition}`;
 }
+
+/** Every payment that was received in the period. */
+export const paymentsReceived = (scope: ReportScope) =>
+  paymentsWhere(sql`p.location_id = ${idsOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`);
+
+export const paymentsOfBills = (billIds: readonly string[]) => paymentsWhere(sql`p.bill_id = any(${billIds}::text[])`);
 
 /** Every refund that was paid out in the period, also of changed and cancelled orders. */
 export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
@@ -191,13 +202,13 @@ export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
   const order = sql`o.id as order_id, o.bill_id, o.order_type, case when o.admin_created then 'till' else 'online' end as channel, ${DAYPART} as daypart`;
   return sql`
     select r.id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, ${hourOf(sql`r.settled_at`)} as hour, r.amount_cents as amount,
-           coalesce(p.tender, p.method) as tender, ${TAKEN_BY} as person, false as is_cancellation, ${order}
+           coalesce(p.tender, p.method) as tender, false as is_cancellation, ${order}
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join locations l on l.id = o.location_id
     where r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)} and ${TAKES_BACK}
     union all
     select o.id, o.cancelled_time, ${dayOf(sql`o.cancelled_time`)}, ${hourOf(sql`o.cancelled_time`)},
            o.total_cents - coalesce((select sum(r.amount_cents) from refunds r where r.bill_id = o.bill_id and ${TAKES_BACK}), 0),
-           null, null, true, ${order}
+           null, true, ${order}
     from orders o join locations l on l.id = o.location_id
     where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)} and ${IS_SOLD}`;
 }

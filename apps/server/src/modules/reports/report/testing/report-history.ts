@@ -122,17 +122,32 @@ function refundsOf(random: Random, payments: readonly Move[], cancelledAt: Date 
   const [payment] = payments;
   if (!payment) return [];
   const whole = (move: Move, of: number, at: Date): Move => ({ ...move, at, of });
-  if (cancelledAt !== null)
-    return payments.map((each, of) =>
+  if (cancelledAt !== null) {
+    const early = later(payment.at, 0.5);
+    const amount = early < cancelledAt && random.chance(40) ? random.int(0, payment.amount - 1) : 0;
+    const tip = amount > 0 ? random.int(0, payment.tip) : 0;
+    const part: Move = { ...payment, at: early, amount, tip, rounding: 0, of: 0 };
+    const rest = payments.map((each, of) =>
       whole(each, of, later(cancelledAt > each.at ? cancelledAt : each.at, random.pick([0, 0, 25]))),
     );
+    return amount === 0
+      ? rest
+      : [
+          part,
+          ...rest.map((each) =>
+            each.of === 0 ? { ...each, amount: each.amount - amount, tip: each.tip - tip } : each,
+          ),
+        ];
+  }
   if (!random.chance(35)) return [];
   const soon = later(payment.at, random.pick([1, 12, 30]));
   if (random.chance(40)) return payments.map((each, of) => whole(each, of, soon));
   if (payment.amount < 2) return [];
   const amount = random.int(1, payment.amount - 1);
-  const part: Move = { ...payment, at: soon, amount, tip: 0, rounding: 0, of: 0 };
-  const rest = { ...payment, at: later(soon, random.pick([1, 30])), amount: payment.amount - amount, of: 0 };
+  const tip = random.int(0, payment.tip);
+  const part: Move = { ...payment, at: soon, amount, tip, rounding: 0, of: 0 };
+  const left = { amount: payment.amount - amount, tip: payment.tip - tip };
+  const rest = { ...payment, at: later(soon, random.pick([1, 30])), ...left, of: 0 };
   return random.chance(50) ? [part] : [part, rest];
 }
 
