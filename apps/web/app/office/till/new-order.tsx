@@ -4,6 +4,7 @@ import { worksAt } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
+import { hasNoResponse } from '../../shared/api/api-error.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -28,7 +29,7 @@ function TillOf(tools: CounterTools) {
   const place = mine.find((each) => each.id === started.till.locationId);
   return (
     <div className={styles.till}>
-      {places.error && (
+      {places.error && !hasNoResponse(places.error) && (
         <Banner tone="bad" announce="alert" className={styles.note ?? ''}>
           {orderNotices.locationsFailed(errorText(places.error))}
         </Banner>

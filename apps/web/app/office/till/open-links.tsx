@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { Pencil, X } from 'lucide-react';
+import { ChevronDown, Pencil, X } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
-import { say } from '@tiffin/domain/core';
+import { addCents, say } from '@tiffin/domain/core';
 import { api } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { centsOf } from '../../ui/format.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { isStarted, type OpenPaymentLink } from './stored-order.ts';
 import styles from './till.module.css';
+import { tillCart } from './till.ts';
 import type { StoredTill } from './use-till.ts';
 
 /** Shows the QR code of an open payment link again, and reports when it was paid. */
@@ -47,12 +48,15 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
     },
   );
   if (linksOut.length === 0) return null;
-  const title = linksOut.length === 1 ? say`The payment link is out` : say`${linksOut.length} payment links are out`;
+  const total = formatMoney(addCents(...linksOut.map((link) => centsOf(link.total))));
+  const title = linksOut.length === 1 ? say`1 link out, ${total}` : say`${linksOut.length} links out, ${total}`;
   return (
-    <section className={`stack gap-8 round-md sunken below-12 ${styles.linksOut}`} aria-label={title}>
-      <p className="weight-640">{title}</p>
+    <details className={`round-md sunken below-6 ${styles.linksOut}`}>
+      <summary className="row touch-height weight-640 between pointer">
+        {title} <ChevronDown />
+      </summary>
       <p className="hint">{say`Each order appears on the board as soon as it is paid.`}</p>
-      <ul className="stack gap-8">
+      <ul className="stack gap-8 above-8">
         {linksOut.map((link) => (
           <LinkRow
             key={link.sessionId}
@@ -65,7 +69,7 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
           />
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 
@@ -82,10 +86,14 @@ interface LinkRowProps {
 
 function LinkRow({ link, watch, busy, blockedBy, onDiscard, onResume }: LinkRowProps) {
   const { name } = link.till;
+  // It has no number before it is paid, so its dishes tell it apart from the others.
+  const dishes = tillCart(link.till).map((line) => `${line.quantity} ${line.name}`);
   return (
     <li className="stack gap-6">
       <span className="row between gap-10">
-        <span className="grow min-width-0 break-anywhere weight-600">{name}</span>
+        <span className="grow min-width-0 break-anywhere">
+          <b className="block">{name}</b> {dishes.join(', ')}
+        </span>
         <Money className="weight-600 leading-130 text-right" cents={centsOf(link.total)} />
         <IconButton
           label={name === '' ? say`Remove this link from the list` : say`Remove the link of ${name} from the list`}

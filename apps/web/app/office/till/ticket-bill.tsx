@@ -3,7 +3,6 @@ import { Clock } from 'lucide-react';
 import { subtractCents, ZERO, type Cents, say, endWithFullStop } from '@tiffin/domain/core';
 import { orderTypeGoesTo, callOutCode } from '@tiffin/domain/order';
 import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
-import { orderNotices } from '@tiffin/domain/errors';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/form-fields.tsx';
 import { formatPercent } from '../../ui/figures.tsx';
@@ -181,10 +180,9 @@ const earlierOrderText = (code: string | null) =>
 
 /** Warnings for the person taking the payment, next to the button. */
 function TicketNotes({ location, payment }: { location: TillLocation; payment: Payment }) {
-  const { online, mayHaveArrived, earlier, inTheWay, refused } = payment;
+  const { mayHaveArrived, earlier, inTheWay, refused } = payment;
   return (
     <>
-      {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
       {location.takesMoney === false && (
         <Banner tone="warn" title={say`${location.name} cannot take money with this till yet`}>
           {say`The law asks for a certified till here. The reason and what works are under Locations.`}

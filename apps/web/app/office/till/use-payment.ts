@@ -65,7 +65,7 @@ export function usePayment(from: PaymentFrom) {
     onPlaced: () => setProblems({}),
   });
   const whyNot = link
-    ? say`The payment link is ready. Clear the order to begin another.`
+    ? say`The payment link is ready. Start the next order once the guest has it.`
     : online
       ? whyNotPlaced(till, place, ticket)
       : orderNotices.offline;
@@ -83,7 +83,6 @@ export function usePayment(from: PaymentFrom) {
   }
 
   return {
-    online,
     busy: taking.busy,
     whyNot,
     /** Discounts cover the whole order. */
