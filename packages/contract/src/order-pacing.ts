@@ -49,6 +49,7 @@ export const setOrderPacing = post('/setOrderPacing', {
       .default(null)
       .describe('The order type; null for all types, which replaces the settings of each type'),
     kind: z.enum(['open', ...PACE_KINDS]),
+    ends: z.enum(PACE_KINDS).optional().describe('With `open`: ends only pauses, or only busy times'),
     plus: z.number().int().min(0).max(MAX_BUSY_EXTRA_MINUTES).default(0),
     until: z
       .union([z.literal('closing'), z.number().int().min(1).max(MAX_PACING_MINUTES)])

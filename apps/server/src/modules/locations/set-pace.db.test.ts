@@ -148,3 +148,10 @@ test('an order that cannot be ready before closing moves to the next opening if 
   server.clock.set(friday('21:30'));
   expect((await order()).body.order.estimatedReady).toBe(friday('21:48'));
 });
+
+test('taking orders again ends the pause, and a busy time stays until its end', async () => {
+  await setOrderPacing({ kind: 'busy', plus: 15, until: 60 });
+  await setOrderPacing({ kind: 'pause', until: 30 });
+  const { body } = await setOrderPacing({ kind: 'open', ends: 'pause' });
+  expect(body.location.paces).toMatchObject([{ kind: 'busy', plus: 15, until: friday('19:05') }]);
+});

@@ -19,15 +19,16 @@ export async function setOrderPacing(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, service, kind, plus, until, reason }: ValidatedInput<'setOrderPacing'>['body'],
+  { locationId, service, kind, ends, plus, until, reason }: ValidatedInput<'setOrderPacing'>['body'],
 ): Promise<PaceAt> {
   valueOrThrow(authorise('location.pace', by.actor, { locationId }));
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   const before = activePacingPeriods(present.pace ?? [], now);
   // A setting for all order types replaces those of single types; setting busy does not end a pause.
+  const replaced = kind === 'open' ? ends : kind;
   const others = before.filter(
-    (pace) => (service !== null && pace.service !== service) || (kind !== 'open' && pace.kind !== kind),
+    (pace) => (service !== null && pace.service !== service) || (replaced && pace.kind !== replaced),
   );
   const paces = kind === 'open' ? others : [...others, newPace(kind)];
 
@@ -35,13 +36,13 @@ export async function setOrderPacing(
     const hours = openingHoursOf(present);
     const mayLong = authorise('location.pause-long', by.actor, { locationId }).ok;
     const request = { kind: paceKind, plus: paceKind === 'busy' ? plus : 0, until: until ?? DEFAULT_BUSY_MINUTES };
-    const ends = valueOrThrow(pacingEnd(request, { now, hours: hours.ok ? hours.value : null, mayLong }));
+    const endsAt = valueOrThrow(pacingEnd(request, { now, hours: hours.ok ? hours.value : null, mayLong }));
     return {
       kind: paceKind,
       service,
       plus: request.plus,
       from: now.toISOString(),
-      until: ends.toISOString(),
+      until: endsAt.toISOString(),
       reason,
       by: userIdOf(by.actor),
     };

@@ -92,7 +92,7 @@ export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps)
             pace={pace}
             timeZone={at.timeZone}
             isBusy={change.isBusy}
-            onEnd={() => void change.send({ locationId, kind: 'open', service: pace.service })}
+            onEnd={() => void change.send({ locationId, kind: 'open', ends: pace.kind, service: pace.service })}
           />
         ))}
         <PaceFields form={form} services={at.services} />

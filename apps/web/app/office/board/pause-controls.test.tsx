@@ -65,7 +65,7 @@ test('the kitchen sees who paused and why, can resume, and shows changes of othe
   await press(/^Paused/);
   await expect(screen).toShow('The oven');
   await press('Back to normal');
-  expect(sent('setOrderPacing')).toMatchObject([{ kind: 'open', service: null }]);
+  expect(sent('setOrderPacing')).toMatchObject([{ kind: 'open', ends: 'pause', service: null }]);
   expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
   now = at(pause);
   sendLiveEvent('location.changed', { locationId: 'truro', data: {} });
@@ -81,7 +81,7 @@ test.each(['board', 'kitchen'])(
     const band = await screen.findByRole('group', { name: 'Paused' });
     expect(band.textContent).toMatch(/^Online orders are paused until .*Drew Example, at .*: “The oven”/);
     await press('Take orders again');
-    expect(sent('setOrderPacing')).toEqual([{ locationId: 'truro', kind: 'open', service: null }]);
+    expect(sent('setOrderPacing')).toEqual([{ locationId: 'truro', kind: 'open', ends: 'pause', service: null }]);
     await expect.poll(() => screen.queryByRole('group', { name: 'Paused' })).toBeNull();
   },
 );

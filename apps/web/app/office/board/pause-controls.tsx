@@ -42,7 +42,7 @@ export function PauseBand() {
           <Button
             look="invite"
             busy={change.isBusy}
-            onClick={() => void change.send({ locationId, kind: 'open', service })}
+            onClick={() => void change.send({ locationId, kind: 'open', ends: 'pause', service })}
           >
             <Play /> {say`Take orders again`}
           </Button>
