@@ -4,6 +4,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { seatsToFind, slotsForChange } from '../../shared/reservation/change-slots.ts';
+import { useSite } from '../../shared/site/site.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, TextareaField } from '../../ui/form-fields.tsx';
@@ -31,6 +32,7 @@ interface ChangeDialogProps {
 export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) {
   const { reservationDetails: own, startsAt, customerInfo } = reservation;
   const online = useOnline();
+  const sendsSms = useSite().sends.includes('sms');
   const { sendOrThrow } = useCall('changeReservation', {
     done: () => say`The reservation of ${nameOf(reservation)} is changed`,
     changes: [RESERVATIONS_KEY],
@@ -63,7 +65,7 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
       <VisitFields form={draft} problems={{}} change={set} visit={{ date: draft.date, slots, isPending, isFree }} />
       <TextareaField {...at('specialRequests')} rows={2} />
       <p className="hint">
-        {customerInfo.email || customerInfo.phone
+        {customerInfo.email || (customerInfo.phone && sendsSms)
           ? say`It keeps its number, and the guest gets one message about the change.`
           : say`It keeps its number.`}
       </p>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { tableForTwo } from '../../testing/samples.ts';
+import { rootData, tableForTwo } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
 const asOf = '2026-11-20T22:42:00.000Z';
@@ -138,6 +138,25 @@ test('the host changes time and party of a booking, whose own seats count as fre
   );
   await expect(screen).toShow('The reservation of Cleo Example is changed');
 });
+
+test.each([
+  ['sms', 'It keeps its number, and the guest gets one message about the change.'],
+  ['email', 'It keeps its number.'],
+] as const)(
+  'a guest with only a phone number is promised a message by %s as far as it can be sent',
+  async (way, hint) => {
+    const withPhone = { ...cleo, customerInfo: { ...cleo.customerInfo, email: '', phone: '+19025550101' } };
+    const answers = {
+      getReservationDay: dayOf([withPhone]),
+      getReservation: { reservation: withPhone, canCancel: true, manageUrl: '/', confirmation: null, asOf },
+      getReservationSlots: { slots: [], isClosed: false },
+    };
+    const { press } = openOffice('reservations', answers, undefined, { ...rootData.site, sends: [way] });
+    await press('Cleo Example');
+    await press('Change');
+    await expect(screen).toShow(hint);
+  },
+);
 
 test('a note is changed without a free time, and a refused change says why and stays open', async () => {
   const { press, sent, answer } = opened({
