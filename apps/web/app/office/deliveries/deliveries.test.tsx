@@ -52,7 +52,7 @@ test('a driver takes an order and sees the address, the instructions and the amo
   await expect(screen).toShow('22 Willow Street, Truro, B2N 4Z1');
   // The driver sees which one the kitchen has finished.
   expect(screen.getAllByText(/, Ready to leave$/)).toHaveLength(1);
-  expect(screen.getAllByText(/, Ready \d/)).toHaveLength(1);
+  expect(screen.getAllByText(/, Arriving about \d/)).toHaveLength(1);
   await expect(screen).toShow('Side door');
   await expect(screen).toShow('Collect $11.40');
   const card = within(screen.getByRole('article', { name: 'AAAAA' }));

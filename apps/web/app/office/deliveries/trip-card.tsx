@@ -142,7 +142,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       <p className="soft">
         {customerInfo.name}
         {(state === null || state === 'taken') &&
-          `, ${order.status === 'ready' ? say`Ready to leave` : say`Ready ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`}`}
+          `, ${order.status === 'ready' ? say`Ready to leave` : say`Arriving about ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`}`}
         {state !== null &&
           `, ${isMine && state === 'taken' ? say`Taken by you` : deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>
