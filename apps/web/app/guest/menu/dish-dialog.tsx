@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
-import { allergyStatements, type Allergy } from '@tiffin/domain/order';
+import { allergyStatements, dishConflicts, type Allergy } from '@tiffin/domain/order';
 import {
   heatChoice,
   chosenSize,
@@ -167,7 +167,9 @@ function useDishOrder(props: SheetProps) {
   function submit() {
     if (isDone.current || !line.isReady || !line.check()) return;
     const { spice, quantity, note } = line;
-    const choices = { options: line.chosen, note, allergies: allergies.ofLine };
+    // Added for somebody else, the dish is not for the person with the allergy.
+    const ofLine = edited || !allergies.isOfEater ? allergies.ofLine : [];
+    const choices = { options: line.chosen, note, allergies: ofLine };
     if (edited) finish(changeCartLine(location.id, edited, line.dish, spice, quantity, choices), 0);
     else finish(addDish(location, line.dish, spice, quantity, choices), quantity);
   }
@@ -190,8 +192,17 @@ function useDishAllergies(
   const withMarks = withHeatGroup(loaded?.dish ?? { ...onMenu, allergens: allergensOfNames(dish.allergens) });
   const chosen = [...(loaded?.chosen ?? []), ...(spice ? [heatChoice(spice.id)] : [])];
   const kitchen = menu.map(({ allergens }) => allergensOfNames(allergens));
-  const statements = allergyStatements(dish.name, stated, knownAllergens(withMarks, chosen), kitchen);
-  return { stated, ofLine, setOfLine, statements, isContained: statements.some(({ kind }) => kind === 'contains') };
+  const allergens = knownAllergens(withMarks, chosen);
+  const statements = allergyStatements(dish.name, stated, allergens, kitchen);
+  return {
+    stated,
+    ofLine,
+    setOfLine,
+    statements,
+    isContained: statements.some(({ kind }) => kind === 'contains'),
+    /** The dish contains an allergen of the person who eats it. */
+    isOfEater: dishConflicts(ofLine, allergens).contains.length > 0,
+  };
 }
 
 /** Name, description, diet and heat of the dish. */

@@ -383,6 +383,14 @@ test('a dish that contains a stated allergen warns before it is added, and can s
   await waitFor(() => expect(stored()).toHaveLength(1));
 });
 
+test('a dish added for somebody else has no allergy of the person who cannot eat it', async () => {
+  const { press } = await dalSheet(['milk']);
+  await press('Milk', 'checkbox');
+  await press(/^Add for somebody else/);
+  await waitFor(() => expect(stored()).toHaveLength(1));
+  expect(stored()[0]).not.toHaveProperty('allergies');
+});
+
 async function dalSheet(...allergens: (typeof dalDish)['allergens'][]) {
   const [ofDal = ['wheat'], ofThali = ['milk']] = allergens;
   const page = await menu('/menu/truro?dish=dal', {

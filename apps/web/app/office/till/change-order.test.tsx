@@ -150,19 +150,18 @@ test('shows what prevents a change and disables saving', async () => {
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
+const thali = {
+  ...dalForOne.items[0]!,
+  id: 'thali',
+  name: 'Thali',
+  options: [
+    { group: 'size', groupName: 'Size', id: 'regular', name: 'Regular', units: 1, unitPrice: 14.95, isSize: true },
+    { group: 'out', groupName: 'Leave out', id: 'onion', name: 'Onion', units: 1, unitPrice: 0, isDefault: true },
+  ],
+};
+
 test('sends only what changed when a line gets other options and another note', async () => {
-  const items = [
-    {
-      ...dalForOne.items[0]!,
-      id: 'thali',
-      name: 'Thali',
-      options: [
-        { group: 'size', groupName: 'Size', id: 'regular', name: 'Regular', units: 1, unitPrice: 14.95, isSize: true },
-        { group: 'out', groupName: 'Leave out', id: 'onion', name: 'Onion', units: 1, unitPrice: 0, isDefault: true },
-      ],
-    },
-  ];
-  const withThali = { ...order, items };
+  const withThali = { ...order, items: [thali] };
   const { user, press, sent, dialog } = await openChange({
     getLocationOrders: ordersOf([withThali]),
     getOrderDetails: { order: withThali },
@@ -185,6 +184,22 @@ test('sends only what changed when a line gets other options and another note', 
       ],
     },
   ]);
+});
+
+test('shows the allergy of a line, and staff take it off', async () => {
+  const withThali = { ...order, items: [{ ...thali, allergies: [{ code: 'milk' as const }] }] };
+  const { user, sent, dialog } = await openChange({
+    getLocationOrders: ordersOf([withThali]),
+    getOrderDetails: { order: withThali },
+    getLocationMenu: { items: [thaliDish], categories: [] } as never,
+  });
+  expect(within(dialog).getByText(/Allergy: Milk/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Change Thali' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change Thali' }));
+  await user.click(await sheet.findByRole('checkbox', { name: 'Milk' }));
+  await user.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('changeOrder').at(-1)?.change).toEqual([{ line: 1, allergies: [] }]));
+  expect(within(dialog).queryByText(/Allergy: Milk/)).toBeNull();
 });
 
 test('adds an open item at the typed price; two prices make two lines', async () => {

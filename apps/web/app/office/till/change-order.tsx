@@ -3,6 +3,7 @@ import { chosenLineFields, EMPTY_CART, toOpenCartLine } from '@tiffin/domain/car
 import { addMinutes, say } from '@tiffin/domain/core';
 import {
   MAX_CHANGE_REASON_LENGTH,
+  allergyTexts,
   callOutCode,
   isOrderChangeable,
   isOpenItem,
@@ -177,8 +178,11 @@ interface PlacedLineProps {
 /** A line of the order: its quantity and, until the kitchen has made it, its options. */
 function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
   const isMade = item.doneAt !== null;
+  const country = useCountry(order);
   const quantity = change.quantityOf(item.line);
-  const isOther = quantity !== item.quantity || change.madeAs(item).note !== (item.note ?? '');
+  const { note, allergies } = change.madeAs(item);
+  const isOther =
+    quantity !== item.quantity || note !== (item.note ?? '') || allergies.length !== (item.allergies?.length ?? 0);
   return (
     <li className={classNames('row between gap-16', isOther && `round-control ${styles.changed}`)}>
       <span className="grow">
@@ -188,6 +192,7 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
             item.spiceLevelName,
             ...lineTexts(change.madeAs(item)),
             formatMoney(centsOf(item.price)),
+            allergies.length > 0 && say`Allergy: ${allergyTexts(allergies)}`,
             isMade && say`done`,
             quantity !== item.quantity && say`was ${item.quantity}`,
           ]
@@ -197,7 +202,7 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
       </span>
       <Difference dollars={difference} />
       {!isMade && !isOpenItem(item) && (
-        <ChangeLine locationId={order.location} item={item} change={change} look="tiles" />
+        <ChangeLine locationId={order.location} item={item} change={change} country={country} look="tiles" />
       )}
       <Stepper
         label={lineName(item)}
@@ -301,12 +306,17 @@ function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange 
   );
 }
 
+/** The country of the order's location, which decides about the listed allergens. */
+function useCountry(order: ChangeableOrder): string {
+  const { locations } = useRootData();
+  return locations.find(({ id }) => id === order.location)?.country ?? HOME_COUNTRY;
+}
+
 /** The allergies of the whole order. A change makes the kitchen confirm the affected dishes again. */
 function Allergies({ order, edit }: { order: ChangeableOrder; edit: OrderChange['edit'] }) {
-  const { locations } = useRootData();
+  const country = useCountry(order);
   // Missing in orders that an older version stored on this device.
   const [allergies, setAllergies] = useState<readonly Allergy[]>(() => readAllergies(order.allergies));
-  const country = locations.find(({ id }) => id === order.location)?.country ?? HOME_COUNTRY;
   return (
     <section className="stack gap-8" aria-label={say`Allergies for this order`}>
       <h3 className="text-sm weight-600">{say`Allergies for this order`}</h3>

@@ -135,7 +135,11 @@ function TicketLine({ line, till, ticket }: TicketLineProps) {
             {line.name}
             <Heat line={line} />
           </span>
-          <LineAllergy text={ticket.allergyOf(line)} />
+          {ticket.allergyOf(line).map(({ kind, allergies, text }) => (
+            <b key={kind} className="row gap-4 text-xs icon-16">
+              <TriangleAlert /> {kind === 'contains' ? text : say`Kitchen confirms: ${allergies}`}
+            </b>
+          ))}
           {lineTexts(line).length > 0 && (
             <span className="block text-xs weight-560 leading-120">{lineTexts(line).join(', ')}</span>
           )}
@@ -170,16 +174,6 @@ function LineControls({ line, ticket }: Omit<TicketLineProps, 'till'>) {
         </IconButton>
       </span>
     </div>
-  );
-}
-
-/** What the kitchen confirms for this line. */
-function LineAllergy({ text }: { text: string }) {
-  if (text === '') return null;
-  return (
-    <b className="row gap-4 text-xs icon-16">
-      <TriangleAlert /> {say`Kitchen confirms: ${text}`}
-    </b>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@tiffin/domain/cart';
 import { say, ZERO, type Result } from '@tiffin/domain/core';
 import { knownAllergens } from '@tiffin/domain/options';
-import { allergyStatements, dishConflicts, type Allergy } from '@tiffin/domain/order';
+import { allergyStatements, dishConflicts, type Allergy, type AllergyStatement } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
@@ -78,7 +78,7 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
       given: till.given,
       delivery,
     }),
-    /** The allergies of a line that the kitchen confirms; '' if none. */
+    /** The stated allergens that a line contains, or that the kitchen confirms. */
     allergyOf: (line: CartLine) => allergyOfLine(till, line, dishes),
     /** When it is ready if it is placed now. */
     readyTime,
@@ -99,12 +99,10 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   };
 }
 
-function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | null): string {
+function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | null): AllergyStatement[] {
   const stated = [...till.allergies, ...(line.allergies ?? [])];
   const dish = dishes?.find(({ id }) => id === line.id);
-  return allergyStatements(line.name, stated, allergensOfLine(line, dish))
-    .flatMap(({ kind, allergies }) => (kind === 'unlisted' ? [] : allergies))
-    .join(', ');
+  return allergyStatements(line.name, stated, allergensOfLine(line, dish)).filter(({ kind }) => kind !== 'unlisted');
 }
 
 /** Adds, edits and counts the dishes of the order. */

@@ -13,12 +13,15 @@ import { LineNote } from '../dish/line-note.tsx';
 import { OptionGroups, type OptionGroupsProps } from '../dish/option-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LineAllergies } from './line-allergies.tsx';
 import type { OrderChange, PlacedItem } from './use-change.ts';
 
 interface OtherChoicesProps extends Pick<OptionGroupsProps, 'phone' | 'look'> {
   locationId: string;
   item: PlacedItem;
   change: OrderChange;
+  /** Where allergies of the line can be changed. */
+  country?: string;
   onClose: () => void;
 }
 
@@ -37,13 +40,14 @@ export function ChangeLine(props: Omit<OtherChoicesProps, 'onClose'>) {
 }
 
 /** Changes the options or the note of a line of a placed order. The server computes the new total. */
-function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoicesProps) {
+function OtherChoices({ locationId, item, change, country, onClose, ...rest }: OtherChoicesProps) {
   const id = useId();
   const was = change.madeAs(item);
   const [dish] = useState({ id: item.id, choice: 'free' as const });
   const choices = useChoices(locationId, dish, change.wantedFor);
   const [picked, setPicked] = useState<ChosenOptions>(chosenOf(was.options));
   const [note, setNote] = useState(was.note);
+  const [allergies, setAllergies] = useState(was.allergies);
   const [presses, setPresses] = useState(0);
   const [isTouched, setTouched] = useState(false);
   const there = choices.state === 'there' ? choices.dish : null;
@@ -57,7 +61,7 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
       setPresses(presses + 1);
       return;
     }
-    change.make(item, { options: optionLines(there, chosen), note: note.trim() });
+    change.make(item, { options: optionLines(there, chosen), note: note.trim(), allergies });
     onClose();
   }
 
@@ -85,6 +89,7 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
           />
         )}
         <LineNote value={note} onValue={setNote} />
+        {country && <LineAllergies country={country} value={allergies} onValue={setAllergies} />}
       </form>
     </Dialog>
   );

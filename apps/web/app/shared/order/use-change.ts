@@ -4,6 +4,8 @@ import { cartKey, type LineChoices, type EnteredItem } from '@tiffin/domain/cart
 import { asRecord, toDollars } from '@tiffin/domain/core';
 import type { HeatLevel } from '@tiffin/domain/menu';
 import { choicesKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
+import { allergyTexts, type Allergy } from '@tiffin/domain/order';
+import { readAllergies } from '../cart/stated-allergies.ts';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer, type CallOptions } from '../api/api.ts';
 
@@ -29,20 +31,26 @@ export interface AddedDish extends LineChoices {
 
 export type PlacedItem = ChangeableOrder['items'][number];
 
-/** How a placed line is made: its options, their text, and its note. */
+/** How a placed line is made: its options, their text, its note and the allergies of the person who eats it. */
 interface Made {
   readonly options: readonly OptionLine<unknown>[];
   readonly note: string;
+  readonly allergies: readonly Allergy[];
 }
 
-const asPlaced = ({ options, note }: PlacedItem): Made => ({ options: options ?? [], note: note ?? '' });
+const asPlaced = ({ options, note, allergies }: PlacedItem): Made => ({
+  options: options ?? [],
+  note: note ?? '',
+  allergies: readAllergies(allergies),
+});
 
 /** What differs from the placed line. */
-function otherThanPlaced(item: PlacedItem, { options, note }: Made) {
+function otherThanPlaced(item: PlacedItem, { options, note, allergies }: Made) {
   const [was, chosen] = [asPlaced(item), chosenOf(options)];
   return {
     ...(choicesKey(chosen) !== choicesKey(chosenOf(was.options)) && { options: [...chosen] }),
     ...(note !== was.note && { note }),
+    ...(allergyTexts(allergies) !== allergyTexts(was.allergies) && { allergies: [...allergies] }),
   };
 }
 
