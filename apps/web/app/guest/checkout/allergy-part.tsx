@@ -18,6 +18,7 @@ import styles from './checkout.module.css';
 export function AllergyPart({ location, cart }: { location: Location; cart: Cart }) {
   const stated = useOrderAllergies(location.id);
   const [isOpen, setOpen] = useState(false);
+  const [isStating, setStating] = useState(false);
   return (
     <section className={styles.part}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -35,17 +36,25 @@ export function AllergyPart({ location, cart }: { location: Location; cart: Cart
             legend={say`Allergies for this order`}
             hint={STORED_ON_DEVICE}
             value={stated}
-            onValue={(next) => stateOrderAllergies(location.id, next)}
+            onValue={(next) => {
+              setStating(true);
+              stateOrderAllergies(location.id, next);
+            }}
           />
         </div>
       </details>
-      <Statements location={location} cart={cart} />
+      <Statements location={location} cart={cart} isStating={isOpen && isStating} />
     </section>
   );
 }
 
+/** Below a long list of allergies the warning would be off the screen of a guest who has just stated one. */
+function bringIntoView(warning: HTMLElement | null): void {
+  warning?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+}
+
 /** What we know about each dish and the allergies stated for it or for the order. */
-function Statements({ location, cart }: { location: Location; cart: Cart }) {
+function Statements({ location, cart, isStating }: { location: Location; cart: Cart; isStating: boolean }) {
   const ofOrder = useOrderAllergies(location.id);
   const isStated = ofOrder.length > 0 || cart.some(({ allergies }) => allergies);
   const { dishes } = useMenuDishes(isStated ? location.id : null);
@@ -60,7 +69,11 @@ function Statements({ location, cart }: { location: Location; cart: Cart }) {
   return (
     <div className="stack gap-12" role="status">
       {affected.length > 0 && (
-        <ul className={`stack gap-10 round-md ${styles.conflicts}`}>
+        <ul
+          key={affected.length}
+          ref={isStating ? bringIntoView : null}
+          className={`stack gap-10 round-md ${styles.conflicts}`}
+        >
           {affected.map(({ line, kind, text, key }) => (
             <li key={key} className="row between gap-12">
               <span className="flex gap-8 min-width-0 icon-18">

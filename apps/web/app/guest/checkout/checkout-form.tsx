@@ -89,7 +89,7 @@ function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormPr
       location={location}
       type={type}
       where={whereOf(type, location, details.draft)}
-      isDelivery={payment.way > 0}
+      isDelivery={orderTypeGoesTo(type, 'address')}
       when={time.when}
       ready={opening.isClosed || !location.isActive ? null : ready}
       isMissing={checkout.isMissing}

@@ -519,6 +519,21 @@ test('a time that the guest chooses during a pause stays, and the note goes', as
   expect(await screen.findByRole('radio', { name: '7:15 p.m.', checked: true })).toBeTruthy();
 });
 
+test('another day takes the time of the first one back, until the guest chooses a time of it', async () => {
+  await pause();
+  const tomorrow = { date: '2026-11-21', times: ['2026-11-21T23:00:00.000Z'] };
+  const { press, sent, user } = await checkout(laterTimes(tonight, tomorrow));
+  await expect(screen).toShow('Friday 7:00 p.m.');
+  await press('Change');
+  await user.click(await screen.findByRole('radio', { name: 'Sat 21' }));
+  await waitFor(() => expect(screen.queryByText('Friday 7:00 p.m.')).toBeNull());
+  await press(place);
+  expect(sent('createCustomerOrderCash')).toHaveLength(0);
+  await user.click(await screen.findByRole('radio', { name: '7:00 p.m.' }));
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toMatchObject([{ wantedFor: tomorrow.times[0] }]));
+});
+
 test.each([
   ['2026-11-21T16:00:00.000Z', 'tomorrow'],
   ['2026-11-23T16:00:00.000Z', 'Monday'],

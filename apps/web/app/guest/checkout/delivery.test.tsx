@@ -57,11 +57,11 @@ test('a postal code is enough to show fee, free delivery and minimum, and the to
   });
 });
 
-test('the delivery time includes the way to the guest', async () => {
+test.each([0, 10])('a delivery of %i minutes more arrives, and is not ready', async (extraMinutes) => {
   const to = '2099-11-20T22:40:00.000Z';
   const soonest = { readyAt: to, from: '2099-11-20T22:30:00.000Z', to };
   const getReadyTimes = { timeZone: 'America/Halifax', days: [], soonest };
-  await toDeliver({ getReadyTimes, quoteDelivery: { zone: { ...zone, extraMinutes: 10 } } });
+  await toDeliver({ getReadyTimes, quoteDelivery: { zone: { ...zone, extraMinutes } } });
   await typeIn(/^Postal code/, 'b2n 4z1');
   await expect(screen).toShow('Arriving about 6:30–6:40 p.m.');
   await expect(screen).toShow(/^Delivery from Truro Heights, arriving about/);

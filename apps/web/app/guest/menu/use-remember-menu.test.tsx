@@ -1,25 +1,34 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The first page load is tracked in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.restoreAllMocks());
 
-async function open(at: string) {
+async function open(at: string, locations: readonly string[] = []) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { redirectCount: 1, name: `http://here${at.replace(/#.*/, '')}` } as never,
   ]);
   const { useRememberMenu } = await import('./use-remember-menu.ts');
   function Menu() {
     const { id = '' } = useParams();
-    useRememberMenu(id);
-    return <p>menu of {id}</p>;
+    const [asks, setAsks] = useState(false);
+    useRememberMenu(id, () => setAsks(true));
+    return <p>{asks ? 'Which restaurant?' : `menu of ${id}`}</p>;
   }
   const routes = [
-    { path: '/menu', element: <p>asked again</p> },
-    { path: '/menu/:id', element: <Menu /> },
-    { path: '/login', element: <p>sign in</p> },
+    {
+      id: 'root',
+      loader: () => ({ locations: locations.map((id) => ({ id })) }),
+      HydrateFallback: () => null,
+      children: [
+        { path: '/menu', element: <p>asked again</p> },
+        { path: '/menu/:id', element: <Menu /> },
+        { path: '/login', element: <p>sign in</p> },
+      ],
+    },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(<RouterProvider router={router} />);
@@ -30,6 +39,12 @@ const observed = () => localStorage.getItem('tiffin_menu');
 test('requests the menu again in the browser, which knows the carts, after the server redirected to one', async () => {
   await open('/menu/truro');
   await expect(screen).toShow('asked again');
+  expect(observed()).toBeNull();
+});
+
+test('asks a guest who never chose one of two restaurants, and remembers none', async () => {
+  await open('/menu/truro', ['truro', 'new-glasgow']);
+  await expect(screen).toShow('Which restaurant?');
   expect(observed()).toBeNull();
 });
 

@@ -1,6 +1,8 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { startLocation } from '../../shared/cart/start-location.ts';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { LAST_MENU_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { paths } from '../../paths.ts';
 
@@ -22,13 +24,18 @@ function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): bo
 
 /**
  * Remembers the menu that was opened last. After a redirect by the server it navigates to the start again, because the
- * browser knows the carts.
+ * browser knows the carts. A guest who has not chosen one of several locations yet is asked for it.
  */
-export function useRememberMenu(locationId: string): void {
+export function useRememberMenu(locationId: string, askLocation: () => void): void {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
+  const ids = (useRootDataIfAny()?.locations ?? []).map(({ id }) => id);
+  const startAgain = useEffectEvent(() => {
+    if (ids.length > 1 && startLocation(ids) === null) askLocation();
+    else void navigate(paths.menuStart(), { replace: true });
+  });
   useEffect(() => {
-    if (wasLedHere({ pathname, hash })) void navigate(paths.menuStart(), { replace: true });
+    if (wasLedHere({ pathname, hash })) startAgain();
     else storedText(LAST_MENU_KEY).write(locationId);
-  }, [pathname, hash, locationId, navigate]);
+  }, [pathname, hash, locationId]);
 }

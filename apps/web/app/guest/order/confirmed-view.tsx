@@ -289,6 +289,7 @@ function Bill({ order }: { order: Order }) {
   const { pricing } = order;
   const tip = centsOf(pricing.tip);
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
+  const isPartPaid = order.due > 0 && order.due < pricing.total && order.refunds.length === 0;
   return (
     <aside className={`self-start round-lg surface ink shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
       <div className="flex between gap-16">
@@ -321,6 +322,12 @@ function Bill({ order }: { order: Order }) {
         ))}
         {tip > 0 && <BillSum label={say`Tip`} cents={tip} />}
         <BillTotal label={say`Total`} cents={centsOf(pricing.total)} />
+        {isPartPaid && (
+          <>
+            <BillSum label={say`Paid`} cents={cents(centsOf(order.due) - centsOf(pricing.total))} />
+            <BillTotal label={say`Left to pay`} cents={centsOf(order.due)} />
+          </>
+        )}
         {order.refunds.map(({ at, items, amount }) => (
           <BillSum
             key={at}

@@ -34,7 +34,8 @@ async function readLastOrder(api: Api): Promise<RepeatableOrder | null> {
   try {
     const { orders } = await api('getCustomerOrders', { query: { limit: 1 } });
     const [last] = orders;
-    return last && isFinalStatus(last.status) ? { location: last.location, items: last.items } : null;
+    if (!last || !isFinalStatus(last.status)) return null;
+    return { location: last.location, items: last.items, allergies: last.allergies };
   } catch {
     return null;
   }

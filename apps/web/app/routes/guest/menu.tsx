@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import { CartDock, loadCart } from '../../guest/cart/cart-dock.tsx';
 import { cartDish } from '../../shared/dish/dish.ts';
 import { menuFrom } from '../../shared/dish/read-menu.ts';
@@ -50,17 +51,21 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const locations = useLocations();
   const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish, menu.heats)])), [menu]);
   useFreshMenu(location.id, menu.changesAt);
-  useRememberMenu(location.id);
+  const { ask, question } = useAskLocation();
+  useRememberMenu(location.id, ask);
   return (
-    <MenuPage
-      key={location.id}
-      location={location}
-      locations={locations}
-      menu={menu}
-      favourites={favourites}
-      cart={<CartDock location={location} menu={inCart} />}
-      onNear={() => void loadCart()}
-    />
+    <>
+      <MenuPage
+        key={location.id}
+        location={location}
+        locations={locations}
+        menu={menu}
+        favourites={favourites}
+        cart={<CartDock location={location} menu={inCart} />}
+        onNear={() => void loadCart()}
+      />
+      {question}
+    </>
   );
 }
 

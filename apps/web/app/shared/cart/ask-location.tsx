@@ -12,6 +12,7 @@ export function useAskLocation() {
   const chosen = useStartLocation();
   const [isAsking, setAsking] = useState(false);
   return {
+    ask: () => setAsking(true),
     askLocation(event: MouseEvent) {
       if (chosen || locations.length === 0 || event.ctrlKey || event.metaKey) return;
       event.preventDefault();

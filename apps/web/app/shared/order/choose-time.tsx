@@ -146,7 +146,11 @@ function Days({ times: { days, timeZone }, day: picked, onDay, chosen, onValue }
       <ChoiceTiles
         legend={say`Day`}
         value={day.date}
-        onValue={onDay}
+        onValue={(date) => {
+          onDay(date);
+          // The time of another day is no answer for this one.
+          onValue('unchosen');
+        }}
         options={days.map(({ date }) => ({ value: date, label: `${weekdayShort(date)} ${dayOfMonth(date)}` }))}
       />
       <ChoiceTiles

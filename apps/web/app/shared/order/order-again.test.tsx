@@ -16,11 +16,15 @@ const size = (id: string) => ({ group: 'size', groupName: 'Size', id, name: id, 
 const thali = { ...dal, line: 2, id: 'thali', name: 'Thali', cartKey: 'thali-default-abc', note: 'Not too hot' };
 
 async function again(...items: object[]) {
+  return repeat({ items });
+}
+
+async function repeat(past: { items: object[]; allergies?: object[] }) {
   const { openPage } = await import('../../testing/show.tsx');
   const { useOrderAgain } = await import('./order-again.ts');
   function Past() {
     const { orderAgain } = useOrderAgain();
-    const order = { location: 'truro', items } as unknown as Parameters<typeof orderAgain>[0];
+    const order = { location: 'truro', ...past } as unknown as Parameters<typeof orderAgain>[0];
     return <button onClick={() => void orderAgain(order)}>Again</button>;
   }
   const menu = { locationId: 'truro', items: menuItems, categories: [], version: 1 };
@@ -42,6 +46,14 @@ test('repeats an order with its options, omissions and notes', async () => {
     { id: 'dal', price: 10 },
   ]);
   expect(stored()[0]).not.toHaveProperty('spiceLevelId');
+});
+
+test('an allergy of the whole order comes back with its dishes, beside one stated meanwhile', async () => {
+  localStorage.setItem('tiffin_allergies', JSON.stringify({ truro: [{ code: 'eggs', text: '' }] }));
+  await repeat({ items: [{ ...dal, cartKey: 'dal-default' }], allergies: [{ code: 'milk' }, { code: 'eggs' }] });
+  await expect(screen).toShow('Everything from last time is in your cart.');
+  const { orderAllergies } = await import('../cart/stated-allergies.ts');
+  expect(orderAllergies('truro').map(({ code }) => code)).toEqual(['eggs', 'milk']);
 });
 
 test('a dish that lost an ingredient must be chosen again', async () => {

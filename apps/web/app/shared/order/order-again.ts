@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endWithFullStop, say } from '@tiffin/domain/core';
+import { distinctAllergies } from '@tiffin/domain/order';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Answer } from '../api/api.ts';
 import { cartOf, changeCart } from '../cart/carts.ts';
 import { loadMenuDishes } from '../cart/menu-dishes.ts';
 import { repeatItems, type RepeatedItems } from '../cart/repeat-items.ts';
+import { orderAllergies, readAllergies, stateOrderAllergies } from '../cart/stated-allergies.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 /** What ordering again needs of an order. */
-export type RepeatableOrder = Pick<Order, 'location' | 'items'>;
+export type RepeatableOrder = Pick<Order, 'location' | 'items' | 'allergies'>;
 
 /** Orders the same again: adds the dishes to the cart and opens the menu of the location. */
 export function useOrderAgain(): {
@@ -52,10 +54,12 @@ export function useOrderAgain(): {
   return { isRepeating, orderAgain };
 }
 
-/** Adds the dishes of an order to the cart of its location. */
+/** Adds the dishes of an order to the cart of its location, with all the allergies that were stated for it. */
 async function putIntoCart(order: RepeatableOrder): Promise<Omit<RepeatedItems, 'cart'>> {
   const dishes = await loadMenuDishes(order.location);
   const { cart, ...leftOut } = repeatItems(cartOf(order.location), order.items, dishes);
   changeCart(order.location, () => cart);
+  const stated = [...orderAllergies(order.location), ...readAllergies(order.allergies)];
+  stateOrderAllergies(order.location, distinctAllergies(stated));
   return leftOut;
 }
