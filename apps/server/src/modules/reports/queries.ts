@@ -1,4 +1,4 @@
-import { addCents, averageCents, cents, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
+import { averageCents, cents, type Cents, type DateText } from '@tiffin/domain/core';
 import { COUNTED_STATUSES, ORDER_TYPES, orderTypeFacts, type OrderTypeFigure } from '@tiffin/domain/order';
 import {
   breakdownBy,
@@ -86,29 +86,22 @@ export function readMoneyParts(db: Db, scope: Scope, [first, next]: DateRange): 
   return sumParts(db, { locationIds: scope.locationIds, from: first, to: addDays(next, -1) }, MONEY_PARTS);
 }
 
-/** Adds up whole days from the figures, and the last day from its orders up to the hour. */
+/** Counts the orders themselves: a guest of several days counts once. */
 export async function readPartialPeriod(
   db: Db,
   scope: Scope,
   { first, date, until }: ComparablePeriod,
-): Promise<Pick<DashboardFigures, 'orders' | 'revenue'> & { readonly customers: number | null }> {
-  const [days, { rows }] = await Promise.all([
-    readDays(db, scope, [first, date]),
-    sql<{ orders: number; revenue: number; guests: number }>`
-      select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
-             count(distinct c.guest) as guests
-      from orders o left join counted_orders c on c.order_id = o.id
-      -- longer than any day, so the index orders_location applies
-      where o.location_id = any(${[...scope.locationIds]}::text[]) and o.business_date = ${date}
-        and o.status <> 'cancelled' and o.order_time < ${until} and o.order_time >= ${until}::timestamptz - interval '26 hours'
-    `.execute(db),
-  ]);
-  return {
-    orders: sumOf(days.map((day) => day.orders)) + (rows[0]?.orders ?? 0),
-    revenue: addCents(...days.map((day) => day.revenue), cents(rows[0]?.revenue ?? 0)),
-    // A guest of several days counts once, so guests can be counted only within one day.
-    customers: first === date ? (rows[0]?.guests ?? 0) : null,
-  };
+): Promise<Pick<DashboardFigures, 'orders' | 'revenue' | 'customers'>> {
+  const { rows } = await sql<{ orders: number; revenue: number; customers: number }>`
+    select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
+           count(distinct c.guest) as customers
+    from orders o left join counted_orders c on c.order_id = o.id
+    -- no day is further from UTC, so the index orders_location applies
+    where o.location_id = any(${[...scope.locationIds]}::text[]) and o.business_date between ${first} and ${date}
+      and o.status <> 'cancelled' and o.order_time < ${until} and o.order_time >= ${first}::date - 2
+  `.execute(db);
+  const { orders = 0, revenue = 0, customers = 0 } = rows[0] ?? {};
+  return { orders, revenue: cents(revenue), customers };
 }
 
 export async function readDays(db: Db, scope: Scope, [first, next]: DateRange) {

@@ -126,12 +126,12 @@ function soFarAnswer({ orders, revenue, customers, until }: PartialPeriod): NonN
 
 /**
  * The figures with which growth compares: those of the previous period up to the same hour, or the whole period where
- * whole periods are compared. Guests are known only for whole periods of more than a day.
+ * whole periods are compared.
  */
 function comparedFigures(before: DashboardFigures, soFar: PartialPeriod | null): DashboardFigures {
   if (soFar === null) return before;
   const { orders, revenue, customers } = soFar;
-  return { orders, revenue, customers: customers ?? before.customers, avgOrderValue: averageCents(revenue, orders) };
+  return { orders, revenue, customers, avgOrderValue: averageCents(revenue, orders) };
 }
 
 async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['byDay']> {

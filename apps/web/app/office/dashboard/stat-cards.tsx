@@ -36,7 +36,12 @@ interface MoneyLine {
 const MONEY: Readonly<Record<keyof Stats['money'], MoneyLine>> = {
   ordered: { figure: 'ordered', title: say`Ordered`, explain: say`Totals with tax and tip` },
   owed: { figure: 'unpaid', title: say`Owed`, explain: say`Not paid yet: cash to collect and open payment links` },
-  tips: { figure: 'allTips', title: say`Tips`, explain: say`On bills and on top of them, after refunds`, isRare: true },
+  tips: {
+    figure: 'allTips',
+    title: say`Tips`,
+    explain: say`On bills before refunds, and on top of payments`,
+    isRare: true,
+  },
   cashRounding: {
     figure: 'roundingIn',
     title: say`Cash rounding`,

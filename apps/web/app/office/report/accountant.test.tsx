@@ -87,3 +87,16 @@ test('an accountant sees the money alone: no way to close days, change accounts,
   for (const name of ['Close these days', 'Save accounts', 'Download Reservations', 'Download Messages'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+test('the pages of an accountant ask for nothing that the role may not read', async () => {
+  const { sent } = openOffice('report', { getReport: emptyReport }, bookkeeper);
+  await screen.findByRole('region', { name: 'Net sales' });
+  const calls = [
+    'getFiscalStates',
+    'getReservationStats',
+    'getLocationOrders',
+    'getManualRefunds',
+    'getTicketLimits',
+  ] as const;
+  for (const call of calls) expect([call, sent(call)]).toEqual([call, []]);
+});

@@ -2,9 +2,10 @@ import { replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import type { Route } from './+types/dashboard';
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { Section } from '@tiffin/domain/people';
+import { canSeeSection, type Section } from '@tiffin/domain/people';
 import { AdminShell } from '../../office/shell/admin-shell.tsx';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
+import { actorOf } from '../../shared/session/back-office.tsx';
 import { requireBackOffice } from '../../shared/session/guards.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -54,11 +55,13 @@ export const meta = privateMeta({ title: say`Back Office`, description: say`Orde
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (loaderData.me) {
+    // An accountant may read neither orders nor reservations.
+    const isInService = canSeeSection('orders', actorOf(loaderData.me));
     return (
       <AdminShell
         me={loaderData.me}
-        renderAround={serviceFrame}
-        alarms={<FiscalAlarm />}
+        renderAround={isInService ? serviceFrame : (_openId, shell) => shell}
+        alarms={isInService && <FiscalAlarm />}
         badge={sectionBadge}
         sectionLoads={sectionLoads}
         palette={Palette}

@@ -444,6 +444,20 @@ test('a new price applies from midnight at the location on, everywhere at once, 
   expect(await prices()).toEqual([35.5, 35.5]);
 });
 
+test('a new price from today or an earlier day is refused, and the price stays', async () => {
+  const itemId = 'palak-paneer';
+  server.clock.set('2026-12-13T02:00:00Z');
+  const priceOf = async () => (await guestsSee(itemId))?.price;
+  const was = await priceOf();
+  for (const nextPriceFrom of ['2026-12-11', '2026-12-12']) {
+    const updates = { nextPrice: 40, nextPriceFrom };
+    const refused = await server.call('updateMenuItem', { body: { locationId, itemId, updates } }, manager);
+    const { error, field } = refused.body;
+    expect([refused.status, error, field]).toEqual([400, 'Choose a day after today.', 'nextPriceFrom']);
+  }
+  expect(await priceOf()).toBe(was);
+});
+
 test('a cart from before a new price is not charged but compared again, as after any change of a price', async () => {
   const itemId = 'palak-paneer';
   server.clock.set('2026-12-14T22:00:00Z');

@@ -1,5 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { localDate, refuse, type DateText } from '@tiffin/domain/core';
+import { localDate, refuse, say, type DateText } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
@@ -62,6 +62,8 @@ function priceColumns({ price, nextPrice, nextPriceFrom }: Updates, present: Men
   const next = nextPrice === undefined ? present.next_price_cents : nextPrice;
   const from = nextPriceFrom === undefined ? present.next_price_from : nextPriceFrom;
   const none = { next_price_cents: null, next_price_from: null };
+  if (nextPriceFrom && nextPriceFrom <= today && nextPriceFrom !== present.next_price_from)
+    throw refuse('invalid-argument', say`Choose a day after today.`, { field: 'nextPriceFrom' });
   if (next === null || from === null) return { price_cents: price, ...none };
   if (from > today) return { price_cents: price, next_price_cents: next, next_price_from: from };
   return { price_cents: nextPrice === undefined && nextPriceFrom === undefined ? (price ?? next) : next, ...none };
