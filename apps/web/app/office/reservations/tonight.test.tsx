@@ -147,6 +147,7 @@ test.each([
   async (way, hint) => {
     const withPhone = { ...cleo, customerInfo: { ...cleo.customerInfo, email: '', phone: '+19025550101' } };
     const answers = {
+      getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf },
       getReservationDay: dayOf([withPhone]),
       getReservation: { reservation: withPhone, canCancel: true, manageUrl: '/', confirmation: null, asOf },
       getReservationSlots: { slots: [], isClosed: false },
