@@ -483,6 +483,11 @@ test('a paid order that comes back waits for a decision about its money, and can
     { reason: 'Could not be delivered: Nobody came to the door' },
     { reason: 'It came back to the restaurant and is paid. Refund it, or deliver it again', amount: due },
   ]);
+  const issues = async () =>
+    (await server.call('getPaymentIssues', {}, admin)).body.sessions.filter((each) => each.orderId === orderId);
+  expect(await issues()).toMatchObject([{ sessionId: orderId, amount: due }]);
+  await server.call('resolvePaymentIssue', { body: { sessionId: orderId } }, keyed(admin));
+  expect(await issues()).toEqual([]);
   for (const next of ['waiting', 'taken', 'on-the-way', 'delivered'] as const) {
     expect([next, (await step(orderId, next)).status]).toEqual([next, 200]);
   }

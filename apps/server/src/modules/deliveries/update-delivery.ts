@@ -19,7 +19,7 @@ import { orderAnswer } from '../ordering/orders/order-answer.ts';
 import { lockStaffOrder } from '../ordering/orders/queries.ts';
 import { setCourier } from '../ordering/orders/update-order.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { raisePaymentAlert, flagPayment } from '../money/bills/flag-payment.ts';
+import { raisePaymentAlert, flagPayment, returnedPaidText } from '../money/bills/flag-payment.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../money/sessions/close-order-pages.ts';
 import { syncPaymentStatus } from '../money/bills/sync-payment-status.ts';
 
@@ -123,10 +123,10 @@ async function reportReturnedPayment(context: Context, tx: Tx, row: OrderRow): P
   const payments = capturedPayments(await readLedger(tx, row.bill_id));
   const paid = cents(sumOf(payments.map((each) => each.amount_cents)));
   if (paid === 0) return;
-  // A payment at the counter has no page and is not listed; the board shows the order.
+  // A payment at the counter has no page to flag; `listFlaggedPayments` lists its order.
   const byPage = payments.findLast(({ session_id: page }) => page !== null);
   await flagPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
-    reason: inRestaurantLanguage(() => say`It came back to the restaurant and is paid. Refund it, or deliver it again`),
+    reason: inRestaurantLanguage(returnedPaidText),
     amount: paid,
   });
 }

@@ -8,7 +8,8 @@ import { locationIdsOf } from '../../locations/scope.ts';
 import { optionsAndNoteAnswer } from '../../ordering/orders/order-answer.ts';
 import { unrefundedOfItem } from '../../ordering/orders/refunded-units.ts';
 import { findOrder } from '../../ordering/orders/queries.ts';
-import type { OrderItemRow } from '../../../platform/db/order-row.ts';
+import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
+import { returnedPaidText } from './flag-payment.ts';
 import { failedWebhookAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
 import {
   DISPUTE_KEY_PATTERN,
@@ -212,24 +213,55 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
     .orderBy('requested_at', 'desc')
     .limit(200)
     .execute();
+  const flagged = sessions.map((session) => {
+    const refund = discounts.findLast((each) => each.session_id === session.id);
+    return {
+      sessionId: session.id,
+      kind: session.kind,
+      status: session.status,
+      reason: session.attention ?? '',
+      amount: toDollars(cents(session.amount_cents)),
+      customerName: session.snapshot.request.customer.name,
+      customerEmail: session.snapshot.request.customer.email,
+      ...(lostIds.has(session.id) && { isOrderLost: true }),
+      locationId: session.location_id,
+      orderId: session.order_id,
+      refund: refund ? refundAnswer(refund) : null,
+      at: (session.attention_at ?? session.created_at).toISOString(),
+    };
+  });
   return {
-    sessions: sessions.map((session) => {
-      const refund = discounts.findLast((each) => each.session_id === session.id);
-      return {
-        sessionId: session.id,
-        kind: session.kind,
-        status: session.status,
-        reason: session.attention ?? '',
-        amount: toDollars(cents(session.amount_cents)),
-        customerName: session.snapshot.request.customer.name,
-        customerEmail: session.snapshot.request.customer.email,
-        ...(lostIds.has(session.id) && { isOrderLost: true }),
-        locationId: session.location_id,
-        orderId: session.order_id,
-        refund: refund ? refundAnswer(refund) : null,
-        at: (session.attention_at ?? session.created_at).toISOString(),
-      };
-    }),
+    sessions: [...flagged, ...(await listReturnedOrders(context, locationIds))],
     refunds: refunds.map(refundAnswer),
   };
+}
+
+/** Deliveries of the last 30 days that came back and were paid without a page, until somebody refunds or resolves them. */
+async function listReturnedOrders(context: Context, locationIds: readonly string[]) {
+  const { rows } = await sql<Pick<OrderRow, 'id' | 'location_id' | 'customer_name'> & { at: string; paid: number }>`
+    select o.id, o.location_id, o.customer_name, o.courier->>'at' as at, (paid.cents - refunded.cents)::int as paid
+    from orders o
+    cross join lateral (select sum(amount_cents) as cents from payments
+      where bill_id = o.bill_id and status = 'succeeded' having bool_and(session_id is null)) paid
+    cross join lateral (select coalesce(sum(amount_cents), 0) as cents from refunds
+      where bill_id = o.bill_id and status <> 'failed') refunded
+    where o.location_id = any(${locationIds}::text[]) and o.order_time > ${context.clock.now()}::timestamptz - interval '30 days'
+      and o.courier->>'state' = 'returned' and paid.cents > refunded.cents
+      and not exists (select from audit_log where subject_kind = 'order' and subject_id = o.id
+        and action = 'resolve-payment-attention' and at >= (o.courier->>'at')::timestamptz)
+    order by at desc
+  `.execute(context.db);
+  return rows.map((order) => ({
+    // There is no payment page, so the order itself is what is resolved.
+    sessionId: order.id,
+    kind: 'account' as const,
+    status: 'paid' as const,
+    reason: returnedPaidText(),
+    amount: toDollars(cents(order.paid)),
+    customerName: order.customer_name,
+    locationId: order.location_id,
+    orderId: order.id,
+    refund: null,
+    at: new Date(order.at).toISOString(),
+  }));
 }

@@ -1,15 +1,16 @@
 import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntries, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { findOrder } from '../../ordering/orders/queries.ts';
 import { findSession, type SessionRow } from './sessions.ts';
 
 /** Records that somebody reviewed a payment that was flagged (`flagPayment`). */
 export async function resolveFlaggedPayment(context: Context, by: Author, sessionId: string): Promise<void> {
   await transaction(context.db, async (tx) => {
     const session = await findSession(tx, sessionId);
-    if (!session) throw refuse('not-found', say`Payment session not found`);
+    if (!session) return resolveReturnedOrder(context, tx, by, sessionId);
     valueOrThrow(authorise('order.refund', by.actor, { locationId: session.location_id }));
     const now = context.clock.now();
     await tx
@@ -36,6 +37,16 @@ export async function resolveFlaggedPayment(context: Context, by: Author, sessio
       after: { amount: toDollars(cents(session.amount_cents)) },
     });
   });
+}
+
+/** A delivery that came back and was paid without a page (`listFlaggedPayments`) is resolved while the log says so. */
+async function resolveReturnedOrder(context: Context, tx: Tx, by: Author, orderId: string): Promise<void> {
+  const order = await findOrder(tx, orderId);
+  if (!order) throw refuse('not-found', say`Payment session not found`);
+  const locationId = order.location_id;
+  valueOrThrow(authorise('order.refund', by.actor, { locationId }));
+  const at = context.clock.now();
+  await recordAuditEntry(tx, { at, ...by }, 'resolve-payment-attention', ['order', orderId], { locationId });
 }
 
 /** What was resolved. The id of the session is no name for it, because it opens the order to anybody who has it. */
