@@ -176,7 +176,7 @@ function Account({ me, onLock, open }: Pick<SidebarProps, 'me' | 'onLock'> & { o
         <CircleUserRound />
         <span className={`min-width-0 leading-125 ${styles.who}`}>
           <b className="block">{name}</b>
-          <small className="hint block">{email}</small>
+          {onLock === undefined && <small className="hint block">{email}</small>}
         </span>
       </button>
       <div id={menu} popover="auto" className={`fixed round-md surface ink shadow-3 ${styles.menu}`}>

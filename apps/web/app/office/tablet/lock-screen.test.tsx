@@ -75,6 +75,7 @@ test('new orders ring while the tablet is locked', async () => {
 test('a shared tablet offers locking instead of signing out, and no personal pages', async () => {
   const { press, sent } = openOffice('orders', { lockTablet: { locked: true } }, atTablet);
   await screen.findAllByRole('button', { name: 'Lock, change person' });
+  expect(document.body.textContent).not.toContain('@');
   expect(screen.queryByRole('link', { name: 'Sign-in and devices' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   await press('Lock, change person');
