@@ -89,7 +89,16 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
   const actions = useKitchenActions(steps, kitchen, markSeen, setDialog, hold.holdTicket);
   const confirming = typeof dialog === 'object' ? dialog : null;
   const orderToConfirm = cooking.find(({ id }) => id === confirming?.id);
-  const { area, pager } = useTickets({ hold, size, now, category, busy: steps.busy, station, stations, actions });
+  const { area, pager, turnTo } = useTickets({
+    hold,
+    size,
+    now,
+    category,
+    busy: steps.busy,
+    station,
+    stations,
+    actions,
+  });
   const { lastStep } = steps;
   const last = lastStep ? ([lastStep.orderId, () => steps.undo(lastStep.orderId)] as const) : [...hold.undos].at(-1);
   return (
@@ -98,6 +107,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
         cooking={cooking.map(asCooking)}
         views={views}
         now={now}
+        onToDecide={turnTo}
         tools={
           <>
             <TextSizeButton size={size} onSize={setSize} />
@@ -221,7 +231,11 @@ interface TicketsInput {
 /** The tickets in columns, and the control that turns their pages. */
 function useTickets({ hold, size, now, category, busy, station, stations, actions }: TicketsInput) {
   const { shown, here, undos } = hold;
-  const { frameRef, frame, packed, turn, missing, measureRef } = useTicketColumns(shown, size, station?.id ?? '');
+  const { frameRef, frame, packed, turn, turnTo, missing, measureRef } = useTicketColumns(
+    shown,
+    size,
+    station?.id ?? '',
+  );
   const isAtPass = station === null || station.kind === 'pass';
   const byId = useMemo(() => new Map(shown.map((view) => [view.order.id, view])), [shown]);
   const ticket = (view: KitchenView, part: ShownPart | null, position: number | null) => (
@@ -275,7 +289,7 @@ function useTickets({ hold, size, now, category, busy, station, stations, action
     </div>
   );
   const changed = new Set(shown.flatMap(({ order, changes }) => (changes.length > 0 ? [order.id] : [])));
-  return { area, pager: <Pager packed={packed} changed={changed} turn={turn} /> };
+  return { area, pager: <Pager packed={packed} changed={changed} turn={turn} />, turnTo };
 }
 
 /** In the place of a ticket that was finished, for a moment. */
@@ -332,22 +346,28 @@ interface KitchenHeadProps {
   cooking: readonly BoardOrder[];
   views: readonly KitchenView[];
   now: Date;
+  onToDecide: (orderId: string) => void;
   tools: ReactNode;
   bands: ReactNode;
   onLeave: () => void;
 }
 
 /** The time, how many dishes wait for a decision, how many orders are late and soon due, and any pause. */
-function KitchenHead({ cooking, views, now, tools, bands, onLeave }: KitchenHeadProps) {
+function KitchenHead({ cooking, views, now, onToDecide, tools, bands, onLeave }: KitchenHeadProps) {
   const { late, soon } = countLateness(cooking, now);
   const toDecide = views.flatMap(dishesToDecide).length;
+  const first = views.find((view) => dishesToDecide(view).length > 0)?.order.id;
   return (
     <header>
       <div className={`row flex-wrap gap-6-12 ${styles.top}`}>
         <h1 className={styles.clock}>
           <time>{formatTime(now).replace(/ [ap]\.m\.$/, '')}</time>
         </h1>
-        <Count of={toDecide} icon={<TriangleAlert />} text={say`${toDecide} to decide`} />
+        {first !== undefined && (
+          <button type="button" onClick={() => onToDecide(first)}>
+            <Count of={toDecide} icon={<TriangleAlert />} text={say`${toDecide} to decide`} />
+          </button>
+        )}
         <Count of={late} icon={<OctagonAlert />} text={say`${late} late`} />
         <Count of={soon} icon={<AlarmClock />} text={say`${soon} due soon`} isSoon />
         <span className={`row flex-wrap push-right ${styles.rest}`}>

@@ -41,15 +41,14 @@ export function useTicketColumns(views: readonly KitchenView[], size: TextSize, 
     () => packTickets(measured, { height: frame.height, gap: GAP, perPage: frame.columns }),
     [measured, frame.height, frame.columns],
   );
-  const packed = useMemo(
-    () => packedPage(pagesOf(columns, frame.columns), requested),
-    [columns, frame.columns, requested],
-  );
+  const pages = useMemo(() => pagesOf(columns, frame.columns), [columns, frame.columns]);
+  const packed = useMemo(() => packedPage(pages, requested), [pages, requested]);
   return {
     frameRef,
     frame,
     packed,
     turn: (by: number) => setPage(Math.max(0, Math.min(packed.pages - 1, packed.page + by))),
+    turnTo: (orderId: string) => setPage(pages.findIndex((page) => page.flat().some(({ id }) => id === orderId))),
     /** Tickets to measure: they are rendered outside of the view once, before the screen is painted. */
     missing,
     measureRef,

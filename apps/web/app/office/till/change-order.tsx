@@ -14,6 +14,7 @@ import {
 } from '@tiffin/domain/order';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { useAction } from '../../shared/api/use-action.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { money } from '../../shared/order/change-sums-texts.ts';
@@ -245,7 +246,7 @@ function AddedLine({ dish, difference, onQuantity }: AddedLineProps) {
 }
 
 function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => serverNow().getTime());
   const { edit, isMoved } = change;
   const promise = windowOfAnswer(order);
   const at = (minutes: number) => addMinutes(promise?.to ?? new Date(opened), minutes);
