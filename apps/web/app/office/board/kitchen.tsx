@@ -44,7 +44,7 @@ import { createKitchenViews, type KitchenScreen, type KitchenView } from './kitc
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
-import { Pager, PlacedTicket, useTicketColumns } from './ticket-columns.tsx';
+import { Pager, PlacedTicket, useTicketColumns, NothingToCook } from './ticket-columns.tsx';
 import { ticketTime } from './ticket-time.ts';
 import { useHeldTickets } from './use-held-tickets.ts';
 import type { BoardActions } from './use-steps.ts';
@@ -383,15 +383,6 @@ function KitchenHead({ cooking, views, now, onToDecide, tools, bands, onLeave }:
         {bands}
       </div>
     </header>
-  );
-}
-
-function NothingToCook() {
-  return (
-    <div className={`absolute grid content-center text-center ${styles.clear}`}>
-      <b>{say`All clear.`}</b>
-      <p className="soft">{say`Orders appear here when they are accepted.`}</p>
-    </div>
   );
 }
 

@@ -221,3 +221,12 @@ function changedText(ids: readonly string[], changed: ReadonlySet<string>): stri
   const count = ids.filter((id) => changed.has(id)).length;
   return count > 0 ? say`${count} changed` : null;
 }
+
+export function NothingToCook() {
+  return (
+    <div className={`absolute grid content-center text-center ${styles.clear}`}>
+      <b>{say`All clear.`}</b>
+      <p className="soft">{say`Orders appear here when they are accepted.`}</p>
+    </div>
+  );
+}
