@@ -32,7 +32,8 @@ const period = z.object({
 const accountText = (most: number, message: string) => z.string().trim().max(most).refine(isAccountText, { message });
 
 const account = z.object({
-  item: item.min(1).max(100),
+  // The log keeps accounts by item, so an item is no name that objects give a meaning, such as `__proto__`.
+  item: item.regex(/^[a-z]/, 'item is no item of the journal').max(100),
   name: accountText(ACCOUNT_NAME_MAX, say`An account name cannot begin like a formula, for example with =.`),
   code: accountText(ACCOUNT_CODE_MAX, say`An account code cannot begin like a formula, for example with =.`),
 });
