@@ -4,7 +4,7 @@ import { addMinutes, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import { OPEN_STATUSES, ORDER_TEXTS, requiredContactOf, type PromisedTime } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { isGuestBrowser } from '../../../platform/auth/session-cookie.ts';
 import type { Context } from '../../../context.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
@@ -72,21 +72,25 @@ const openOrderGuess = (from: RequestOrigin): LimitUse => [REQUEST_LIMITS.guessO
  * Looks for an unpaid order without an account and not taken at the till, by phone number and by e-mail address. An order
  * that a driver has, or brought back, is open too.
  */
-async function contactHasOpenOrder({ db }: Context, { phone, email }: Contact): Promise<boolean> {
+async function contactHasOpenOrder({ db }: Context, contact: Contact): Promise<boolean> {
+  const { rows } = await openOrderOf(contact).execute(db);
+  return rows.length > 0;
+}
+
+/** Each select has an index of its own. With the states in one condition, the first two would read every order. */
+export function openOrderOf({ phone, email }: Contact): RawBuilder<unknown> {
   const isUnpaid = sql`user_id is null and not admin_created and payment_status in ('unpaid', 'pending')`;
   const isOpen = sql`status in (${sqlList(OPEN_STATUSES)})`;
   const isOnItsWay = sql`status = 'completed' and courier is not null and not ${wasHandedOver()}`;
   const isContact = sql`coalesce(customer_phone, customer_email) = ${phone || email}`;
-  // Each select has an index of its own. With the states in one condition, the first two would read every order.
-  const { rows } = await sql`
+  return sql`
     select from orders where ${isContact} and ${isUnpaid} and ${isOpen}
     union all
     select from orders where ${isContact} and ${isUnpaid} and ${isOnItsWay}
     union all
     select from orders where customer_email = ${email} and ${isUnpaid} and (${isOpen} or ${isOnItsWay})
     limit 1
-  `.execute(db);
-  return rows.length > 0;
+  `;
 }
 
 /** Why this order needs a confirmation code; null if it needs none. */
