@@ -108,7 +108,7 @@ test('an address outside the zones is offered pickup, one inside pays its fee, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('At Your Door');
   await trip.getByRole('button', { name: /^Delivered, collected/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivered');
-  await expect(driver.getByText(/^Hand it to a colleague/)).toBeVisible();
+  await expect(driver.getByText(/^Give the cash to a colleague/)).toBeVisible();
   await phone.close();
   const counter = await browser.newContext({ baseURL: url });
   const colleagues = await counter.newPage();

@@ -31,6 +31,13 @@ test('after it, the guest reads for what and when, but not who checked', async (
   expect(screen.queryByText(/Mia/)).toBeNull();
 });
 
+test('a dish that the guest wanted as it is says that it contains the allergen, not that it was checked', async () => {
+  const agreed = { ...check('2026-11-20T22:05:00.000Z'), decision: 'guest-agreed' as const };
+  shown({ allergies, mentionsAllergy: true, items: [{ ...dal!, allergyCheck: agreed }] });
+  await expect(screen).toShow('It contains this. We called, and you wanted it as it is.');
+  expect(screen.queryByText(/^Checked/)).toBeNull();
+});
+
 test('an order without an allergy says nothing about it', async () => {
   shown({});
   await expect(screen).toShow(/Thank you, Asha/);

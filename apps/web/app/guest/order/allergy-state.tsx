@@ -8,13 +8,17 @@ import type { Order } from './use-order.ts';
 /** The allergies for which a dish is checked, and whether the kitchen has done it. Guests do not read who. */
 export function LineAllergy({ item: { allergyCheck }, zone }: { item: Order['items'][number]; zone: string }) {
   if (!allergyCheck) return null;
-  const { allergies, at } = allergyCheck;
+  const { allergies, at, decision } = allergyCheck;
   return (
     <small className={`row gap-8 round-md icon-16 ${styles.lineAllergy}`}>
       {at ? <ShieldCheck /> : <ShieldQuestionMark />}
       <span>
         <b className="block weight-600">{say`Allergy: ${allergyTexts(allergies)}`}</b>
-        {at ? say`Checked ${formatTime(at, 'time', zone)}` : say`The kitchen checks it before it is ready.`}
+        {at === null
+          ? say`The kitchen checks it before it is ready.`
+          : decision === 'guest-agreed'
+            ? say`It contains this. We called, and you wanted it as it is.`
+            : say`Checked ${formatTime(at, 'time', zone)}`}
       </span>
     </small>
   );

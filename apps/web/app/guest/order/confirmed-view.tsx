@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Check, ChevronRight, MapPin, Pencil, Phone, RotateCw, X } from 'lucide-react';
-import { cents, say } from '@tiffin/domain/core';
+import { cents, say, ZERO } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { addressLine } from '@tiffin/domain/locations';
 import {
@@ -21,6 +21,7 @@ import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx'
 import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
+import { partPaid } from '../../shared/order/part-paid.ts';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { mapHref, useLocations, useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -289,7 +290,7 @@ function Bill({ order }: { order: Order }) {
   const { pricing } = order;
   const tip = centsOf(pricing.tip);
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
-  const isPartPaid = order.due > 0 && order.due < pricing.total && order.refunds.length === 0;
+  const paid = order.refunds.length === 0 ? partPaid(order) : ZERO;
   return (
     <aside className={`self-start round-lg surface ink shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
       <div className="flex between gap-16">
@@ -322,9 +323,9 @@ function Bill({ order }: { order: Order }) {
         ))}
         {tip > 0 && <BillSum label={say`Tip`} cents={tip} />}
         <BillTotal label={say`Total`} cents={centsOf(pricing.total)} />
-        {isPartPaid && (
+        {paid > 0 && (
           <>
-            <BillSum label={say`Paid`} cents={cents(centsOf(order.due) - centsOf(pricing.total))} />
+            <BillSum label={say`Paid`} cents={cents(-paid)} />
             <BillTotal label={say`Left to pay`} cents={centsOf(order.due)} />
           </>
         )}

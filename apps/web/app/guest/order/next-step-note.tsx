@@ -2,6 +2,7 @@ import { cents, say } from '@tiffin/domain/core';
 import { isPaid, orderTypeTexts } from '@tiffin/domain/order';
 import { refundRouteOf, CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
+import { partPaid } from '../../shared/order/part-paid.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { centsOf, coin, dayUnlessToday, formatMoney } from '../../ui/format.ts';
@@ -107,12 +108,20 @@ function deliverySteps({ deliveryInfo, due }: Order): readonly Step[] | null {
 }
 
 /** What happens to the money of a cancelled order, or would after cancelling. */
-export function refundStep({ paymentStatus, paymentMethod, pricing }: Order): Step {
+export function refundStep(order: Order): Step {
+  const { paymentMethod, pricing } = order;
   const returned = centsOf(pricing.refunded);
-  const amountDue = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);
+  const amountDue = cents(paidAmount(order) - returned);
   if (amountDue > 0) {
     const way = refundRouteOf(paymentMethod);
     return MONEY[way](formatMoney(way === 'cash' ? cashDue(amountDue, coin).due : amountDue));
   }
   return returned > 0 ? MONEY.back(formatMoney(returned)) : MONEY.nothing;
+}
+
+/** What was paid. Of an order that was cancelled when it was paid in part, only the refunds still say it. */
+function paidAmount(order: Order): number {
+  if (order.paymentStatus === 'paid') return centsOf(order.pricing.total);
+  if (order.status !== 'cancelled') return partPaid(order);
+  return order.refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0);
 }

@@ -121,6 +121,19 @@ test.each([
   },
 );
 
+test('an order that grew after it was paid returns what was paid, before and after it is cancelled', async () => {
+  const grown = { paymentMethod: 'online', paymentStatus: 'pending', due: 4 } as const;
+  const { press } = shown({ ...grown, canCancel: true });
+  await press('Cancel order');
+  await expect(screen).toShow(/\$7\.40 goes to the card/);
+});
+
+test('a cancelled order that was paid in part says what goes back while the refund is on its way', async () => {
+  const refunds = [{ at: null, amount: 7.4, items: [] }];
+  shown({ status: 'cancelled', paymentMethod: 'online', paymentStatus: 'pending', due: 0, refunds });
+  await expect(screen).toShow(/^\$7\.40 goes to the card/);
+});
+
 test('does not thank for a cancelled order', async () => {
   shown({ status: 'cancelled' });
   await expect(screen).toShow('Order TRU-20261120-AAAAA, pickup at Truro Heights.');

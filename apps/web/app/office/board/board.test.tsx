@@ -574,6 +574,13 @@ test('cancelling is confirmed with what happens to the money; an unpaid order ha
   expect(sent('cancelOrder')).toEqual([]);
 });
 
+test('cancelling an order that was paid in part names what was paid, not its total', async () => {
+  await cancelling({ ...preparing(), paymentMethod: 'online', paymentStatus: 'pending', due: 4 });
+  const { pricing } = preparing();
+  const back = `$${(pricing.total - 4).toFixed(2)}`;
+  expect(await screen.findByRole('button', { name: `Cancel and refund ${back}` })).toBeTruthy();
+});
+
 test('cancelling needs a reason [A-CANCEL-03] [A-CANCEL-04]', async () => {
   const { press, sent } = await cancelling(preparing());
   const confirm = screen.getByRole('button', { name: 'Cancel order' });

@@ -5,6 +5,7 @@ import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents, say } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
+import { partPaid } from '../../shared/order/part-paid.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
@@ -110,13 +111,14 @@ const reasonForm = formOf({
   reason: textField(say`Tell the team what happened`, { missing: CANCEL_REASON_REQUIRED, input: { maxLength: 500 } }),
 });
 
-function debtOf({ paymentStatus, paymentMethod, pricing, refunds }: BoardOrder) {
-  const total = centsOf(pricing.total);
+function debtOf(order: BoardOrder) {
+  const { paymentStatus, paymentMethod, pricing, refunds } = order;
+  const paid = partPaid(order) || centsOf(pricing.total);
   return refundOnCancel({
     paymentStatus,
     paymentMethod,
-    refundable: subtractCents(total, centsOf(pricing.refunded)),
-    coins: subtractCents(cashDue(total, coin).due, addCents(...refunds.map(({ amount }) => centsOf(amount)))),
+    refundable: subtractCents(paid, centsOf(pricing.refunded)),
+    coins: subtractCents(cashDue(paid, coin).due, addCents(...refunds.map(({ amount }) => centsOf(amount)))),
   });
 }
 

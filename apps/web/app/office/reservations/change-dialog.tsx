@@ -32,7 +32,7 @@ interface ChangeDialogProps {
 export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) {
   const { reservationDetails: own, startsAt, customerInfo } = reservation;
   const online = useOnline();
-  const sendsSms = useSite().sends.includes('sms');
+  const { sends } = useSite();
   const { sendOrThrow } = useCall('changeReservation', {
     done: () => say`The reservation of ${nameOf(reservation)} is changed`,
     changes: [RESERVATIONS_KEY],
@@ -65,7 +65,7 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
       <VisitFields form={draft} problems={{}} change={set} visit={{ date: draft.date, slots, isPending, isFree }} />
       <TextareaField {...at('specialRequests')} rows={2} />
       <p className="hint">
-        {customerInfo.email || (customerInfo.phone && sendsSms)
+        {(customerInfo.email && sends.includes('email')) || (customerInfo.phone && sends.includes('sms'))
           ? say`It keeps its number, and the guest gets one message about the change.`
           : say`It keeps its number.`}
       </p>

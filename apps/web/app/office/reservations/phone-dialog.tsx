@@ -25,6 +25,7 @@ import { type ReservationLocations, RESERVATIONS_KEY, useFreeTimes, useReservati
 const EMAIL_HINT = {
   texts: say`Without it, the confirmation goes by text message`,
   noTexts: say`Without it they get no confirmation, because text messages are not set up`,
+  nothing: say`They get no confirmation, because neither emails nor text messages are set up`,
 };
 
 const existingOrdersText = (orders: number) => (orders === 1 ? say`1 order` : say`${orders} orders`);
@@ -189,13 +190,13 @@ function timeHint(isLoading: boolean, count: number): string {
 }
 
 function EmailField({ booking: { guest, problems, change } }: { booking: PhoneBooking }) {
-  const sendsSms = useSite().sends.includes('sms');
+  const { sends } = useSite();
   return (
     <TextField
       label={say`Email Address`}
       error={problems.email}
       optional
-      hint={EMAIL_HINT[sendsSms ? 'texts' : 'noTexts']}
+      hint={EMAIL_HINT[sends.includes('sms') ? 'texts' : sends.includes('email') ? 'noTexts' : 'nothing']}
       type="email"
       inputMode="email"
       autoCapitalize="none"

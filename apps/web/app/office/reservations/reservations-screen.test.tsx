@@ -274,6 +274,7 @@ test('warns before a party is seated at a table with an open order', async () =>
 test.each([
   [['email', 'sms'], 'Without it, the confirmation goes by text message'],
   [['email'], 'Without it they get no confirmation, because text messages are not set up'],
+  [[], 'They get no confirmation, because neither emails nor text messages are set up'],
 ] as const)('a phone booking explains how its confirmation is sent with %s', async (sends, hint) => {
   const site = { ...rootData.site, sends: [...sends] };
   const { press } = openOffice('reservations?view=list', { ...answers, ...freeDay }, admin, site);
