@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Check, ChevronRight, MapPin, Pencil, Phone, RotateCw, X } from 'lucide-react';
-import { cents, say, ZERO } from '@tiffin/domain/core';
+import { cents, say, subtractCents, ZERO } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { addressLine } from '@tiffin/domain/locations';
 import {
@@ -325,7 +325,7 @@ function Bill({ order }: { order: Order }) {
         <BillTotal label={say`Total`} cents={centsOf(pricing.total)} />
         {paid > 0 && (
           <>
-            <BillSum label={say`Paid`} cents={cents(-paid)} />
+            <BillSum label={say`Paid`} cents={subtractCents(ZERO, paid)} />
             <BillTotal label={say`Left to pay`} cents={centsOf(order.due)} />
           </>
         )}
