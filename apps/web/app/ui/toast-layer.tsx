@@ -43,11 +43,19 @@ function followBar(layer: HTMLElement | null): () => void {
     const shown = bars.find(({ height }) => height > 0);
     layer?.style.setProperty('--bar-below', `${shown ? innerHeight - shown.top : 0}px`);
   };
-  const changes = new MutationObserver(measure);
+  // The whole page is watched, so its many changes in a frame are one measurement.
+  let frame = 0;
+  const changes = new MutationObserver(() => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      measure();
+    });
+  });
   changes.observe(document.body, { childList: true, subtree: true });
   for (const type of ['scroll', 'resize']) addEventListener(type, measure);
   return () => {
     changes.disconnect();
+    cancelAnimationFrame(frame);
     for (const type of ['scroll', 'resize']) removeEventListener(type, measure);
   };
 }
