@@ -8,17 +8,11 @@ import { toast } from './toasts.ts';
 interface CopyButtonProps {
   text: string;
   label: string;
-  copied?: string;
   failed?: string;
 }
 
 /** Copies a text and confirms it by a tick for two seconds and a text for screen readers. */
-export function CopyButton({
-  text,
-  label,
-  copied = say`Copied`,
-  failed = say`It could not be copied`,
-}: CopyButtonProps) {
+export function CopyButton({ text, label, failed = say`It could not be copied` }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     const timer = done ? setTimeout(() => setDone(false), 2000) : undefined;
@@ -40,7 +34,7 @@ export function CopyButton({
         {done ? <Check /> : <Copy />}
       </IconButton>
       <span role="status" className="sr-only">
-        {done && copied}
+        {done && say`Copied`}
       </span>
     </>
   );
