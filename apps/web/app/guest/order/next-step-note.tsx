@@ -1,4 +1,4 @@
-import { cents, say } from '@tiffin/domain/core';
+import { addCents, say, subtractCents, type Cents } from '@tiffin/domain/core';
 import { isPaid, orderTypeTexts } from '@tiffin/domain/order';
 import { refundRouteOf, CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
@@ -111,7 +111,7 @@ function deliverySteps({ deliveryInfo, due }: Order): readonly Step[] | null {
 export function refundStep(order: Order): Step {
   const { paymentMethod, pricing } = order;
   const returned = centsOf(pricing.refunded);
-  const amountDue = cents(paidAmount(order) - returned);
+  const amountDue = subtractCents(paidAmount(order), returned);
   if (amountDue > 0) {
     const way = refundRouteOf(paymentMethod);
     return MONEY[way](formatMoney(way === 'cash' ? cashDue(amountDue, coin).due : amountDue));
@@ -120,8 +120,8 @@ export function refundStep(order: Order): Step {
 }
 
 /** What was paid. Of an order that was cancelled when it was paid in part, only the refunds still say it. */
-function paidAmount(order: Order): number {
+function paidAmount(order: Order): Cents {
   if (order.paymentStatus === 'paid') return centsOf(order.pricing.total);
   if (order.status !== 'cancelled') return partPaid(order);
-  return order.refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  return addCents(...order.refunds.map(({ amount }) => centsOf(amount)));
 }
