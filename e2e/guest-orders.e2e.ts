@@ -606,6 +606,8 @@ test('a signed-out guest who opens the checkout by its address signs in and retu
 }) => {
   await openMenu(page);
   await addPlain(page, 'Mango Lassi');
+  // Leaving before the page has started would lose the press.
+  await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('1 item');
   await page.goto('/checkout?location=truro');
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByRole('textbox', { name: 'Email Address' }).fill('customer@demo.test');
