@@ -63,6 +63,9 @@ export const orders: Benchmark = {
         await settle();
         await setOpenOrders(database, 'truro', open, new Date(ENV.CLOCK_AT));
       },
+      async vacuum() {
+        await database.pool.query('vacuum analyze');
+      },
     };
     try {
       const bareMs = await cashOrders(report, run);
@@ -92,6 +95,8 @@ interface OrdersRun {
   readonly settle: () => Promise<void>;
   /** Does so, and opens this many orders. */
   readonly prepare: (open?: number) => Promise<void>;
+  /** Cleans up after all earlier rounds, so that PostgreSQL does not do it during a round of few orders. */
+  readonly vacuum: () => Promise<void>;
 }
 
 const cashAt = (url: string) => `${url}/api/createCustomerOrderCash`;
@@ -126,13 +131,13 @@ async function loneOrders(report: Report, { ours, query, rounds, prepare, settle
   reportLoneOrders(report, await loneAndShared(side, Math.min(LONE_ROUNDS, rounds)));
 }
 
-async function openOrders(report: Report, { ours, query, rounds, prepare, settle }: OrdersRun) {
+async function openOrders(report: Report, { ours, query, rounds, prepare, vacuum, settle }: OrdersRun) {
   report.step(`${OPEN_ORDERS} and ${MANY_OPEN_ORDERS} open orders in turns, each with its reactions`);
   const side = (open: number) =>
     sideOf(
       ours,
       { ...query, url: cashAt(ours.url), rate: ORDERS_A_SECOND },
-      { before: () => prepare(open), after: settle },
+      { before: () => prepare(open).then(vacuum), after: settle },
     );
   const databaseMs = async (open: number) => (await side(open).round()).databaseMs;
   const {
