@@ -175,6 +175,7 @@ test('only adapters import payment, mail and text message providers', () => {
  */
 const SERVER_FOLDERS = [
   ['privacy'],
+  ['webhooks'],
   ['reports/scheduled'],
   ['ordering/change'],
   ['messages/mailings'],

@@ -73,6 +73,7 @@ const OWNERS = {
     'figure_viewings',
   ],
   'modules/log': ['audit_log'],
+  'modules/webhooks': ['webhooks', 'webhook_deliveries'],
   'modules/images': ['images', 'image_files', 'image_uploads', 'image_upload_parts', 'picture_removals'],
   'platform/auth': ['verifications', 'used_challenges'],
   'platform/events': ['events', 'event_readers'],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { calls, pathsOf, CALL_RATE_LIMITS } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
 import { failure, currentLanguage, refuse, Refusal, SOURCE_LANGUAGE } from '@tiffin/domain/core';
@@ -19,7 +21,7 @@ import { storableQuery } from './platform/http/implement.ts';
 import { countRequest, withinRate } from './platform/http/rate-limiter.ts';
 import { mayReadMetrics } from './platform/http/metrics.ts';
 import { observeMiddleware, observer } from './platform/http/observe.ts';
-import { docsPage, docsStyle, openApiDocument } from './platform/http/openapi.ts';
+import { DOCS_POLICY, docsPage, openApiDocument } from './platform/http/openapi.ts';
 import { sameOriginWrites } from './platform/http/security.ts';
 import { queuePerClient } from './platform/http/request-queue.ts';
 import { runInRequestLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
@@ -161,6 +163,8 @@ function nullIfRefused(error: unknown): null {
   throw error;
 }
 
+const REFERENCE = 'redoc/bundles/redoc.standalone.js';
+
 /** The description of the API, for programs and for people. */
 function mountDocs(app: App, context: Context): void {
   const all = Object.values(calls);
@@ -168,15 +172,13 @@ function mountDocs(app: App, context: Context): void {
     const document = openApiDocument(all, context.version, context.publicUrl);
     return new CachedResponse(JSON.stringify(document), 'application/json');
   });
-  const docs = once(() => {
-    const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
-    return new CachedResponse(docsPage(all), 'text/html; charset=UTF-8', {
-      'content-security-policy': policy,
-    });
-  });
+  const docs = once(() => new CachedResponse(docsPage, 'text/html; charset=UTF-8', { 'content-security-policy': DOCS_POLICY }));
+  const script = once(
+    () => new CachedResponse(readFileSync(fileURLToPath(import.meta.resolve(REFERENCE)), 'utf8'), 'text/javascript', {}, 5),
+  );
   app.get('/api/openapi.json', (c) => openApi().answer(c.req.raw.headers));
   app.get('/api/docs', (c) => docs().answer(c.req.raw.headers));
-  app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/api/docs.js', (c) => script().answer(c.req.raw.headers));
 }
 
 function mountMetrics(app: App, context: Context, authenticate: Authenticate): void {

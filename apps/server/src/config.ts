@@ -118,6 +118,8 @@ const environment = z.object({
   /** The folder of another build of the pages. */
   WEB_BUILD: z.string().optional(),
   RATE_LIMITS: flag.default(true),
+  /** For tests: lets webhooks reach this machine and private networks, also without TLS. */
+  WEBHOOKS_ALLOW_PRIVATE: flag.default(false),
   /** After this many unused hours, staff must sign in again on a device. 0 means never. */
   OFFICE_IDLE_HOURS: z.coerce.number().min(0).max(720).default(12),
   /** Requires a second step from admins. Default: only in production. */
@@ -158,7 +160,7 @@ export function readConfig(env: Variables): Config {
       `${missing.join(' and ')}: required in production. Write what is missing with: npm run configure -- https://your.address`,
     );
   }
-  for (const name of ['DEV', 'CHECK_ANSWERS'] as const) {
+  for (const name of ['DEV', 'CHECK_ANSWERS', 'WEBHOOKS_ALLOW_PRIVATE'] as const) {
     if (production && rest[name]) throw new ConfigError(`${name}: exists only outside production`);
   }
   if (production && (DEMO || CLOCK_AT)) {

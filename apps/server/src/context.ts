@@ -13,6 +13,7 @@ import type { MenuCache } from './modules/menu/dishes/menu-cache.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import type { PictureSource } from './adapters/pictures/web-pictures.ts';
+import type { WebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { PushSender } from './adapters/push/web-push.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
 
@@ -48,6 +49,7 @@ export interface Context {
   /** Stores the files of pictures. Null when they are in the database. */
   readonly pictureStore: PictureStore | null;
   readonly push: PushSender;
+  readonly webhooks: WebhookSender;
   /** The card provider. Null when cards are not accepted. */
   readonly payments: PaymentGateway | null;
   /** Called between steps that must survive a crash. Does nothing, except in tests that kill the process there. */

@@ -29,6 +29,7 @@ import { resetMail } from './modules/people/account-mail.ts';
 import { mailEmailConfirmation } from './modules/people/confirm-email.ts';
 import { queueMessages } from './modules/messages/outbox/queue-message.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
+import { webhookSender, type WebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
 
@@ -39,6 +40,7 @@ export interface ContextOverrides {
   sms?: SmsSender | null;
   pictures?: PictureSource;
   push?: PushSender;
+  webhooks?: WebhookSender;
   payments?: PaymentGateway | null;
   reach?: Context['reach'];
   log?: Logger;
@@ -86,6 +88,7 @@ export async function createContext(
     pictures: replace.pictures ?? webPictures(),
     pictureStore: await connectPictureStore(config),
     push: replace.push ?? webPushSender(),
+    webhooks: replace.webhooks ?? webhookSender({ allowLocal: config.WEBHOOKS_ALLOW_PRIVATE }),
     payments:
       replace.payments === undefined
         ? ((await config.payments?.connect({

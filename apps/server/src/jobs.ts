@@ -19,6 +19,7 @@ import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
 import { logExpiredKeys } from './modules/people/api-keys.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
 import { forgetOldAddresses } from './modules/privacy/forget-old-addresses.ts';
+import { deleteOldDeliveries } from './modules/webhooks/deliveries.ts';
 import { remindGuests } from './modules/messages/notices/remind-guests.ts';
 
 const MINUTE = 60;
@@ -46,6 +47,7 @@ export const jobs: readonly Job[] = [
   { name: 'remove-stored-files', every: HOUR, offsetSeconds: 31 * MINUTE, run: removeStoredFiles },
   { name: 'forget-guests', every: DAY, offsetSeconds: 7 * HOUR + 23 * MINUTE, run: forgetOldGuests },
   { name: 'learn-times', every: DAY, offsetSeconds: 8 * HOUR + 41 * MINUTE, run: learnTimes },
+  { name: 'delete-old-deliveries', every: DAY, offsetSeconds: 3 * HOUR + 31 * MINUTE, run: deleteOldDeliveries },
   {
     name: 'trim-events',
     every: DAY,

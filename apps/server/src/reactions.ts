@@ -10,6 +10,7 @@ import { textStatusChanges } from './modules/messages/notices/text-order-status.
 import { sendRefundsOfCancelled } from './modules/money/refunds/send-refund.ts';
 import { notifyRefunded } from './modules/messages/notices/notify-refunded.ts';
 import { pushNotices } from './modules/messages/notices/push/push-notices.ts';
+import { noteDeliveries } from './modules/webhooks/note-deliveries.ts';
 import { notifyReservationGuests } from './modules/messages/notices/reservation-mails.ts';
 
 /** All reactions to events: messages, figures, push notifications. */
@@ -26,4 +27,5 @@ export const reactions: readonly Reaction[] = [
   pushNotices,
   notifyDelivery,
   notifyRescheduled,
+  noteDeliveries,
 ];

@@ -25,6 +25,7 @@ import { ensureFirstAdmin } from './modules/people/add-person.ts';
 import { deliverMessages } from './modules/messages/outbox/deliver-messages.ts';
 import { releaseBatches } from './modules/messages/mailings/release-batches.ts';
 import { deliverNotices } from './modules/messages/notices/push/deliver-notices.ts';
+import { startWebhooks } from './modules/webhooks/deliver-webhooks.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
 import { deliverEvents, createEventPoster, type PostEvent } from './adapters/payment/sandbox/deliver-events.ts';
@@ -101,6 +102,7 @@ function startWork(context: Context, post: PostEvent): Loop[] {
     }),
     startDelivery('texts', () => deliverMessages(context, { channel: 'sms' })),
     startDelivery('notices', () => deliverNotices(context)),
+    startWebhooks(context),
     ...jobs.map((job) => startJob(context, job)),
   ];
   if (!(payments instanceof Sandbox)) return work;

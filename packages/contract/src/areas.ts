@@ -33,6 +33,7 @@ const SCOPE_AREAS = {
   'Sign-in': 'people',
   Stock: 'menu',
   Users: 'people',
+  Webhooks: 'access',
 } as const satisfies Record<string, KeyArea>;
 
 export type CallArea = keyof typeof SCOPE_AREAS;
@@ -64,7 +65,7 @@ export const EVENT_SCOPES: Readonly<Record<EventType, KeyScope>> = {
 };
 
 /** What the calls of each area are for. */
-export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events' | 'Webhooks', string>> = {
+export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events', string>> = {
   'API keys': 'Keys with which programs call the API',
   Account: 'The account of the signed-in person',
   Accounting: 'The journal for the accountant, its accounts and closed days, and lists',
@@ -96,5 +97,5 @@ export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events' | 'Webh
   Stock: 'What is left, and what is sold out',
   Users: 'The accounts of customers and staff',
   'Live events': 'Changes as they happen',
-  Webhooks: 'Events from payment providers',
+  Webhooks: 'Events that are sent to other programs, and those that payment providers send',
 };

@@ -29,3 +29,4 @@ export * from './stations.ts';
 export * from './stock.ts';
 export * from './tablets.ts';
 export * from './users.ts';
+export * from './webhooks.ts';

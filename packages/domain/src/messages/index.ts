@@ -4,3 +4,4 @@ export * from './sms-segments.ts';
 export * from './sms-templates.ts';
 export * from './templates.ts';
 export * from './push.ts';
+export * from './webhooks.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Refusal } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import { afterEach, expect, test } from 'vitest';
-import { isPublicAddress } from './public-addresses.ts';
+import { isPublicAddress } from '../web/public-addresses.ts';
 import { webPictures, type PictureFetchOptions } from './web-pictures.ts';
 
 const open: Server[] = [];

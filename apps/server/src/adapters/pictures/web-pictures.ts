@@ -1,9 +1,7 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { refuse } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
-import { resolveAddresses, isPublicAddress } from './public-addresses.ts';
+import { checkedAddress, isPublicAddress, requestAt, resolveAddresses, type Reach } from '../web/public-addresses.ts';
 
 /** Fetches a picture from an address that a person entered. */
 export interface PictureSource {
@@ -11,11 +9,7 @@ export interface PictureSource {
   fetch(url: string): Promise<Buffer>;
 }
 
-export interface PictureFetchOptions {
-  /** All addresses of a name. */
-  readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** True if requests to this address and port are allowed. */
-  readonly mayAsk: (address: string, port: number) => boolean;
+export interface PictureFetchOptions extends Reach {
   readonly withinMs: number;
 }
 
@@ -28,33 +22,18 @@ const PUBLIC_WEB: PictureFetchOptions = {
 };
 
 /**
- * Fetches pictures from the public web. Resolves a name once, checks all its addresses and connects to a checked one,
- * so that a name cannot change between check and connection. Redirects follow the same rule. All failures look the
- * same, so that callers cannot probe the internal network.
+ * Fetches pictures from the public web. Redirects are checked like the first address. All failures look the same, so
+ * that callers cannot probe the internal network.
  */
-export function webPictures(reach: Partial<PictureFetchOptions> = {}): PictureSource {
-  const { resolve, mayAsk, withinMs } = { ...PUBLIC_WEB, ...reach };
+export function webPictures(options: Partial<PictureFetchOptions> = {}): PictureSource {
+  const { withinMs, ...reach } = { ...PUBLIC_WEB, ...options };
 
   async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const secure = url.protocol === 'https:';
-    const port = Number(url.port || (secure ? 443 : 80));
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const addresses = isIP(host) ? [host] : await resolve(host);
-    const address = addresses[0];
-    if (address === undefined || !addresses.every((each) => mayAsk(each, port))) throw refuse('image-unreachable');
-    const options: RequestOptions = {
-      signal,
-      port,
-      host: address,
-      path: `${url.pathname}${url.search}`,
-      headers: { host: url.host, accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Tiffin' },
-      agent: false,
-    };
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
+    const checked = await checkedAddress(url, reach);
+    if (checked === null) throw refuse('image-unreachable');
     return new Promise((answered, failed) => {
-      const query = secure
-        ? requestHttps({ ...options, ...(isIP(host) ? {} : { servername: host }) })
-        : requestHttp(options);
-      query.on('response', answered).on('error', failed).end();
+      requestAt(checked, url, { signal, headers, agent: false }).on('response', answered).on('error', failed).end();
     });
   }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:https';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
-import { resolveAddresses, isPublicAddress } from '../pictures/public-addresses.ts';
+import { resolveAddresses, isPublicAddress } from '../web/public-addresses.ts';
 
 /** A device's subscription at its browser's push service. */
 export interface PushDevice {

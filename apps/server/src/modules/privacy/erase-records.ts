@@ -10,6 +10,7 @@ import { eraseSessions } from '../money/sessions/erase-sessions.ts';
 import { eraseOrders } from '../ordering/orders/erase-orders.ts';
 import { deleteContacts } from '../people/erase-account.ts';
 import { eraseReservations } from '../reservations/erase-reservations.ts';
+import { deleteDeliveriesAbout } from '../webhooks/deliveries.ts';
 import { mentionsAny, spellingsOf } from './contacts/contacts.ts';
 import { emptyStoredResponses, replaceKeys } from './empty-stored-responses.ts';
 import { isMessageOf, type PersonalRecords } from './personal-records.ts';
@@ -48,6 +49,10 @@ export async function eraseRecords(tx: Tx, records: PersonalRecords, erasure: Er
   await erasePayments(tx, records);
   if (reservationIds.length > 0) await eraseReservations(tx, reservationIds, erasure);
   await eraseEvents(tx, records);
+  await deleteDeliveriesAbout(tx, [
+    ...orderIds.map((id) => `order:${id}`),
+    ...reservationIds.map((id) => `reservation:${id}`),
+  ]);
   await deleteMessages(tx, messageIds);
   await eraseStoredResponses(tx, words, records);
   await deleteContacts(tx, contacts, userId);

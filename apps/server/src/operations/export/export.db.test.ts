@@ -73,6 +73,7 @@ const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'verifications',
     'invitations',
     'api_keys',
+    'webhooks',
     'push_keys',
     'push_followers',
     'push_notices',
@@ -103,6 +104,7 @@ const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'image_upload_parts',
     'picture_removals',
     'security_log',
+    'webhook_deliveries',
   ],
   'They belong to stand-ins of outside services.': ['sandbox_sessions', 'sandbox_refunds', 'sandbox_events'],
   // Servers of version 0.2 read them during an upgrade. A migration of the version after the next release drops them.

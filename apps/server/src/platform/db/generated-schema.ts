@@ -1276,6 +1276,37 @@ export interface Verifications {
   value: string;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  at: Timestamp;
+  attempts: Generated<number>;
+  event_id: number;
+  id: string;
+  last_attempt_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  position: Generated<number>;
+  state: Generated<string>;
+  subject: string;
+  type: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: string;
+  is_active: boolean;
+  previous_secret: string | null;
+  previous_until: Timestamp | null;
+  secret: string;
+  set_up_at: Timestamp;
+  set_up_by: string | null;
+  set_up_key: string | null;
+  switched_off: string | null;
+  url: string;
+}
+
 export interface DB {
   adjustments: Adjustments;
   api_keys: ApiKeys;
@@ -1371,4 +1402,6 @@ export interface DB {
   user_locations: UserLocations;
   users: Users;
   verifications: Verifications;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

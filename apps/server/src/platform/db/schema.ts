@@ -249,6 +249,9 @@ interface NarrowedColumns {
   texts: {
     kind: TextOwnerKind;
   };
+  webhook_deliveries: {
+    state: Generated<'pending' | 'delivered' | 'failed'>;
+  };
   users: {
     role: Generated<Role>;
     weak_password: 'allowed' | 'refused' | null;

@@ -207,12 +207,13 @@ export class EventLog {
     }
   }
 
-  /** Deletes old events that every reaction has read. */
+  /** Deletes old events that every reaction has read and no webhook delivery names. */
   async trim(now: Date): Promise<void> {
     await sql`
       delete from events
       where at < ${new Date(now.getTime() - EVENT_RETENTION_DAYS * 86_400_000)}
         and transaction < coalesce((select min(transaction::text::numeric)::text::xid8 from event_readers), transaction)
+        and id not in (select event_id from webhook_deliveries)
     `.execute(this.#database.db);
   }
 

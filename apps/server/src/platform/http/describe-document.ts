@@ -11,16 +11,18 @@ const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
 /** Adds to a description of the API what no single schema contains: tags, refusals, examples, meanings of fields. */
 export function describeDocument(document: object): object {
-  const { paths, components, ...rest } = asJson(structuredClone(document));
+  const { paths, webhooks, components, ...rest } = asJson(structuredClone(document));
   const { schemas, ...otherComponents } = asJson(components);
   for (const [name, schema] of Object.entries(asJson(schemas))) describeFields(schema, name);
   for (const [path, operations] of Object.entries(asJson(paths))) {
     for (const operation of Object.values(asJson(operations))) describeOperation(asJson(operation), path.slice(1));
   }
+  describeFields(webhooks, 'webhooks');
   return {
     ...rest,
     tags: Object.entries(AREA_DESCRIPTIONS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: { ...otherComponents, schemas, responses: REFUSALS },
   };
 }

@@ -38,9 +38,13 @@ export function hidesLinks(actor: Actor, call: string | null = null): boolean {
 /** A copy in which the links and sessions that the actor does not see are empty. */
 export function withoutLinks<T extends object>(actor: Actor, shown: T, call: string | null = null): T {
   if (!hidesLinks(actor, call)) return shown;
-  const json = JSON.stringify(shown, (name, value: unknown) =>
-    LINKS.has(name) && typeof value === 'string' ? '' : value,
-  );
   // only texts have changed
-  return JSON.parse(json) as T;
+  return JSON.parse(jsonWithoutLinks(JSON.stringify(shown))) as T;
+}
+
+const LINK_FIELDS = new RegExp(`("(?:${[...LINKS].join('|')})": ?)"(?:[^"\\\\]|\\\\.)*"`, 'g');
+
+/** The same in JSON. Quotes within its texts are escaped, so only fields match. */
+export function jsonWithoutLinks(json: string): string {
+  return json.replace(LINK_FIELDS, '$1""');
 }

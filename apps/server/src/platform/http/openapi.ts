@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { pathsOf, type Call } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
+import { webhookBodies } from '@tiffin/contract/webhook-bodies';
 import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
+import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@tiffin/domain/messages';
 import { errorBody } from '@tiffin/contract/wire';
 import { describeDocument } from './describe-document.ts';
-import { escapeHtml } from './escape-html.ts';
 import { OTHER_PATHS } from './other-paths.ts';
 
 const ACCESS_TEXTS: Record<Call['access'], string> = {
@@ -15,6 +17,8 @@ const ACCESS_TEXTS: Record<Call['access'], string> = {
   manager: 'Managers of the location, admins, admin keys.',
   admin: 'Admins and admin keys.',
 };
+
+const INTRODUCTION = readFileSync(new URL('api-introduction.md', import.meta.url), 'utf8');
 
 const WITH_PIN = ` Staff send money back with a manager’s PIN: \`${MANAGER_PIN_HEADER}: userId:123456\`.`;
 const WITH_COLLEAGUES_PIN = ` On a shared tablet a colleague acts in their own name with \`${COLLEAGUE_PIN_HEADER}: userId:123456\`.`;
@@ -38,18 +42,40 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
   for (const call of calls) {
     for (const path of pathsOf(call)) book.openAPIRegistry.registerPath(routeOf(call, path));
   }
+  for (const [type, schema] of Object.entries(webhookBodies)) book.openAPIRegistry.registerWebhook(webhookOf(type, schema));
   const document = book.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Tiffin',
       version,
-      description: 'Online ordering, table reservations and the back office of a restaurant chain.',
+      description: INTRODUCTION,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       contact: { name: 'The restaurant', url: serverUrl },
     },
     servers: [{ url: `${serverUrl}/api` }],
   });
   return describeDocument({ ...document, paths: { ...document.paths, ...OTHER_PATHS } });
+}
+
+function webhookOf(type: string, schema: z.ZodType) {
+  return {
+    method: 'post' as const,
+    path: type,
+    operationId: type,
+    tags: ['Webhooks'],
+    summary: WEBHOOK_EVENT_NAMES[type as WebhookEvent],
+    description: 'Sent to the webhooks that chose it, see [Receive events](#section/Receive-events).',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': z.string().describe('The same with every attempt'),
+        'webhook-timestamp': z.string().describe('Seconds since 1970, of this attempt'),
+        'webhook-signature': z.string().describe('`v1,` and a signature; several while a secret is replaced'),
+      }),
+      body: { required: true, content: { 'application/json': { schema } } },
+    },
+    responses: { '2XX': { description: 'It arrived. Any other answer means: send it again' } },
+  };
 }
 
 /** Describes a call under its own path or under a deprecated one. */
@@ -97,47 +123,13 @@ function routeOf(call: Call, path: Call['path']) {
   });
 }
 
-/** The contract as an HTML page without scripts. */
-export function docsPage(calls: readonly Call[]): string {
-  const areas = Map.groupBy(calls, (call) => call.area);
-  const parts = [...areas].map(
-    ([area, members]) => `<section><h2>${escapeHtml(area)}</h2>${members.map(callHtml).join('')}</section>`,
-  );
-  const index = [...areas.keys()].map((area) => `<li>${escapeHtml(area)}</li>`).join('');
-  return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Tiffin API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Tiffin API</h1>
-<p>Base <code>/api</code>. JSON. The same as data: <a href="/api/openapi.json">openapi.json</a>. Every answer carries
-<code>success</code>; a refused call answers <code>{success: false, error, code, timestamp, requestId}</code>.</p>
-<ul>${index}</ul>${parts.join('')}</main></body></html>`;
-}
+/** The reference, which Redoc builds in the browser from the description. */
+export const docsPage = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Tiffin API</title><style>body{margin:0}</style></head>
+<body><redoc spec-url="/api/openapi.json" native-scrollbars hide-loading></redoc>
+<noscript>The description as data: <a href="/api/openapi.json">openapi.json</a></noscript>
+<script src="/api/docs.js"></script></body></html>`;
 
-export const docsStyle = `body{font:16px/1.5 system-ui,sans-serif;color:#241a24;background:#fffdf8;margin:0}
-main{max-width:60rem;margin:auto;padding:2rem 1rem}code,pre{font:14px/1.5 ui-monospace,monospace}
-article{border-top:1px solid #cbbfcb;padding:1rem 0}h3{margin:0}pre{background:#f4eef2;padding:.75rem;overflow:auto;border-radius:8px}
-@media(prefers-color-scheme:dark){body{background:#1a121b;color:#f4eef2}pre{background:#2a1e2b}a{color:#f2b33d}}`;
-
-const ACCESS_LABELS: Record<Call['access'], string> = {
-  anyone: 'anyone',
-  guest: 'customer key or session',
-  customer: 'signed in',
-  staff: 'staff and up',
-  manager: 'manager and up',
-  admin: 'admin',
-};
-
-function callHtml(call: Call): string {
-  const takes = call.query ?? call.body ?? call.form;
-  return `<article id="${call.path.slice(1)}"><h3><code>${call.method.toUpperCase()} /api${call.path}</code></h3>
-<p>${escapeHtml(call.summary)} <em>(${ACCESS_LABELS[call.access]}, scope <code>${scopeOf(call)}</code>${call.creating ? ', takes an Idempotency-Key' : ''})</em>${deprecatedHtml(call)}</p>
-${takes ? `<details><summary>Takes</summary><pre>${schemaText(takes, 'input')}</pre></details>` : ''}
-<details><summary>Answers</summary><pre>${call.contentType ?? schemaText(call.response, 'input')}</pre></details></article>`;
-}
-
-function deprecatedHtml({ deprecatedPaths = [] }: Call): string {
-  return deprecatedPaths.map((path) => ` Deprecated path: <code>/api${path}</code>.`).join('');
-}
-
-function schemaText(schema: z.ZodType, io: 'input' | 'output'): string {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return escapeHtml(JSON.stringify(json, (key, value: unknown) => (key === '$schema' ? undefined : value), 1));
-}
+/** Redoc writes its styles into the page and searches in a worker. */
+export const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; worker-src blob:; img-src data:; frame-ancestors 'none'";

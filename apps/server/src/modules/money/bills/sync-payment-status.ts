@@ -61,7 +61,12 @@ export async function syncPaymentStatus(
     after: { paymentStatus: changes.payment_status, refundedCents: changes.refunded_cents },
     from: by.from,
   });
-  return { row, order: await appendOrderUpdated(context, tx, row, now) };
+  return { row, order: await appendOrderUpdated(context, tx, row, now, paymentEvent(locked, row)) };
+}
+
+function paymentEvent(before: OrderRow, after: OrderRow): 'paid' | 'refunded' | undefined {
+  if (after.payment_status === 'paid' && before.payment_status !== 'paid') return 'paid';
+  return Number(after.refunded_cents) > before.refunded_cents ? 'refunded' : undefined;
 }
 
 function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {

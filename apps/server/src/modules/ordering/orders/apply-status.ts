@@ -149,15 +149,21 @@ function acceptance(locked: OrderRow, to: OrderStatus, actor: Actor, now: Date) 
   return { accepted_at: now, accepted_by: actorColumns(actor).actor_name };
 }
 
-/** Appends the event that sends the current order to everyone who follows it. */
-export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
+/** Appends the event that sends the current order to everyone who follows it, and what happened with its payment. */
+export async function appendOrderUpdated(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  at: Date,
+  payment?: 'paid' | 'refunded',
+): Promise<WireOrder> {
   const order = orderAnswer(row, at, context);
   await context.events.append(tx, {
     type: 'order.updated',
     locationId: row.location_id,
     userId: row.user_id,
     at,
-    data: { order },
+    data: { order, ...(payment && { payment }) },
   });
   return order;
 }

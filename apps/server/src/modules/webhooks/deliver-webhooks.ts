@@ -1,0 +1,198 @@
+import { say } from '@tiffin/domain/core';
+import { nextWebhookAttempt } from '@tiffin/domain/messages';
+import { sql } from 'kysely';
+import type { WebhookResult } from '../../adapters/webhooks/webhook-sender.ts';
+import type { Context } from '../../context.ts';
+import { Batcher } from '../../platform/db/batcher.ts';
+import { logFailure } from '../../platform/db/outage-log.ts';
+import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { startLoop, type Loop } from '../../platform/jobs/worker.ts';
+import { switchOff } from './switch-off.ts';
+import { bodyOf, EVENT_TEXT_SQL } from './webhook-body.ts';
+import { activeWebhooks } from './webhooks.ts';
+
+type WebhookRow = Row<'webhooks'>;
+
+interface Leased {
+  readonly id: string;
+  readonly subject: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly attempts: number;
+  /** Null if the event is gone. */
+  readonly event: string | null;
+}
+
+const LOOK_EVERY_MS = 1_000;
+const BATCH = 16;
+const PARALLEL_SENDS = 8;
+/** Longer than a batch takes when each request times out. After a crash, a delivery is sent again after this time. */
+const LEASE_MS = 30_000;
+/** Shorter failures leave the waiting deliveries at their own times. */
+const OUTAGE_MS = 5 * 60_000;
+
+/**
+ * Sends due deliveries. Each webhook has a worker of its own, so a slow one delays no other. With several copies of the
+ * server, leases prevent that two send the same delivery.
+ */
+export function startWebhooks(context: Context): Loop {
+  const workers = new Map<string, Promise<void>>();
+  let isStopped = false;
+  const loop = startLoop(context.log, 'webhooks', async () => {
+    for (const webhook of await webhooksWithDueDeliveries(context)) {
+      if (workers.has(webhook.id)) continue;
+      const worker = deliverTo(context, webhook, () => isStopped)
+        .catch((error: unknown) => logFailure(context.log, error, 'deliveries of a webhook failed; trying again'))
+        .finally(() => workers.delete(webhook.id));
+      workers.set(webhook.id, worker);
+    }
+    return LOOK_EVERY_MS;
+  });
+  return {
+    wake: () => loop.wake(),
+    async stop() {
+      isStopped = true;
+      await loop.stop();
+      await Promise.all(workers.values());
+    },
+  };
+}
+
+/** Sends what is due now to all webhooks. */
+export async function deliverWebhooks(context: Context): Promise<void> {
+  const due = await webhooksWithDueDeliveries(context);
+  await Promise.all(due.map((webhook) => deliverTo(context, webhook, () => false)));
+}
+
+async function webhooksWithDueDeliveries({ db, clock }: Context): Promise<WebhookRow[]> {
+  const { rows } = await readDue(db, [clock.now()]);
+  if (rows.length === 0) return [];
+  const due = new Set(rows.map(({ id }) => id));
+  return (await activeWebhooks(db, clock.now())).filter(({ id }) => due.has(id));
+}
+
+const readDue = unnamedStatement<{ id: string }>(`
+  select w.id from webhooks w where w.is_active and exists (
+    select from webhook_deliveries d
+    where d.webhook_id = w.id and d.state = 'pending' and d.next_attempt_at <= $1)`);
+
+/** Works until nothing is due, the webhook is switched off, or the server stops. */
+async function deliverTo(context: Context, { id }: WebhookRow, isOver: () => boolean): Promise<void> {
+  const delivered = new Batcher((ids: readonly string[]) => recordDelivered(context, ids));
+  while (!isOver()) {
+    const webhook = (await activeWebhooks(context.db, context.clock.now())).find((each) => each.id === id);
+    const leased = webhook ? await leaseDeliveries(context, id) : [];
+    if (!webhook || leased.length === 0) return;
+    const remaining = leased.values();
+    const sendRemaining = async () => {
+      for (const delivery of remaining) {
+        const { event } = delivery;
+        const result = event === null ? GONE : await send(context, webhook, { ...delivery, event });
+        if (!isSuccess(result)) await recordFailure(context, webhook, delivery, result);
+        else {
+          await delivered.answer(delivery.id);
+          if (webhook.failing_since) await recover(context, webhook);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL_SENDS }, sendRemaining));
+  }
+}
+
+const GONE: WebhookResult = { status: null, text: say`The event is no longer kept` };
+
+/** Leases due deliveries, of each subject only the first that waits, so that subjects keep their order. */
+async function leaseDeliveries({ db, clock }: Context, webhookId: string): Promise<readonly Leased[]> {
+  const now = clock.now();
+  const { rows } = await lease(db, [webhookId, now, new Date(now.getTime() + LEASE_MS)]);
+  return rows;
+}
+
+const lease = unnamedStatement<Leased>(`
+  with due as (
+    select d.id from webhook_deliveries d
+    where d.webhook_id = $1 and d.state = 'pending' and d.next_attempt_at <= $2 and not exists (
+      select from webhook_deliveries b
+      where b.webhook_id = $1 and b.subject = d.subject and b.state = 'pending' and b.position < d.position)
+    order by d.next_attempt_at, d.position limit ${BATCH} for update skip locked
+  )
+  update webhook_deliveries d set next_attempt_at = $3, last_attempt_at = $2, attempts = d.attempts + 1
+  from due where d.id = due.id
+  returning d.id, d.subject, d.type, d.at, d.attempts, ${EVENT_TEXT_SQL} as event`);
+
+function send(
+  { clock, webhooks }: Context,
+  { url, secret, previous_secret: previous, previous_until: until }: WebhookRow,
+  delivery: Leased & { readonly event: string },
+): Promise<WebhookResult> {
+  const now = clock.now();
+  const secrets = previous !== null && until !== null && now < until ? [secret, previous] : [secret];
+  return webhooks.send(url, { id: delivery.id, body: bodyOf(delivery), secrets });
+}
+
+function isSuccess({ status }: WebhookResult): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+async function recordDelivered({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, undefined>> {
+  await markDelivered(db, [ids]);
+  return new Map();
+}
+
+const markDelivered = unnamedStatement(`
+  update webhook_deliveries set state = 'delivered', next_attempt_at = null, answer = null
+  where id = any($1) and state = 'pending'`);
+
+/** After an outage everything that waits is sent at once. */
+async function recover({ db, clock }: Context, { id, failing_since: since }: WebhookRow): Promise<void> {
+  const ended = await db
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('id', '=', id)
+    .where('failing_since', '=', since)
+    .returning('id')
+    .executeTakeFirst();
+  const now = clock.now();
+  if (!ended || !since || now.getTime() - since.getTime() < OUTAGE_MS) return;
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now })
+    .where('webhook_id', '=', id)
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '>', new Date(now.getTime() + LEASE_MS))
+    .execute();
+}
+
+/** What follows about the same subject waits, too, unless the delivery is given up. */
+async function recordFailure(
+  context: Context,
+  webhook: WebhookRow,
+  { id, subject, attempts, at }: Leased,
+  { status, text }: WebhookResult,
+): Promise<void> {
+  const now = context.clock.now();
+  const answer = status === null ? text : `${status} ${text}`.trim();
+  const next = status === null && text === GONE.text ? null : nextWebhookAttempt(attempts, at, now);
+  await transaction(context.db, async (tx) => {
+    const pending = tx.updateTable('webhook_deliveries').where('state', '=', 'pending');
+    await pending
+      .set({ answer, next_attempt_at: next, ...(!next && { state: 'failed' as const }) })
+      .where('id', '=', id)
+      .execute();
+    if (next) {
+      const others = pending.where('webhook_id', '=', webhook.id).where('subject', '=', subject);
+      await others.set({ next_attempt_at: next }).where('next_attempt_at', '<', next).execute();
+    }
+    const { failing_since: since } = await tx
+      .updateTable('webhooks')
+      .set({ failing_since: sql`coalesce(failing_since, ${now})` })
+      .where('id', '=', webhook.id)
+      .returning('failing_since')
+      .executeTakeFirstOrThrow();
+    const isOver = nextWebhookAttempt(attempts, since ?? now, now) === null;
+    if (status === 410) await switchOff(context, tx, webhook, say`It answered that it is gone (410)`);
+    else if (isOver) await switchOff(context, tx, webhook, answer);
+  });
+}
