@@ -74,7 +74,7 @@ test('an API key is shown once, works, and stops working when revoked [A-API-01]
 }) => {
   const name = 'Bookkeeping';
   await signedIn(ADMIN);
-  await openSettings(page);
+  await page.goto('/admin/dashboard#connections');
   await page.getByRole('button', { name: 'Create key' }).click();
   await dialog(page).getByRole('button', { name: 'Create key' }).click();
   await expect(dialog(page).getByText('Name is required')).toBeVisible();

@@ -172,9 +172,12 @@ function mountDocs(app: App, context: Context): void {
     const document = openApiDocument(all, context.version, context.publicUrl);
     return new CachedResponse(JSON.stringify(document), 'application/json');
   });
-  const docs = once(() => new CachedResponse(docsPage, 'text/html; charset=UTF-8', { 'content-security-policy': DOCS_POLICY }));
+  const docs = once(
+    () => new CachedResponse(docsPage, 'text/html; charset=UTF-8', { 'content-security-policy': DOCS_POLICY }),
+  );
   const script = once(
-    () => new CachedResponse(readFileSync(fileURLToPath(import.meta.resolve(REFERENCE)), 'utf8'), 'text/javascript', {}, 5),
+    () =>
+      new CachedResponse(readFileSync(fileURLToPath(import.meta.resolve(REFERENCE)), 'utf8'), 'text/javascript', {}, 5),
   );
   app.get('/api/openapi.json', (c) => openApi().answer(c.req.raw.headers));
   app.get('/api/docs', (c) => docs().answer(c.req.raw.headers));

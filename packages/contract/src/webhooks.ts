@@ -17,13 +17,17 @@ const webhook = z
     isActive: z.boolean(),
     setUpBy: z.string().nullable(),
     setUpAt: instant.describe('When it was saved last'),
-    isValid: z.boolean().describe('False if whoever saved it is no longer an admin: it sends nothing until it is saved'),
+    isValid: z
+      .boolean()
+      .describe('False if whoever saved it is no longer an admin: it sends nothing until it is saved'),
     failingSince: instant.nullable().describe('When the first attempt failed after the last success'),
     switchedOff: z.string().nullable().describe('Why it was switched off automatically'),
     waiting: z.number().describe('How many deliveries wait, or were given up'),
     hours: z
       .array(z.object({ delivered: z.number(), failed: z.number() }))
-      .describe('The deliveries of the last 24 hours by the hour of their event, oldest first. `failed`: not delivered'),
+      .describe(
+        'The deliveries of the last 24 hours by the hour of their event, oldest first. `failed`: not delivered',
+      ),
   })
   .openapi('Webhook');
 
@@ -74,7 +78,9 @@ const delivery = z
   .object({
     deliveryId: z.string().describe('The `webhook-id` that the receiver gets, the same with every attempt'),
     type: z.string(),
-    subject: z.string().describe('What it is about, for example `order:TRU-20270313-KQWX`. Each subject keeps its order'),
+    subject: z
+      .string()
+      .describe('What it is about, for example `order:TRU-20270313-KQWX`. Each subject keeps its order'),
     at: instant.describe('When it happened'),
     state: z.enum(['pending', 'delivered', 'failed']).describe('`failed` was given up and can be sent again'),
     attempts: z.number(),

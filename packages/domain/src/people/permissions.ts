@@ -123,6 +123,7 @@ export const SECTIONS = {
   messages: 'admin',
   payments: 'manager',
   settings: 'admin',
+  connections: 'admin',
   audit: 'admin',
   privacy: 'admin',
 } as const satisfies Record<string, Role>;

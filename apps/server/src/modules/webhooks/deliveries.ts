@@ -52,7 +52,9 @@ export async function resendDeliveries(
     .updateTable('webhook_deliveries')
     .set({ state: 'pending', next_attempt_at: context.clock.now() })
     .$if(deliveryId !== undefined, (all) => all.where('id', '=', deliveryId ?? ''))
-    .$if(webhookId !== undefined, (all) => all.where('webhook_id', '=', webhookId ?? '').where('state', '<>', 'delivered'))
+    .$if(webhookId !== undefined, (all) =>
+      all.where('webhook_id', '=', webhookId ?? '').where('state', '<>', 'delivered'),
+    )
     .returning('webhook_id')
     .execute();
   const [first] = resent;

@@ -24,7 +24,11 @@ const HOUR = 60 * MINUTE;
 /** A receiver with a webhook for these events. The webhook is removed after the test. */
 async function listen(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, as?: Caller) {
   const receiver = await webhookReceiver();
-  const saved = await server.call('saveWebhook', { body: { url: receiver.url, events: [...events] } }, as ?? (await signIn()));
+  const saved = await server.call(
+    'saveWebhook',
+    { body: { url: receiver.url, events: [...events] } },
+    as ?? (await signIn()),
+  );
   expect(saved.status).toBe(200);
   const { webhookId, secret } = saved.body;
   onTestFinished(async () => {
@@ -66,7 +70,11 @@ test('a receiver gets each event once, signed, in order, as the API answers it a
   const { orderId } = (await server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY)).body;
   await till.deliver();
   await move(orderId, 'preparing');
-  await server.call('refundOrderItems', { body: { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Cold' } }, manager);
+  await server.call(
+    'refundOrderItems',
+    { body: { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Cold' } },
+    manager,
+  );
   await work();
   await till.deliver();
   const { reservation, manageUrl } = (await server.call('createReservation', { body: bookingOf() })).body;
@@ -113,7 +121,9 @@ test('an order in cash is paid when its payment is taken', async () => {
   const receiver = await listen(['order.paid']);
   const orderId = await orderAtTill();
   await work();
-  expect(receiver.received).toMatchObject([{ type: 'order.paid', data: { order: { id: orderId, paymentStatus: 'paid' } } }]);
+  expect(receiver.received).toMatchObject([
+    { type: 'order.paid', data: { order: { id: orderId, paymentStatus: 'paid' } } },
+  ]);
 });
 
 test('a receiver that fails for an hour loses nothing, keeps the order of each object and delays no other', async () => {
@@ -154,7 +164,9 @@ test('an object that the receiver refuses does not stop the others', async () =>
   const [refused, accepted] = [await orderAtTill(), await orderAtTill()];
   await move(refused, 'preparing');
   await move(accepted, 'preparing');
-  receiver.answerWith(({ data }, response) => void response.writeHead(data['order']?.['id'] === refused ? 422 : 200).end());
+  receiver.answerWith(
+    ({ data }, response) => void response.writeHead(data['order']?.['id'] === refused ? 422 : 200).end(),
+  );
   await work();
   expect(about(receiver.received, refused).map(({ type }) => type)).toEqual(['order.created']);
   expect(about(receiver.received, accepted).map(({ type }) => type)).toEqual(['order.created', 'order.updated']);
@@ -168,8 +180,16 @@ test('after three days without success a webhook is switched off with a mail, an
     await work();
     clock.forward(HOUR);
   }
-  expect(await webhookNow(receiver.webhookId)).toMatchObject({ isActive: false, switchedOff: '503 broken', waiting: 1 });
-  const mails = await context.db.selectFrom('messages').select('body_text').where('template', '=', 'webhook_off').execute();
+  expect(await webhookNow(receiver.webhookId)).toMatchObject({
+    isActive: false,
+    switchedOff: '503 broken',
+    waiting: 1,
+  });
+  const mails = await context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('template', '=', 'webhook_off')
+    .execute();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body_text).toContain(receiver.url);
   const [delivery] = await deliveriesOf(receiver.webhookId);
@@ -230,7 +250,10 @@ test('the secret is shown only to whoever adds the webhook, who proved recently 
   const body = { url: receiver.url, events: ['order.created' as const] };
   expect((await server.call('saveWebhook', { body }, admin)).body.code).toBe('fresh-sign-in-needed');
   const fresh = { ...(await signIn()), 'idempotency-key': 'one-webhook' };
-  const [first, second] = [await server.call('saveWebhook', { body }, fresh), await server.call('saveWebhook', { body }, fresh)];
+  const [first, second] = [
+    await server.call('saveWebhook', { body }, fresh),
+    await server.call('saveWebhook', { body }, fresh),
+  ];
   expect(first.body.secret).toMatch(/^whsec_/);
   expect(second.body).toMatchObject({ webhookId: first.body.webhookId, secret: null });
   const listed = JSON.stringify((await server.call('getWebhooks', {}, admin)).body);

@@ -99,7 +99,10 @@ export async function saveWebhook(
   if (!webhookId) {
     const id = context.ids.uuid();
     const secret = newSecret();
-    await tx.insertInto('webhooks').values({ ...values, id, secret, created_at: now }).execute();
+    await tx
+      .insertInto('webhooks')
+      .values({ ...values, id, secret, created_at: now })
+      .execute();
     await recordAuditEntry(tx, { at: now, ...by }, 'add-webhook', ['webhook', id], { after });
     return { webhookId: id, secret };
   }

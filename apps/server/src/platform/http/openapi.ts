@@ -42,7 +42,8 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
   for (const call of calls) {
     for (const path of pathsOf(call)) book.openAPIRegistry.registerPath(routeOf(call, path));
   }
-  for (const [type, schema] of Object.entries(webhookBodies)) book.openAPIRegistry.registerWebhook(webhookOf(type, schema));
+  for (const [type, schema] of Object.entries(webhookBodies))
+    book.openAPIRegistry.registerWebhook(webhookOf(type, schema));
   const document = book.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

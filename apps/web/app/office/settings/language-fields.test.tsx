@@ -14,8 +14,7 @@ const settings: Settings = {
   languages: ['en', 'fr'],
 };
 
-const open = (mine: Settings) =>
-  openOffice('settings', { getSettings: { settings: mine, providers: [] }, getApiKeys: { apiKeys: [] } });
+const open = (mine: Settings) => openOffice('settings', { getSettings: { settings: mine, providers: [] } });
 
 test('removing a language explains the effect before saving, and it stays selected when saving fails', async () => {
   const { press, sent, answer, user } = open(settings);

@@ -10,7 +10,7 @@ const settings = {
   supportEmail: 'hello@bread.example',
   sender: { name: 'Bread & Salt', email: 'hello@bread.example', postalAddress: 'Rue 1' },
 };
-const open = () => openOffice('settings', { getSettings: { settings, providers: [] }, getApiKeys: { apiKeys: [] } });
+const open = () => openOffice('settings', { getSettings: { settings, providers: [] } });
 
 test('a picked colour stands in the text, and a typed one in the picker', async () => {
   open();

@@ -3,6 +3,7 @@ import { type Section, canSeeSection, type Actor, type Role } from '@tiffin/doma
 import {
   Bike,
   BookOpen,
+  Cable,
   Calculator,
   CalendarDays,
   ChartColumn,
@@ -49,6 +50,7 @@ const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'hea
   messages: { label: say`Messages`, icon: Mail },
   payments: { label: say`Payments`, icon: CreditCard },
   settings: { label: say`Settings`, icon: Settings },
+  connections: { label: say`Connections`, icon: Cable },
   audit: { label: say`Log`, icon: ScrollText, heading: say`Audit Log` },
   privacy: { label: say`Privacy`, icon: UserRoundX },
 };
@@ -61,7 +63,7 @@ const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
   [say`Menu`, ['menu']],
   [say`Guests and messages`, ['messages', 'privacy']],
   [say`Money`, ['dashboard', 'report', 'payments']],
-  [say`Set-up`, ['locations', 'users', 'stations', 'settings', 'audit']],
+  [say`Set-up`, ['locations', 'users', 'stations', 'settings', 'connections', 'audit']],
 ];
 
 /** What each role sees at first sight, at most six; the rest is behind More. The back office opens with the first. */

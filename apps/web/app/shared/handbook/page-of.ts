@@ -17,6 +17,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   messages: 'writing-to-guests',
   payments: 'taking-cards',
   settings: 'open-a-restaurant',
+  connections: 'other-software',
   audit: 'who-signed-in',
   privacy: 'guests-questions',
 };

@@ -3,18 +3,15 @@ import { instantOf, localDate, say } from '@tiffin/domain/core';
 import { KEY_AREAS, keyAreaName, ORDERING_SCOPES, READ_SCOPES, type KeyScope } from '@tiffin/domain/people';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Chip, Chips } from '../../ui/choices.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
-import { SecretDialog } from '../../ui/form-dialog.tsx';
 import type { FieldProps } from '../../ui/use-form.ts';
 import { KEY_KINDS, SCOPE_PRESETS } from './api-key-limits.ts';
-import styles from './settings.module.css';
-import { API_KEYS_KEY, type ApiKey } from './use-settings.ts';
+import { API_KEYS_KEY, type ApiKey } from './connections-data.ts';
+import { SecretShown } from './secret-shown.tsx';
 
 type ScopePreset = keyof typeof SCOPE_PRESETS;
 
@@ -74,7 +71,17 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const { at, draft } = form;
   const { label, value, onValue } = at('preset');
-  if (made !== null) return <MadeKey apiKey={made} onClose={onClose} />;
+  if (made !== null) {
+    return (
+      <SecretShown
+        title={say`New API key`}
+        warning={say`Copy the key now: it is not shown again`}
+        secret={made}
+        copy={say`Copy the key`}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <EditDialog
       form={form}
@@ -144,17 +151,5 @@ function ScopeChoices({ value, onValue, error }: FieldProps<KeyScope[]>) {
       </ul>
       <FieldError error={error} />
     </div>
-  );
-}
-
-function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
-  return (
-    <SecretDialog title={say`New API key`} closeLabel={say`Done`} onClose={onClose}>
-      <Banner tone="warn">{say`Copy the key now: it is not shown again`}</Banner>
-      <div className={`row gap-8 round-md quiet ${styles.key}`}>
-        <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
-        <CopyButton text={apiKey} label={say`Copy the key`} failed={say`Please select the key and copy it by hand`} />
-      </div>
-    </SecretDialog>
   );
 }

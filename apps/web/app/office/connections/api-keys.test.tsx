@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
-import { restaurantSettings } from '../../testing/restaurant.ts';
 import { truro } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
-import type { ApiKey } from './use-settings.ts';
+import type { ApiKey } from './connections-data.ts';
 
 const key: ApiKey = {
   id: 'k1',
@@ -22,13 +21,10 @@ const key: ApiKey = {
 };
 
 const open = (...apiKeys: ApiKey[]) =>
-  openOffice(
-    'settings',
-    { getSettings: { settings: restaurantSettings, providers: [] }, getApiKeys: { apiKeys } },
-    undefined,
-    undefined,
-    [truro, { ...truro, id: 'new-glasgow', name: 'New Glasgow' }],
-  );
+  openOffice('connections', { getWebhooks: { webhooks: [] }, getApiKeys: { apiKeys } }, undefined, undefined, [
+    truro,
+    { ...truro, id: 'new-glasgow', name: 'New Glasgow' },
+  ]);
 
 const keyDialog = async () => within(await screen.findByRole('dialog', { name: 'New API key' }));
 

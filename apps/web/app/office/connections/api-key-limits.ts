@@ -1,7 +1,7 @@
 import { entryOf, say } from '@tiffin/domain/core';
 import { KEY_AREAS, keyAreaName, ORDERING_SCOPES, READ_SCOPES } from '@tiffin/domain/people';
 import { formatTime } from '../../ui/format.ts';
-import type { ApiKey } from './use-settings.ts';
+import type { ApiKey } from './connections-data.ts';
 
 export const KEY_KINDS = { admin: say`Admin key`, customer: say`Customer key` };
 

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@tiffin/domain/messages';
+import { useState } from 'react';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { IconState } from '../../ui/states.tsx';
+import { WEBHOOKS_KEY, type Webhook } from './connections-data.ts';
+import styles from './connections.module.css';
+import { Deliveries } from './deliveries.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+/** The addresses that events are sent to. */
+export function Webhooks() {
+  const webhooks = useQuery({ ...apiQuery(WEBHOOKS_KEY, 'getWebhooks'), select: (answer) => answer.webhooks });
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Panel
+      title={say`Webhooks`}
+      explain={say`Other programs are told what happens here: signed, in order, and again for three days if need be.`}
+      aside={
+        <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
+          <Plus />
+          {say`New webhook`}
+        </Button>
+      }
+    >
+      <Loaded query={webhooks} failed={say`The webhooks could not be loaded`} rows={1} height={88} level={3}>
+        {(list) =>
+          list.length === 0 ? (
+            <IconState
+              title={say`No webhooks yet`}
+              text={say`Bookkeeping, a courier or a loyalty program can get orders and reservations at once.`}
+              level={3}
+              icon={<WebhookIcon />}
+            />
+          ) : (
+            <ul className="ruled">
+              {list.map((webhook) => (
+                <WebhookRow key={webhook.webhookId} {...webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isAdding && <WebhookDialog webhook={null} onClose={() => setIsAdding(false)} />}
+    </Panel>
+  );
+}
+
+function WebhookRow(webhook: Webhook) {
+  const { url, events, hours } = webhook;
+  const [opened, setOpened] = useState<'deliveries' | 'change' | null>(null);
+  const close = () => setOpened(null);
+  const { host, pathname } = new URL(url);
+  return (
+    <li className={`grid ${styles.webhook}`}>
+      <div className="grid gap-4 min-width-0 break-anywhere">
+        <b className="weight-600">{host}</b>
+        <span className="hint">
+          <code>{pathname}</code>
+        </span>
+        <span className="hint">{events.map(eventName).join(', ')}</span>
+      </div>
+      <Hours hours={hours} />
+      <StateBadge {...webhook} />
+      <div className="flex flex-wrap gap-8">
+        <Button look="line" size="sm" aria-label={say`Deliveries to ${host}`} onClick={() => setOpened('deliveries')}>
+          {say`Deliveries`}
+        </Button>
+        <Button look="quiet" size="sm" aria-label={say`Change ${host}`} onClick={() => setOpened('change')}>
+          {say`Change`}
+        </Button>
+      </div>
+      {opened === 'deliveries' && <Deliveries webhook={webhook} onClose={close} />}
+      {opened === 'change' && <WebhookDialog webhook={webhook} onClose={close} />}
+    </li>
+  );
+}
+
+/** A newer server may know more events. */
+function eventName(event: string): string {
+  return WEBHOOK_EVENT_NAMES[event as WebhookEvent] ?? event;
+}
+
+function StateBadge({ isActive, isValid, switchedOff, setUpBy, waiting, failingSince }: Webhook) {
+  if (switchedOff !== null) return <Badge tone="bad">{say`Switched off: ${switchedOff}`}</Badge>;
+  if (!isActive) return <Badge>{say`Paused`}</Badge>;
+  if (!isValid) {
+    return (
+      <Badge tone="warn">
+        {setUpBy === null
+          ? say`Stopped: its API key has ended. Save it to go on.`
+          : say`Stopped: ${setUpBy} is no longer an admin. Save it to go on.`}
+      </Badge>
+    );
+  }
+  if (failingSince !== null) {
+    return <Badge tone="bad">{say`${waiting} waiting, failing since ${formatTime(failingSince, 'date-time')}`}</Badge>;
+  }
+  return <Badge tone="ok">{waiting === 0 ? say`All delivered` : say`${waiting} waiting`}</Badge>;
+}
+
+/** The last 24 hours as bars; red where something was not delivered. */
+function Hours({ hours }: Pick<Webhook, 'hours'>) {
+  const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed));
+  const sum = (kind: 'delivered' | 'failed') => hours.reduce((total, hour) => total + hour[kind], 0);
+  const [delivered, failed] = [sum('delivered'), sum('failed')];
+  return (
+    <div
+      className={`flex ${styles.hours}`}
+      role="img"
+      aria-label={say`In the last 24 hours: ${delivered} delivered, ${failed} not`}
+    >
+      {hours.map((hour, at) => (
+        <i
+          // The hours have no other identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          className={hour.failed > 0 ? styles.failed : undefined}
+          style={{ height: `${((hour.delivered + hour.failed) / most) * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}
