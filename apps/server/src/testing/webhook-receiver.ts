@@ -18,13 +18,15 @@ type Answer = (received: ReceivedWebhook, response: ServerResponse) => void;
 export async function webhookReceiver() {
   const received: ReceivedWebhook[] = [];
   let answer: Answer = (_received, response) => void response.writeHead(204).end();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let text = '';
-    for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
-    const { type, timestamp, data } = JSON.parse(text) as ReceivedWebhook;
-    const each = { id: String(request.headers['webhook-id']), type, timestamp, data, headers: request.headers, text };
-    received.push(each);
-    answer(each, response);
+    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    request.on('end', () => {
+      const { type, timestamp, data } = JSON.parse(text) as ReceivedWebhook;
+      const each = { id: String(request.headers['webhook-id']), type, timestamp, data, headers: request.headers, text };
+      received.push(each);
+      answer(each, response);
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -41,6 +43,6 @@ export async function webhookReceiver() {
     verify({ text, headers }: ReceivedWebhook, secret: string): void {
       new Webhook(secret).verify(text, headers as Record<string, string>);
     },
-    close: () => void server.close().closeAllConnections(),
+    close: () => server.close().closeAllConnections(),
   };
 }

@@ -8,7 +8,7 @@ const MESSAGE = { id: 'msg_1', body: '{}', secrets: ['whsec_c2VjcmV0'] };
 
 async function serve(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   await once(server, 'listening');
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }

@@ -1,5 +1,5 @@
 import type { EventType } from '@tiffin/contract/events';
-import { asRecord } from '@tiffin/domain/core';
+import { asRecord, asText } from '@tiffin/domain/core';
 import type { WebhookEvent } from '@tiffin/domain/messages';
 import type { LoggedEvent } from '../../platform/events/log.ts';
 import { positionOf } from '../../platform/events/log.ts';
@@ -61,7 +61,7 @@ function webhookEventsOf({ type, data }: LoggedEvent): WebhookEvent[] {
 function subjectOf({ type, locationId, data }: LoggedEvent): string {
   const kind = kindOf(type);
   const about = asRecord(data[kind]);
-  return `${kind}:${String(about?.['reservationId'] ?? about?.['id'] ?? locationId ?? 'all')}`;
+  return `${kind}:${asText(about?.['reservationId'] ?? about?.['id']) || (locationId ?? 'all')}`;
 }
 
 const kindOf = (type: EventType): string => type.slice(0, type.indexOf('.'));

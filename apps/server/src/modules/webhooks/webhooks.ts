@@ -49,7 +49,7 @@ export async function listWebhooks({ db, clock }: Context): Promise<Webhook[]> {
     isValid: row.is_valid,
     failingSince: row.failing_since?.toISOString() ?? null,
     switchedOff: row.switched_off,
-    waiting: Number(row.waiting ?? 0),
+    waiting: row.waiting ?? 0,
     hours: Array.from({ length: HOURS }, (_, at) => hours.get(`${row.id} ${at}`) ?? { delivered: 0, failed: 0 }),
   }));
 }

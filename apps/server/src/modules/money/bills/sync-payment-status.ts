@@ -66,7 +66,7 @@ export async function syncPaymentStatus(
 
 function paymentEvent(before: OrderRow, after: OrderRow): 'paid' | 'refunded' | undefined {
   if (after.payment_status === 'paid' && before.payment_status !== 'paid') return 'paid';
-  return Number(after.refunded_cents) > before.refunded_cents ? 'refunded' : undefined;
+  return after.refunded_cents > before.refunded_cents ? 'refunded' : undefined;
 }
 
 function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {
