@@ -31,6 +31,8 @@ COPY packages packages
 COPY apps/server apps/server
 COPY languages languages
 COPY --from=built /srv/tiffin/apps/web/build apps/web/build
+# Of the pages of the API only the finished script; its packages stay behind.
+COPY --from=built /srv/tiffin/node_modules/redoc/bundles/redoc.standalone.js node_modules/redoc/bundles/
 # The server writes only to its data folder, the backup service only to /backups.
 RUN mkdir data /backups && chown node:node data /backups
 USER node

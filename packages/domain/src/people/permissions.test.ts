@@ -234,6 +234,7 @@ test.each([
       'messages',
       'payments',
       'settings',
+      'connections',
       'audit',
       'privacy',
     ],
