@@ -22,6 +22,7 @@ import { countRequest, withinRate } from './platform/http/rate-limiter.ts';
 import { mayReadMetrics } from './platform/http/metrics.ts';
 import { observeMiddleware, observer } from './platform/http/observe.ts';
 import { DOCS_POLICY, docsPage, openApiDocument } from './platform/http/openapi.ts';
+import { otherOrigins, requireListedOrigin } from './platform/http/other-origins.ts';
 import { sameOriginWrites } from './platform/http/security.ts';
 import { queuePerClient } from './platform/http/request-queue.ts';
 import { runInRequestLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
@@ -32,6 +33,7 @@ import { servePicture } from './modules/images/serve-images.ts';
 import { requireLinkedOrder } from './modules/ordering/orders/show-order.ts';
 import { mountWebhooks } from './modules/money/provider/receive-event.ts';
 import { routes } from './routes.ts';
+import { mountEmbed } from './web/embed.ts';
 import type { Pages } from './web/pages.ts';
 
 export interface AppParts {
@@ -63,6 +65,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     observeMiddleware(observe),
     queuePerClient(context),
     runInRequestLanguage,
+    otherOrigins(context),
     sameOriginWrites(context.config),
     async (c, next) => {
       c.set('keepForAll', (current) => lane.keep(c.req.url, currentLanguage(), c.var.info.call, current));
@@ -75,6 +78,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   mountSignIn(app, context, authenticate);
   mountLiveEvents(app, context, authenticate);
   mountDocs(app, context);
+  mountEmbed(app);
   mountMetrics(app, context, authenticate);
   app.get('/images/*', (c) => {
     c.var.info.call = 'image';
@@ -100,6 +104,7 @@ function mountRoutes(app: App, context: Context, authenticate: Authenticate): vo
           info,
           await authenticate(c.req.raw.headers, info.address, { forScreens: call.forScreens === true }),
         );
+        requireListedOrigin(context, c, info);
         return handle(context, c);
       },
     );

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { KEY_SCOPES } from '@tiffin/domain/people';
+import { isOrigin, KEY_SCOPES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { instant, instantInput } from './wire.ts';
 
@@ -16,6 +16,7 @@ const apiKey = z
     createdAt: instant,
     scopes: z.array(z.string()).nullable(),
     locationIds: z.array(z.string()).nullable(),
+    origins: z.array(z.string()).nullable().describe('Pages of these origins may use it. null: only this site and programs'),
     expiresAt: instant.nullable(),
     lastUsedAt: instant.nullable(),
     lastUsedAddress: z.string().nullable(),
@@ -51,6 +52,12 @@ export const createApiKey = post('/createApiKey', {
       .min(1, say`Choose at least one location`)
       .max(200)
       .nullish(),
+    origins: z
+      .array(z.string().max(200).refine(isOrigin, say`Enter addresses such as https://www.example.com, without a path`))
+      .min(1)
+      .max(20)
+      .nullish()
+      .describe('For a customer key: scripts on pages of these origins may call the API with it'),
     expiresAt: instantInput(say`Invalid date`).nullish(),
   }),
   response: z.object({

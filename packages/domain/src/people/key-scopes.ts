@@ -69,3 +69,8 @@ export function areWithinLimits(limits: KeyLimits, own: KeyLimits): boolean {
 function isSubset(values: readonly string[] | null, all: readonly string[] | null): boolean {
   return all === null || (values !== null && values.every((value) => all.includes(value)));
 }
+
+/** True for the origin of a page: `https://www.example.com`, in development also `http://localhost:5173`. */
+export function isOrigin(text: string): boolean {
+  return /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/.test(text);
+}

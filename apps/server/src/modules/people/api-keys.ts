@@ -33,6 +33,7 @@ interface NewApiKey {
   readonly kind: 'customer' | 'admin';
   readonly scopes?: readonly KeyScope[] | null | undefined;
   readonly locationIds?: readonly string[] | null | undefined;
+  readonly origins?: readonly string[] | null | undefined;
   readonly expiresAt?: Date | null;
 }
 
@@ -49,6 +50,7 @@ export async function addApiKey(
 ): Promise<{ apiKey: ApiKeyAnswer; key: string }> {
   const now = context.clock.now();
   const limits = await limitsOf(tx, input, now);
+  const origins = originsOf(input);
   if (ownLimits && !areWithinLimits(limits, ownLimits)) throw refuse('permission-denied', BEYOND_OWN_LIMITS);
   const createdByKey = keyIdOf(by.actor);
   if (createdByKey !== null) await lockValidKey(tx, createdByKey, now);
@@ -65,6 +67,7 @@ export async function addApiKey(
       hash: hashKey(key),
       scopes: limits.scopes && [...limits.scopes],
       location_ids: limits.locationIds && [...limits.locationIds],
+      origins,
       expires_at: limits.expiresAt,
       created_by: await responsibleUserId(tx, by.actor),
       created_by_key: createdByKey,
@@ -72,11 +75,18 @@ export async function addApiKey(
     })
     .execute();
   await recordAuditEntry(tx, { at: now, ...by }, 'create-api-key', ['api-key', id], {
-    after: { name: input.name, kind: input.kind, ...limits },
+    after: { name: input.name, kind: input.kind, ...limits, ...(origins && { origins }) },
   });
   const [apiKey] = await readApiKeys(tx, id);
   if (!apiKey) throw refuse('not-found');
   return { apiKey, key };
+}
+
+function originsOf({ kind, origins }: NewApiKey): string[] | null {
+  if (origins && kind === 'admin') {
+    throw refuse('invalid-argument', say`An admin key is secret and must not be on a page. Choose a customer key.`);
+  }
+  return origins ? [...new Set(origins)] : null;
 }
 
 /** Locks the key of the request until the new key is committed, so that revoking it finds the new key. */
@@ -171,6 +181,7 @@ function apiKeyAnswer(row: ApiKeyRow): ApiKeyAnswer {
     createdAt: row.created_at.toISOString(),
     scopes: row.scopes,
     locationIds: row.location_ids,
+    origins: row.origins,
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     lastUsedAddress: row.last_used_address,

@@ -65,6 +65,8 @@ export interface RequestCaller {
   readonly signedIn: SignedInSession | null;
   /** The limits of the API key of the request; null without a key. */
   readonly keyLimits: KeyLimits | null;
+  /** The origins whose pages may use the key; null if it lists none. */
+  readonly origins?: readonly string[] | null;
   /** The television whose key came with the request. It is nobody, and every call but its own is refused. */
   readonly screen?: PickupScreen | null;
 }
@@ -134,11 +136,12 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
     const expiresAt = holder?.keyLimits.expiresAt;
     if (expiresAt && expiresAt <= context.clock.now()) throw new InvalidApiKey(expiresAt);
     const keyLimits = holder?.keyLimits ?? null;
+    const origins = holder?.origins ?? null;
     if (holder?.actor.kind === 'machine') return { actor: holder.actor, signedIn: null, keyLimits };
     if (!row) {
       // A page of our own origin counts as the site's public key.
       const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : ANONYMOUS_ACTOR;
-      return { actor: holder?.actor ?? guest, signedIn: null, keyLimits };
+      return { actor: holder?.actor ?? guest, signedIn: null, keyLimits, origins };
     }
     const needs = missingProofs(row, config.adminSecondStep);
     const isLimited = needs.needsSecondStep || needs.needsNewPassword;
@@ -262,18 +265,20 @@ interface KeyRow {
   last_used_at: Date | null;
   scopes: string[] | null;
   location_ids: string[] | null;
+  origins: string[] | null;
   expires_at: Date | null;
 }
 
 const readKeys = prepared<KeyRow>(
   'api-keys',
-  `select id, hash, kind, name, last_used_at, scopes, location_ids, expires_at
+  `select id, hash, kind, name, last_used_at, scopes, location_ids, origins, expires_at
    from api_keys where hash = any($1) and revoked_at is null`,
 );
 
 interface KeyHolder {
   readonly actor: Actor;
   readonly keyLimits: KeyLimits;
+  readonly origins: readonly string[] | null;
 }
 
 /** A use of a key: its hash and the network address, as one text for the batch. */
@@ -303,10 +308,11 @@ async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Pr
   );
 }
 
-function keyHolder({ id, kind, name, scopes, location_ids: locationIds, expires_at: expiresAt }: KeyRow): KeyHolder {
+function keyHolder({ id, kind, name, scopes, location_ids: locationIds, origins, expires_at: expiresAt }: KeyRow): KeyHolder {
   const isLimited = scopes !== null || locationIds !== null || expiresAt !== null;
   return {
     actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds, scopes, isLimited } : { kind: 'site' },
     keyLimits: { scopes, locationIds, expiresAt },
+    origins,
   };
 }

@@ -35,6 +35,7 @@ export interface ApiKeys {
   last_used_at: Timestamp | null;
   location_ids: string[] | null;
   name: string;
+  origins: string[] | null;
   revoked_at: Timestamp | null;
   scopes: string[] | null;
   shown: string;

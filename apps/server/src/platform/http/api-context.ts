@@ -23,6 +23,8 @@ export interface RequestInfo {
   signedIn: SignedInSession | null;
   /** The limits of the API key of the request; null without a key. */
   keyLimits: KeyLimits | null;
+  /** The origins whose pages may use the API key; null if it lists none. */
+  origins?: readonly string[] | null;
   /** The television whose key came with the request. */
   screen?: PickupScreen | null;
   /** The name of the call for log and metrics; 'page' by default. */

@@ -1,5 +1,5 @@
 import { refuse } from '@tiffin/domain/core';
-import type { MiddlewareHandler } from 'hono';
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 import type { Config } from '../../config.ts';
 
 /** Security headers of every response. The pages' CSP is added with their HTML. */
@@ -28,22 +28,29 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
  * Host defines it.
  */
 export const sameOriginWrites =
-  ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): MiddlewareHandler =>
+  (config: Pick<Config, 'PUBLIC_URL'>): MiddlewareHandler =>
   async (c, next) => {
     const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    const own = PUBLIC_URL === undefined ? c.req.header('host') : hostOf(PUBLIC_URL);
     if (!onlyReads && (c.req.header('cookie') || !c.req.path.startsWith('/api/'))) {
       const origin = c.req.header('origin');
       const site = c.req.header('sec-fetch-site');
       // A page that hides its origin still marks its own forms as same-origin.
       const isUnnamed = origin === 'null' && site === 'same-origin';
       if (isUnnamed) return next();
-      if (origin ? hostOf(origin) !== own : site !== undefined && site !== 'same-origin') {
+      if (origin ? !isOwnOrigin(config, c, origin) : site !== undefined && site !== 'same-origin') {
         throw refuse('origin-not-allowed');
       }
     }
     await next();
   };
+
+export function isOwnOrigin(
+  { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
+  { req }: { readonly req: Pick<HonoRequest, 'header'> },
+  origin: string,
+): boolean {
+  return hostOf(origin) === (PUBLIC_URL === undefined ? req.header('host') : hostOf(PUBLIC_URL));
+}
 
 function hostOf(origin: string): string | null {
   try {

@@ -84,7 +84,7 @@ export function useBooking(start: BookingStart, me: Me) {
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);
   const started = hydrated ? { ...initial, ...detailsInUse(world), ...draftFor(world) } : initial;
-  // A link for tonight selects that day, even if the draft has another.
+  // A link for a day selects it, even if the draft has another.
   const booking = edited ?? (start.date === null ? started : applyBookingChange(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -32,7 +32,7 @@ function scopeText(scope: string): string {
 
 /** Where and until when a key works, as far as it is limited. */
 export function limitsText(
-  { scopes, locationIds, expiresAt }: ApiKey,
+  { scopes, locationIds, origins, expiresAt }: ApiKey,
   names: Readonly<Record<string, string>>,
   timeZone: string,
   now: Date,
@@ -40,6 +40,7 @@ export function limitsText(
   const parts = [
     scopesText(scopes),
     locationIds && say`only at ${locationIds.map((id) => entryOf(names, id) ?? id).join(', ')}`,
+    origins && say`also from ${origins.join(', ')}`,
     expiresAt && new Date(expiresAt) > now ? say`until ${formatTime(expiresAt, 'day', timeZone)}` : null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(', ') : null;

@@ -14,6 +14,7 @@ const key: ApiKey = {
   createdAt: '2026-11-01T12:00:00.000Z',
   scopes: null,
   locationIds: null,
+  origins: null,
   expiresAt: null,
   lastUsedAt: null,
   lastUsedAddress: null,
@@ -96,6 +97,7 @@ test('a public key takes a preset of scopes and no locations', async () => {
   await user.click(dialog.getByRole('radio', { name: 'Customer key' }));
   expect(dialog.queryByRole('checkbox')).toBeNull();
   await user.click(dialog.getByRole('radio', { name: /^Orders and reservations/ }));
+  await typeIn(/^Your pages/, ' https://www.sizzle.example/order\nhttps://sizzle.example ');
   answer({ createApiKey: { apiKey: { ...key, kind: 'customer' }, key: 'pk_new' } });
   await user.click(dialog.getByRole('button', { name: 'Create key' }));
   await expect(screen).toShow('pk_new');
@@ -104,6 +106,19 @@ test('a public key takes a preset of scopes and no locations', async () => {
       name: 'App',
       kind: 'customer',
       scopes: ['orders:read', 'orders:write', 'reservations:read', 'reservations:write', 'menu:read', 'locations:read'],
+      origins: ['https://www.sizzle.example', 'https://sizzle.example'],
     },
   ]);
+});
+
+test('a key for other pages shows the lines to paste, for a location and an order or a table', async () => {
+  const { press } = open({ ...key, kind: 'customer', shown: 'pk_site', origins: ['https://www.sizzle.example'] });
+  await expect(screen).toShow(/also from https:\/\/www\.sizzle\.example/);
+  await press('For your website: Books');
+  const code = (await screen.findByText(/<script/)).textContent;
+  expect(code).toBe(
+    `<script async src="${location.origin}/embed.js" data-key="pk_site" data-location="truro" data-show="order"></script>`,
+  );
+  await press('Book a table', 'radio');
+  await expect(screen).toShow(/data-location="truro" data-show="book"/);
 });

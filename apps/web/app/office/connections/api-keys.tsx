@@ -15,6 +15,7 @@ import { IconState } from '../../ui/states.tsx';
 import { KEY_KINDS, limitsText } from './api-key-limits.ts';
 import { API_KEYS_KEY, type ApiKey } from './connections-data.ts';
 import styles from './connections.module.css';
+import { EmbedDialog } from './embed-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 const createdText = (date: string, by: string | null) => (by ? say`created ${date} by ${by}` : say`created ${date}`);
@@ -67,7 +68,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     failed: say`The key could not be revoked`,
   });
   const limits = limitsText(apiKey, names, timeZone, now);
-  const { id: keyId, name, expiresAt, revokedAt } = apiKey;
+  const { id: keyId, name, origins, expiresAt, revokedAt } = apiKey;
+  const [isEmbedding, setIsEmbedding] = useState(false);
   return (
     <li className="row flex-wrap between">
       <div className="grid min-width-0 break-anywhere">
@@ -78,6 +80,12 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         {limits !== null && <span className="hint">{limits}</span>}
         <span className="hint">{historyOf(apiKey)}</span>
       </div>
+      {origins && !revokedAt && (
+        <Button look="line" size="sm" aria-label={say`For your website: ${name}`} onClick={() => setIsEmbedding(true)}>
+          {say`For your website`}
+        </Button>
+      )}
+      {isEmbedding && <EmbedDialog publicKey={apiKey.shown} onClose={() => setIsEmbedding(false)} />}
       {revokedAt ? (
         <Badge>{say`Revoked ${formatTime(revokedAt, 'day')}`}</Badge>
       ) : expiresAt !== null && new Date(expiresAt) <= now ? (

@@ -7,7 +7,7 @@ import { RadioCards } from '../../ui/boxes.tsx';
 import { Chip, Chips } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
-import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
+import { EditDialog, SegmentedField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import type { FieldProps } from '../../ui/use-form.ts';
 import { KEY_KINDS, SCOPE_PRESETS } from './api-key-limits.ts';
 import { API_KEYS_KEY, type ApiKey } from './connections-data.ts';
@@ -34,6 +34,11 @@ const keyForm = formOf(
     /** What was chosen area by area. */
     scopes: valueField<KeyScope[]>('', []),
     locationIds: valueField<string[]>(say`Where`, []),
+    origins: textField(say`Your pages`, {
+      hint: say`Addresses of the websites that may use the key, one per line, such as https://www.example.com. Empty: only this site and programs.`,
+      optional: true,
+      input: { maxLength: 2_000 },
+    }),
     lastDay: textField(say`Last day`, {
       hint: say`The key stops working at the end of this day. Empty: never.`,
       optional: true,
@@ -46,6 +51,11 @@ const keyForm = formOf(
   },
 );
 
+/** People copy addresses with a path and a final slash. */
+function originsIn(text: string): string[] {
+  return text.split(/\s+/).flatMap((address) => (address === '' ? [] : (URL.parse(address)?.origin ?? address)));
+}
+
 /** Names, limits and creates an API key, and shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useSite();
@@ -54,7 +64,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string | null>(null);
   const form = useRecordForm(keyForm, null, {
     call: 'createApiKey',
-    body: ({ values: { name, kind, preset, scopes, locationIds, lastDay } }) => {
+    body: ({ values: { name, kind, preset, scopes, locationIds, origins, lastDay } }) => {
       const allowed = { everything: null, read: READ_SCOPES, ordering: ORDERING_SCOPES, chosen: scopes }[preset];
       return {
         name,
@@ -62,6 +72,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         ...(allowed && { scopes: [...allowed] }),
         // A public key works at all locations.
         ...(kind === 'admin' && locationIds.length > 0 && { locationIds }),
+        ...(kind === 'customer' && origins !== '' && { origins: originsIn(origins) }),
         ...(lastDay && { expiresAt: instantOf(lastDay, '23:59', timeZone).toISOString() }),
       };
     },
@@ -118,6 +129,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </p>
         </fieldset>
       )}
+      {draft.kind === 'customer' && <TextareaField {...at('origins')} rows={2} />}
       <TextField {...at('lastDay')} min={today} />
     </EditDialog>
   );

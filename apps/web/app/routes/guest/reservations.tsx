@@ -38,11 +38,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
       return { days: null, problem: reservationErrorText(error) };
     },
   );
-  const today = days?.days[0];
-  const isTonight = query.get('day') === 'tonight' && today?.state === 'free';
+  const wanted = query.get('day') === 'tonight' ? days?.days[0] : days?.days.find(({ date }) => date === query.get('day'));
   return {
     start: {
-      date: isTonight ? today.date : null,
+      date: wanted?.state === 'free' ? wanted.date : null,
       places: places.map(({ id, name, address, phone }) => ({ id, name, address, phone })),
       locationId: chosen.id,
       partySize,

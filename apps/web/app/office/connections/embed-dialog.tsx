@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
+import { useLocations } from '../../shared/site/site.ts';
+import { Segmented } from '../../ui/choices.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import styles from './connections.module.css';
+
+/** The line that a restaurant pastes into its own website. */
+export function EmbedDialog({ publicKey, onClose }: { publicKey: string; onClose: () => void }) {
+  const locations = useLocations();
+  const [locationId, setLocationId] = useState(locations[0]?.id ?? '');
+  const [show, setShow] = useState<'order' | 'book'>('order');
+  const code = `<script async src="${location.origin}/embed.js" data-key="${publicKey}" data-location="${locationId}" data-show="${show}"></script>`;
+  return (
+    <Dialog
+      size="md"
+      title={say`For your website`}
+      description={say`Paste this line where it should appear. It says whether you are open, with a button.`}
+      onClose={onClose}
+    >
+      <div className="stack gap-16">
+        {locations.length > 1 && (
+          <Field label={say`Location`}>
+            <Select value={locationId} onChange={({ target }) => setLocationId(target.value)}>
+              {locations.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Segmented
+          legend={say`Button`}
+          options={[
+            { value: 'order', label: say`Order online` },
+            { value: 'book', label: say`Book a table` },
+          ]}
+          value={show}
+          onValue={setShow}
+        />
+        <div className={`row gap-8 round-md quiet ${styles.key}`}>
+          <code className="grow min-width-0 text-sm break-anywhere">{code}</code>
+          <CopyButton text={code} label={say`Copy the line`} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

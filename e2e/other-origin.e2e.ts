@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ADMIN, expect, test } from './fixtures.ts';
+
+/** The website of the restaurant, on another origin. */
+async function website(body: string) {
+  const server = createServer((_request, answer) =>
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><title>Ours</title>${body}`),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, [Symbol.asyncDispose]: async () => void server.close().closeAllConnections() };
+}
+
+test('a page of another origin shows whether the restaurant is open, orders and books; one that is not listed reads nothing', async ({
+  page,
+  baseURL = '',
+  request,
+  browser,
+  expectErrors,
+}) => {
+  await request.post('/api/auth/sign-in/email', { data: { email: ADMIN, password: 'Demo-pass-1!' }, headers: { origin: baseURL } });
+  let key = '';
+  const line = (show: string) =>
+    `<script async src="${baseURL}/embed.js" data-key="${key}" data-location="truro" data-show="${show}"></script>`;
+  let pageBody = '';
+  await using site = await website('');
+  const created = await request.post('/api/createApiKey', {
+    data: { name: 'Website', kind: 'customer', origins: [site.url] },
+    headers: { origin: baseURL },
+  });
+  key = ((await created.json()) as { key: string }).key;
+  pageBody = line('order') + line('book');
+  await page.route(`${site.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: pageBody }));
+  await page.goto(`${site.url}/`);
+  await expect(page.getByRole('status').first()).toHaveText(/Open now|Closed/);
+  await expect(page.getByRole('link', { name: 'Order online' })).toHaveAttribute('href', `${baseURL}/menu/truro`);
+  await page.getByLabel('People').selectOption('4');
+  const [booking] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Book a table' }).click(),
+  ]);
+  await expect(booking).toHaveURL(/\/reservations\?party=4&day=[\d-]+&location=truro|location=truro&party=4/);
+  await booking.close();
+
+  const hoursAndPrice = await page.evaluate(
+    async ([url, apiKey]) => {
+      const ask = async (call: string) => (await fetch(`${url}/api/${call}`, { headers: { 'x-api-key': apiKey } })).json();
+      const { locations } = await ask('getLocations');
+      const quoted = await fetch(`${url}/api/quoteOrder`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ locationId: 'truro', orderType: 'pickup', items: [{ id: 'mango-lassi', quantity: 2 }] }),
+      });
+      return [locations[0].openText, (await quoted.json()).success];
+    },
+    [baseURL, key] as const,
+  );
+  expect(hoursAndPrice).toEqual([expect.stringMatching(/Open|Closed/), true]);
+
+  await using stranger = await website('');
+  const other = await browser.newPage();
+  await other.goto(stranger.url);
+  const read = await other.evaluate(
+    async ([url, apiKey]) =>
+      Promise.all(
+        [{ 'x-api-key': apiKey }, {}].map((headers) =>
+          fetch(`${url}/api/getLocations`, { headers }).then(
+            () => 'read',
+            () => 'refused',
+          ),
+        ),
+      ),
+    [baseURL, key] as const,
+  );
+  expect(read).toEqual(['refused', 'refused']);
+  await other.close();
+});
+
+test('the pages of the API are searched, and explain webhooks', async ({ page, baseURL = '' }) => {
+  await page.goto(`${baseURL}/api/docs`);
+  await expect(page.getByRole('heading', { name: 'Receive events' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('textbox').first().fill('quoteOrder');
+  await expect(page.getByRole('search').or(page.getByRole('menu')).first()).toContainText(/price/i);
+  await expect(page.getByText('standardwebhooks').first()).toBeVisible();
+});
