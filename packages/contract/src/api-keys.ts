@@ -16,7 +16,10 @@ const apiKey = z
     createdAt: instant,
     scopes: z.array(z.string()).nullable(),
     locationIds: z.array(z.string()).nullable(),
-    origins: z.array(z.string()).nullable().describe('Pages of these origins may use it. null: only this site and programs'),
+    origins: z
+      .array(z.string())
+      .nullable()
+      .describe('Pages of these origins may use it. null: only this site and programs'),
     expiresAt: instant.nullable(),
     lastUsedAt: instant.nullable(),
     lastUsedAddress: z.string().nullable(),
@@ -53,7 +56,12 @@ export const createApiKey = post('/createApiKey', {
       .max(200)
       .nullish(),
     origins: z
-      .array(z.string().max(200).refine(isOrigin, say`Enter addresses such as https://www.example.com, without a path`))
+      .array(
+        z
+          .string()
+          .max(200)
+          .refine(isOrigin, say`Enter addresses such as https://www.example.com, without a path`),
+      )
       .min(1)
       .max(20)
       .nullish()

@@ -13,11 +13,15 @@ export function mountEmbed(app: App): void {
       people: say`People`,
       day: say`Day`,
     };
-    return c.body(source.replace('__WORDS__', () => JSON.stringify(words)), 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-      vary: 'accept-language',
-      'cross-origin-resource-policy': 'cross-origin',
-    });
+    return c.body(
+      source.replace('__WORDS__', () => JSON.stringify(words)),
+      200,
+      {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        vary: 'accept-language',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    );
   });
 }

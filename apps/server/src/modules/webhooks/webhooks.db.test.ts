@@ -101,7 +101,9 @@ test('a receiver gets each event once, signed, in order, as the API answers it a
   ]);
   for (const each of receiver.received) {
     receiver.verify(each, receiver.secret);
-    expect(() => receiver.verify({ ...each, text: each.text.replace('20', '21') }, receiver.secret)).toThrow('No matching signature');
+    expect(() => receiver.verify({ ...each, text: each.text.replace('20', '21') }, receiver.secret)).toThrow(
+      'No matching signature',
+    );
     expect(webhookBodies[each.type as WebhookEvent].safeParse(JSON.parse(each.text)).error).toBeUndefined();
   }
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(receiver.received.length);

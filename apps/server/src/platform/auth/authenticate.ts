@@ -308,7 +308,15 @@ async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Pr
   );
 }
 
-function keyHolder({ id, kind, name, scopes, location_ids: locationIds, origins, expires_at: expiresAt }: KeyRow): KeyHolder {
+function keyHolder({
+  id,
+  kind,
+  name,
+  scopes,
+  location_ids: locationIds,
+  origins,
+  expires_at: expiresAt,
+}: KeyRow): KeyHolder {
   const isLimited = scopes !== null || locationIds !== null || expiresAt !== null;
   return {
     actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds, scopes, isLimited } : { kind: 'site' },

@@ -22,7 +22,11 @@ const readableBy = ({ headers }: Response) => headers.get('access-control-allow-
 
 test('a page that a key lists reads and orders with it, without cookies', async () => {
   const hours = await from(PAGE);
-  expect([hours.status, readableBy(hours), hours.headers.get('vary')]).toEqual([200, PAGE, expect.stringContaining('origin')]);
+  expect([hours.status, readableBy(hours), hours.headers.get('vary')]).toEqual([
+    200,
+    PAGE,
+    expect.stringContaining('origin'),
+  ]);
   expect(hours.headers.get('access-control-allow-credentials')).toBeNull();
   const asked = await preflight(PAGE);
   expect([asked.status, readableBy(asked)]).toEqual([204, PAGE]);

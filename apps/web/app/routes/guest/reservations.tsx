@@ -38,7 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
       return { days: null, problem: reservationErrorText(error) };
     },
   );
-  const wanted = query.get('day') === 'tonight' ? days?.days[0] : days?.days.find(({ date }) => date === query.get('day'));
+  const wanted =
+    query.get('day') === 'tonight' ? days?.days[0] : days?.days.find(({ date }) => date === query.get('day'));
   return {
     start: {
       date: wanted?.state === 'free' ? wanted.date : null,
