@@ -127,7 +127,7 @@ function routeOf(call: Call, path: Call['path']) {
 /** The reference, which Redoc builds in the browser from the description. */
 export const docsPage = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Tiffin API</title><style>body{margin:0}</style></head>
-<body><redoc spec-url="/api/openapi.json" native-scrollbars hide-loading></redoc>
+<body><redoc spec-url="/api/openapi.json" native-scrollbars></redoc>
 <noscript>The description as data: <a href="/api/openapi.json">openapi.json</a></noscript>
 <script src="/api/docs.js"></script></body></html>`;
 
