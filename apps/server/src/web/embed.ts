@@ -7,14 +7,14 @@ export function mountEmbed(app: App): void {
   const source = readFileSync(new URL('embed.js', import.meta.url), 'utf8');
   app.get('/embed.js', (c) => {
     c.var.info.call = 'file';
-    const words = {
+    const labels = {
       order: say`Order online`,
       book: say`Book a table`,
       people: say`People`,
       day: say`Day`,
     };
     return c.body(
-      source.replace('__WORDS__', () => JSON.stringify(words)),
+      source.replace('__WORDS__', () => JSON.stringify(labels)),
       200,
       {
         'content-type': 'text/javascript; charset=utf-8',

@@ -1,4 +1,5 @@
 import { say } from '@tiffin/domain/core';
+import { TextLink } from '../../ui/link.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -8,9 +9,9 @@ export default function ConnectionsSection() {
     <div className="stack gap-14 content-start">
       <header className="row flex-wrap between">
         <h1>{say`Connections`}</h1>
-        <a className="link" href="/api/docs" target="_blank" rel="noreferrer">
+        <TextLink href="/api/docs" target="_blank" rel="noreferrer">
           {say`For developers: the API`}
-        </a>
+        </TextLink>
       </header>
       <Webhooks />
       <ApiKeys />

@@ -29,6 +29,7 @@ test.each<[Role, string[], string[]]>([
       'People',
       'Stations',
       'Settings',
+      'Connections',
       'Log',
     ],
   ],
