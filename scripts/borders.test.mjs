@@ -71,6 +71,7 @@ test('the domain does not use the clock, randomness or input and output', () => 
 const DOMAIN_FOLDERS = [
   'testing',
   'cart',
+  'printing',
   'delivery',
   'receipt',
   'reservation',
@@ -179,6 +180,7 @@ const SERVER_FOLDERS = [
   ['reports/scheduled'],
   ['ordering/change'],
   ['messages/mailings'],
+  ['kitchen/printers'],
   ['kitchen/stations'],
   ['ordering/claim'],
   ['deliveries'],

@@ -18,7 +18,7 @@ const OWNERS = {
     'removed_lines',
   ],
   'modules/money': ['payments', 'refunds', 'payment_sessions', 'card_readers', 'failed_webhooks', 'reconciliations'],
-  'modules/kitchen': ['stations', 'kitchen_slots', 'slot_takes', 'learned_times'],
+  'modules/kitchen': ['stations', 'kitchen_slots', 'slot_takes', 'learned_times', 'printers', 'print_jobs'],
   'modules/deliveries': ['delivery_steps', 'driver_cash'],
   'modules/reservations': ['reservations'],
   'modules/menu': [

@@ -19,6 +19,7 @@ import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
 import { logExpiredKeys } from './modules/people/api-keys.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
 import { forgetOldAddresses } from './modules/privacy/forget-old-addresses.ts';
+import { deleteOldPrintJobs } from './modules/kitchen/printers/print-jobs.ts';
 import { deleteOldDeliveries } from './modules/webhooks/deliveries.ts';
 import { remindGuests } from './modules/messages/notices/remind-guests.ts';
 
@@ -47,6 +48,7 @@ export const jobs: readonly Job[] = [
   { name: 'remove-stored-files', every: HOUR, offsetSeconds: 31 * MINUTE, run: removeStoredFiles },
   { name: 'forget-guests', every: DAY, offsetSeconds: 7 * HOUR + 23 * MINUTE, run: forgetOldGuests },
   { name: 'learn-times', every: DAY, offsetSeconds: 8 * HOUR + 41 * MINUTE, run: learnTimes },
+  { name: 'delete-old-print-jobs', every: DAY, offsetSeconds: 3 * HOUR + 29 * MINUTE, run: deleteOldPrintJobs },
   { name: 'delete-old-deliveries', every: DAY, offsetSeconds: 3 * HOUR + 31 * MINUTE, run: deleteOldDeliveries },
   {
     name: 'trim-events',

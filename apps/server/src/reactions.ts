@@ -10,6 +10,7 @@ import { textStatusChanges } from './modules/messages/notices/text-order-status.
 import { sendRefundsOfCancelled } from './modules/money/refunds/send-refund.ts';
 import { notifyRefunded } from './modules/messages/notices/notify-refunded.ts';
 import { pushNotices } from './modules/messages/notices/push/push-notices.ts';
+import { notePrintJobs } from './modules/kitchen/printers/note-print-jobs.ts';
 import { noteDeliveries } from './modules/webhooks/note-deliveries.ts';
 import { notifyReservationGuests } from './modules/messages/notices/reservation-mails.ts';
 
@@ -28,4 +29,5 @@ export const reactions: readonly Reaction[] = [
   notifyDelivery,
   notifyRescheduled,
   noteDeliveries,
+  notePrintJobs,
 ];

@@ -28,6 +28,7 @@ export * from './passkeys.ts';
 export * from './payments.ts';
 export * from './people.ts';
 export * from './pickup-screens.ts';
+export * from './printers.ts';
 export * from './privacy.ts';
 export * from './push.ts';
 export * from './readers.ts';

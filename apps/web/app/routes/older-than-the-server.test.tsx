@@ -9,8 +9,7 @@ import type { BoardOrder } from '../office/board/board-orders.ts';
 import { Columns } from '../office/board/columns.tsx';
 import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
 import { zeroedStats } from '../office/dashboard/use-figures.ts';
-import { kitchenTicket } from '../office/hardware/printing/ticket-layout.ts';
-import { encodeEscPos } from '../office/hardware/printing/esc-pos.ts';
+import { encodeEscPos, kitchenTicket } from '@tiffin/domain/printing';
 import { OrderCard } from '../office/palette/cards.tsx';
 import { dalForOne } from '../testing/samples.ts';
 

@@ -21,7 +21,7 @@ export const AUDIT_GROUPS = {
   ],
   people: ['user', 'guest', 'invitation', 'api-key', 'file'],
   messages: ['message', 'mailing'],
-  settings: ['settings', 'location', 'tablet', 'pickup-screen', 'reader', 'webhook'],
+  settings: ['settings', 'location', 'tablet', 'pickup-screen', 'printer', 'reader', 'webhook'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;

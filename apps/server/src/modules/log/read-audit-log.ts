@@ -122,6 +122,7 @@ async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[],
         when 'tablet' then (select name from tablets where id = a.subject_id)
         when 'pickup-screen' then (select name from pickup_screens where id = a.subject_id)
         when 'webhook' then (select url from webhooks where id = a.subject_id)
+        when 'printer' then (select name from printers where id = a.subject_id)
         when 'reader' then (select name from card_readers where id = a.subject_id)
         when 'payment' then coalesce(
           (select to_char((amount_cents + tip_cents) / 100.0, 'FM9999999990.00') from payments

@@ -74,6 +74,7 @@ const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'invitations',
     'api_keys',
     'webhooks',
+    'printers',
     'push_keys',
     'push_followers',
     'push_notices',
@@ -105,6 +106,7 @@ const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'picture_removals',
     'security_log',
     'webhook_deliveries',
+    'print_jobs',
   ],
   'They belong to stand-ins of outside services.': ['sandbox_sessions', 'sandbox_refunds', 'sandbox_events'],
   // Servers of version 0.2 read them during an upgrade. A migration of the version after the next release drops them.

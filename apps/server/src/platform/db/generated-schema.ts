@@ -896,6 +896,33 @@ export interface Pins {
   user_id: string;
 }
 
+export interface Printers {
+  ended_at: Timestamp | null;
+  id: string;
+  key_end: string;
+  key_hash: string;
+  kind: string;
+  last_asked_at: Timestamp | null;
+  location_id: string;
+  name: string;
+  prints: string;
+  set_up_at: Timestamp;
+  set_up_by: string | null;
+  station_id: string | null;
+  trouble: string | null;
+}
+
+export interface PrintJobs {
+  created_at: Timestamp;
+  digest: string;
+  id: string;
+  order_id: string | null;
+  position: Generated<number>;
+  printed_at: Timestamp | null;
+  printer_id: string;
+  sent_at: Timestamp | null;
+}
+
 export interface PushFollowers {
   auth: string;
   created_at: Timestamp;
@@ -1372,6 +1399,8 @@ export interface DB {
   pickup_screens: PickupScreens;
   picture_removals: PictureRemovals;
   pins: Pins;
+  print_jobs: PrintJobs;
+  printers: Printers;
   push_followers: PushFollowers;
   push_keys: PushKeys;
   push_notices: PushNotices;

@@ -1,3 +1,4 @@
+import type { PRINTER_WORK, PrinterKind } from '@tiffin/domain/printing';
 import type { DayHours, HoursInterval, Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
@@ -215,6 +216,10 @@ interface NarrowedColumns {
   };
   journal_days: {
     lines: JSONColumnType<JournalLine[]>;
+  };
+  printers: {
+    kind: PrinterKind;
+    prints: (typeof PRINTER_WORK)[number];
   };
   refunds: {
     status: 'requested' | 'succeeded' | 'failed';

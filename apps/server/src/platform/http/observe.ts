@@ -91,7 +91,7 @@ function line({ requestId, ownId, call, method, path, actor }: RequestInfo) {
     call,
     method,
     // never log the query or the last part of a link, which contain tokens
-    path: path.replace(/(\/reset-password\/).+/, '$1…'),
+    path: path.replace(/(\/(?:reset-password|cloudprnt|epson-print|calendars)\/).+/, '$1…'),
     person: actor.kind === 'nobody' ? undefined : (userIdOf(actor) ?? actor.kind),
   };
 }

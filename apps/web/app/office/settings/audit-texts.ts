@@ -75,6 +75,8 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'add-walk-in': (name: string) => say`seated a party without a reservation, ${name}`,
   'add-pickup-screen': (name: string) => say`set up the pick-up screen ${name}`,
   'remove-pickup-screen': (name: string) => say`disconnected the pick-up screen ${name}`,
+  'add-printer': (name: string) => say`set up the printer ${name}`,
+  'remove-printer': (name: string) => say`disconnected the printer ${name}`,
   'add-webhook': (name: string) => say`added the webhook ${name}`,
   'update-webhook': (name: string) => say`changed the webhook ${name}`,
   'remove-webhook': (name: string) => say`removed the webhook ${name}`,

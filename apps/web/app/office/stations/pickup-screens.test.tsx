@@ -23,6 +23,7 @@ function opened(more: Answers = {}) {
     getLocationMenuAdmin: { locationId: 'truro', categories: [], items: [] } as never,
     getOptionGroups: { groups: [] },
     getStations: { stations: [] },
+    getPrinters: { printers: [] },
     getPickupScreens: { screens: [television] },
     ...more,
   });

@@ -11,6 +11,7 @@ import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { PickupScreens } from './pickup-screens.tsx';
+import { Printers } from './printers.tsx';
 import { StationDialog } from './station-dialog.tsx';
 import { nameOf, optionKey, useRuleNames, useStations, type RuleNames } from './stations-data.ts';
 
@@ -38,6 +39,7 @@ export default function StationsSection() {
           chosen ? (
             <>
               <StationList key={chosen.id} locationId={chosen.id} />
+              <Printers key={`printers ${chosen.id}`} locationId={chosen.id} />
               <PickupScreens key={`screens ${chosen.id}`} locationId={chosen.id} />
             </>
           ) : (

@@ -39,6 +39,7 @@ function opened(more: Answers = {}) {
       groups: [{ id: 'extras', name: 'Extras', options: [{ id: 'papad', name: 'Papad' }] }],
     } as never,
     getStations: { stations: [grill, bar] },
+    getPrinters: { printers: [] },
     getPickupScreens: { screens: [] },
     ...more,
   });

@@ -157,6 +157,6 @@ const LOOKS: Readonly<Record<Parameters<FormatTime>[1], Intl.DateTimeFormatOptio
   'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };
 
-function timeText(at: string, look: Parameters<FormatTime>[1], timeZone: string): string {
+export function timeText(at: string, look: Parameters<FormatTime>[1], timeZone: string): string {
   return new Intl.DateTimeFormat(currentLocale(), { ...LOOKS[look], timeZone }).format(new Date(at));
 }

@@ -1,14 +1,21 @@
 import type { KitchenChange } from '@tiffin/domain/order';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { say } from '@tiffin/domain/core';
-import { allergySlip, changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './ticket-layout.ts';
+import {
+  allergySlip,
+  changeSlip,
+  kitchenTicket,
+  type KitchenOrder,
+  type Paper,
+  type PrintContent,
+  receiptRoll,
+  type TextStyle,
+} from '@tiffin/domain/printing';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { errorText } from '../../../shared/errors/error-text.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { runPrintJob, printerState } from './printer-store.ts';
-import type { PrintContent, Paper } from './esc-pos.ts';
-import type { TextStyle } from './text-style.ts';
 import { texts } from './texts.ts';
 import styles from './system-print.module.css';
 import { hasNetwork } from './transports.ts';

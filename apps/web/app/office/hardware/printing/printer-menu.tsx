@@ -13,7 +13,7 @@ import {
 import { texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { printReceiptWithToast, printTicketWithToast, type PrintableOrder } from './print-jobs.ts';
-import { testPage } from './ticket-layout.ts';
+import { testPage } from '@tiffin/domain/printing';
 import { Switch } from '../../../ui/boxes.tsx';
 import { type Printer, BAUD_RATES, RAW_PORT, type ConnectionType } from './printer.ts';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';

@@ -5,7 +5,8 @@ import { runAlone } from '../../../shared/page/run-alone.ts';
 import { storedText } from '../../../shared/offline/text-storage.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
 import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
-import { encodeEscPos, type PrintContent } from './esc-pos.ts';
+import { encodeEscPos, type PrintContent } from '@tiffin/domain/printing';
+import { drawText } from './text-image.ts';
 import { PrinterError, readPrinter, type Printer, type PrintFault, type ConnectionType } from './printer.ts';
 
 /** The state of this device's printer. */
@@ -87,7 +88,7 @@ export async function runPrintJob(writing: PrintContent): Promise<boolean> {
   const { printer } = printerState();
   if (!printer) return false;
   try {
-    await runAlone('tiffin_printer', () => send(printer, encodeEscPos(writing)));
+    await runAlone('tiffin_printer', () => send(printer, encodeEscPos(writing, drawText)));
     setFault(null);
     return true;
   } catch (error) {

@@ -1,13 +1,4 @@
-import type { TextStyle } from './text-style.ts';
-
-/** A picture of one bit per dot, row by row. Black is 1. */
-export interface TextImage {
-  readonly bytesPerRow: number;
-  readonly rows: Uint8Array;
-}
-
-/** Draws texts as a picture as wide as the paper: one from the left, or two at both ends. Null if it cannot. */
-export type DrawText = (texts: readonly [string] | readonly [string, string], look: TextStyle) => TextImage | null;
+import type { DrawText } from '@tiffin/domain/printing';
 
 /** The dots of a line on 80 mm paper: 48 columns of 12. */
 const PAPER_DOTS = 576;

@@ -3,15 +3,16 @@ import { expect, test, vi } from 'vitest';
 import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
 import {
   allergySlip,
+  type DrawText,
+  encodeEscPos,
+  encodeText,
+  printable,
   changeSlip as slipOf,
   kitchenTicket as ticketOf,
   type KitchenOrder,
   receiptRoll,
   testPage,
-} from './ticket-layout.ts';
-import { encodeEscPos } from './esc-pos.ts';
-import type { DrawText } from './text-image.ts';
-import { encodeText, printable } from './code-page.ts';
+} from '@tiffin/domain/printing';
 import { promiseText } from '../../../shared/order/promise-text.ts';
 
 const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encodeText(letter)[0] ?? 0, letter]));

@@ -1,11 +1,62 @@
 import { encodeText, printable } from './code-page.ts';
-import type { TextStyle } from './text-style.ts';
-import { drawText, type DrawText, type TextImage } from './text-image.ts';
+import type { DrawText, TextImage, TextStyle } from './text-style.ts';
 
 /** The columns of 80 mm paper in the printer's standard font. */
 const COLUMNS = 48;
 
-const SIZES = { plain: 0x00, tall: 0x01, big: 0x11 } as const;
+/** How a family of printers is told what to do. The pairs switch on and off. */
+interface Dialect {
+  readonly start: readonly number[];
+  readonly sizes: Readonly<Record<NonNullable<TextStyle['size']>, readonly number[]>>;
+  readonly bold: readonly [readonly number[], readonly number[]];
+  readonly inverted: readonly [readonly number[], readonly number[]];
+  readonly centred: readonly [readonly number[], readonly number[]];
+  readonly openDrawer: readonly number[];
+  /** Feeds to the cutter first and leaves a corner uncut so that the paper does not fall. */
+  readonly cut: readonly number[];
+}
+
+const ESC_POS: Dialect = {
+  // Reset, leave the two-byte mode of Chinese printers, select the western European code page.
+  start: [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x52, 0, 0x1b, 0x74, 19],
+  sizes: { plain: [0x1d, 0x21, 0x00], tall: [0x1d, 0x21, 0x01], big: [0x1d, 0x21, 0x11] },
+  bold: [
+    [0x1b, 0x45, 1],
+    [0x1b, 0x45, 0],
+  ],
+  inverted: [
+    [0x1d, 0x42, 1],
+    [0x1d, 0x42, 0],
+  ],
+  centred: [
+    [0x1b, 0x61, 1],
+    [0x1b, 0x61, 0],
+  ],
+  openDrawer: [0x1b, 0x70, 0, 25, 250],
+  cut: [0x1d, 0x56, 66, 3],
+};
+
+/** StarPRNT and Star line mode. */
+const STAR: Dialect = {
+  start: [0x1b, 0x40, 0x1b, 0x1d, 0x74, 4],
+  sizes: { plain: [0x1b, 0x69, 0, 0], tall: [0x1b, 0x69, 1, 0], big: [0x1b, 0x69, 1, 1] },
+  bold: [
+    [0x1b, 0x45],
+    [0x1b, 0x46],
+  ],
+  inverted: [
+    [0x1b, 0x34],
+    [0x1b, 0x35],
+  ],
+  centred: [
+    [0x1b, 0x1d, 0x61, 1],
+    [0x1b, 0x1d, 0x61, 0],
+  ],
+  openDrawer: [0x07],
+  cut: [0x1b, 0x64, 3],
+};
+
+const drawNothing: DrawText = () => null;
 
 /** A paper to print on, line by line. */
 export interface Paper {
@@ -27,16 +78,25 @@ export type PrintContent = (paper: Paper) => void;
  * Encodes the content as ESC/POS commands for a receipt printer. Letters that the printer does not have are
  * transliterated. A line in a script that cannot be, for example Chinese or Arabic, is printed as a picture.
  */
-export function encodeEscPos(writing: PrintContent, draw: DrawText = drawText): Uint8Array<ArrayBuffer> {
-  const roll = newRoll(draw);
+export function encodeEscPos(writing: PrintContent, draw: DrawText = drawNothing): Uint8Array<ArrayBuffer> {
+  return encode(writing, ESC_POS, draw);
+}
+
+/** The same for Star printers, without pictures. */
+export function encodeStar(writing: PrintContent): Uint8Array<ArrayBuffer> {
+  return encode(writing, STAR, drawNothing);
+}
+
+function encode(writing: PrintContent, dialect: Dialect, draw: DrawText): Uint8Array<ArrayBuffer> {
+  const roll = newRoll(dialect, draw);
   writing(roll);
   return roll.bytes();
 }
 
-function newRoll(draw: DrawText): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
+function newRoll(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
   let isWhole = true;
-  // Reset, leave the two-byte mode of Chinese printers, select the western European code page.
-  const out: number[] = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x52, 0, 0x1b, 0x74, 19];
+  const { sizes } = dialect;
+  const out: number[] = [...dialect.start];
 
   function read(text: string): string {
     const { text: letters, isWhole: all } = printable(text);
@@ -54,15 +114,15 @@ function newRoll(draw: DrawText): Paper & { readonly bytes: () => Uint8Array<Arr
 
   /** Turns the style on before and off after, so that no line depends on another. */
   function write(lines: readonly string[], { size = 'plain', bold, inverted, centred }: TextStyle): void {
-    if (centred) out.push(0x1b, 0x61, 1);
-    if (size !== 'plain') out.push(0x1d, 0x21, SIZES[size]);
-    if (bold) out.push(0x1b, 0x45, 1);
-    if (inverted) out.push(0x1d, 0x42, 1);
+    const looks = [
+      centred && dialect.centred,
+      size !== 'plain' && ([sizes[size], sizes.plain] as const),
+      bold && dialect.bold,
+      inverted && dialect.inverted,
+    ].filter((look) => !!look);
+    for (const [on] of looks) out.push(...on);
     for (const line of lines) out.push(...encodeText(inverted ? ` ${line} ` : line), 0x0a);
-    if (inverted) out.push(0x1d, 0x42, 0);
-    if (bold) out.push(0x1b, 0x45, 0);
-    if (size !== 'plain') out.push(0x1d, 0x21, 0);
-    if (centred) out.push(0x1b, 0x61, 0);
+    for (const [, off] of looks.toReversed()) out.push(...off);
   }
 
   return {
@@ -89,9 +149,8 @@ function newRoll(draw: DrawText): Paper & { readonly bytes: () => Uint8Array<Arr
     },
     rule: () => write(['-'.repeat(COLUMNS)], {}),
     feed: (lines = 1) => out.push(...Array.from({ length: lines }, () => 0x0a)),
-    openDrawer: () => out.push(0x1b, 0x70, 0, 25, 250),
-    // Feeds to the cutter first and leaves a corner uncut so that the paper does not fall.
-    cut: () => out.push(0x1d, 0x56, 66, 3),
+    openDrawer: () => out.push(...dialect.openDrawer),
+    cut: () => out.push(...dialect.cut),
     isWhole: () => isWhole,
     bytes: () => Uint8Array.from(out),
   };

@@ -1,6 +1,6 @@
-import { localDate, say } from '@tiffin/domain/core';
-import { leaveAtDoorText } from '@tiffin/domain/delivery';
-import { clockRangeText, clockText, dayUnlessToday } from '@tiffin/domain/hours';
+import { localDate, say } from '../core/index.ts';
+import { leaveAtDoorText } from '../delivery/index.ts';
+import { clockRangeText, clockText, dayUnlessToday } from '../hours/index.ts';
 import {
   callOutCode,
   allergiesOf,
@@ -16,10 +16,10 @@ import {
   type KitchenChange,
   type LineChange,
   type OrderType,
-} from '@tiffin/domain/order';
-import type { OptionLine } from '@tiffin/domain/options';
+} from '../order/index.ts';
+import type { OptionLine } from '../options/index.ts';
 import type { Paper, PrintContent } from './esc-pos.ts';
-import type { Receipt } from '@tiffin/domain/receipt';
+import type { Receipt } from '../receipt/index.ts';
 
 const dishesText = (count: number) => (count === 1 ? say`1 dish` : say`${count} dishes`);
 

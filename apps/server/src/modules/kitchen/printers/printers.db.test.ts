@@ -1,0 +1,247 @@
+import type { ResponseOf } from '@tiffin/contract';
+import { expect, test } from 'vitest';
+import { tillOf } from '../../../testing/payments.ts';
+import { testServer } from '../../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context, clock } = server;
+const till = tillOf(server);
+const manager = await server.signIn('manager.truro@demo.test');
+const staff = await server.signIn('staff.truro@demo.test');
+await server.settle();
+
+type NewPrinter = { kind: 'star' | 'epson'; prints?: 'tickets' | 'receipts'; stationId?: string };
+
+async function newPrinter(input: NewPrinter) {
+  const body = { locationId: 'truro', name: 'Wok', ...input };
+  const answer = await server.call('addPrinter', { body }, manager);
+  expect(answer.status).toBe(200);
+  return { ...answer.body.printer, path: new URL(answer.body.address ?? '').pathname };
+}
+
+const stateOf = async (printerId: string) =>
+  (await server.call('getPrinters', { query: { locationId: 'truro' } }, manager)).body.printers.find(
+    (each) => each.printerId === printerId,
+  );
+
+/** A Star printer, as CloudPRNT describes it: it asks, fetches and confirms. */
+function starPrinter(path: string) {
+  const poll = async (statusCode = '200%20OK') => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ status: '23 6 0', printerMAC: '00:11:62:0d:00:01', statusCode, clientAction: null });
+    return (await (await server.fetch(path, { ...init, body })).json()) as {
+      jobReady: boolean;
+      mediaTypes: string[];
+      jobToken: string;
+    };
+  };
+  const fetchJob = async (token: string) => {
+    const type = encodeURIComponent('application/vnd.star.starprnt');
+    const answer = await server.fetch(`${path}?mac=00%3A11&type=${type}&token=${token}`);
+    return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : null;
+  };
+  const confirm = (token: string, code = '200%20OK') =>
+    server.fetch(`${path}?code=${code}&token=${token}`, { method: 'DELETE' });
+  return { poll, fetchJob, confirm };
+}
+
+/** Prints all that waits and returns it. */
+async function printAll(path: string): Promise<string[]> {
+  const { poll, fetchJob, confirm } = starPrinter(path);
+  const printed: string[] = [];
+  for (let job = await poll(); job.jobReady; job = await poll()) {
+    printed.push((await fetchJob(job.jobToken)) ?? '');
+    await confirm(job.jobToken);
+  }
+  return printed;
+}
+
+/** An Epson printer: it posts forms, and gets XML with the commands. */
+function epsonPrinter(path: string) {
+  const post = async (form: Record<string, string>) =>
+    (
+      await server.fetch(path, {
+        method: 'POST',
+        body: new URLSearchParams({ ID: '', Name: 'TM-m30', ...form }).toString(),
+      })
+    ).text();
+  const ask = async () => {
+    const xml = await post({ ConnectionType: 'GetRequest' });
+    const [, jobId = '', hex = ''] = /<printjobid>(\w+)<\/printjobid>.*<command>(\w*)<\/command>/s.exec(xml) ?? [];
+    return xml === '' ? null : { jobId, text: Buffer.from(hex, 'hex').toString('latin1') };
+  };
+  const report = (jobId: string, success: boolean, code = '') =>
+    post({
+      ConnectionType: 'SetResponse',
+      ResponseFile: `<PrintResponseInfo Version="2.00"><ePOSPrint><Parameter><devid>local_printer</devid><printjobid>${jobId}</printjobid></Parameter><PrintResponse><response success="${success}" code="${code}" status="251658262"/></PrintResponse></ePOSPrint></PrintResponseInfo>`,
+    });
+  return { ask, report };
+}
+
+async function order(): Promise<ResponseOf<'createAdminOrderUnpaid'>['order']> {
+  const data = await till.payload({ paymentMethod: 'cash' });
+  const body = { ...data, finalTotal: data.pricing.total };
+  const { order: placed } = (await server.call('createAdminOrderUnpaid', { body }, staff)).body;
+  await server.settle();
+  return placed;
+}
+
+test('a Star printer prints the ticket of each order once', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const [first, second] = [await order(), await order()];
+  await server.call('updateOrderStatus', { body: { orderId: first.id, status: 'preparing' } }, staff);
+  await server.settle();
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 2, isOnline: false });
+  const printed = await printAll(path);
+  expect(printed).toHaveLength(2);
+  expect(printed[0]).toContain(first.id);
+  expect(printed[0]).toContain(first.items[0]?.name);
+  expect(printed[1]).toContain(second.id);
+  expect(await printAll(path)).toEqual([]);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0, isOnline: true, trouble: null });
+});
+
+test('a printer that loses its power after it fetched a ticket does not print it twice', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  await order();
+  const { poll, fetchJob } = starPrinter(path);
+  const { jobToken } = await poll();
+  const both = await Promise.all([fetchJob(jobToken), fetchJob(jobToken)]);
+  expect(both.filter((each) => each !== null)).toHaveLength(1);
+  expect((await poll()).jobReady).toBe(false);
+});
+
+test('a printer without paper says so in words, and prints the ticket when it has some', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  await order();
+  const { poll, fetchJob, confirm } = starPrinter(path);
+  const { jobToken } = await poll();
+  await fetchJob(jobToken);
+  await confirm(jobToken, '410%20PaperOut');
+  expect(await stateOf(printerId)).toMatchObject({ trouble: 'Out of paper', waiting: 1 });
+  expect(await printAll(path)).toHaveLength(1);
+  expect(await stateOf(printerId)).toMatchObject({ trouble: null, waiting: 0 });
+});
+
+test('an Epson printer prints each ticket once, and again what it could not print', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'epson' });
+  const { id } = await order();
+  const { ask, report } = epsonPrinter(path);
+  const job = await ask();
+  expect(job?.text).toContain(id);
+  expect(await ask()).toBeNull();
+  await report(job?.jobId ?? '', false, 'EPTR_COVER_OPEN');
+  expect((await stateOf(printerId))?.trouble).toBe('Its cover is open');
+  const again = await ask();
+  expect(again?.text).toBe(job?.text);
+  await report(again?.jobId ?? '', true);
+  expect([await ask(), (await stateOf(printerId))?.trouble]).toEqual([null, null]);
+});
+
+test('what the kitchen must not cook any more is a new ticket, and one that was not fetched yet is replaced', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  const data = await till.payload({ paymentMethod: 'cash' });
+  const body = { ...data, cashConfirmed: true as const, finalTotal: data.pricing.total };
+  const refund = async (orderId: string) => {
+    const items = [{ line: 1, quantity: 1 }];
+    await server.call('refundOrderItems', { body: { orderId, items, reason: 'Ran out' } }, manager);
+    await server.settle();
+  };
+  const first = (await server.call('createAdminOrderCash', { body }, staff)).body.orderId;
+  await server.settle();
+  await printAll(path);
+  await refund(first);
+  const [ticket = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  for (const words of [first, 'REPLACES AN EARLIER TICKET', 'TAKEN OFF']) expect(ticket).toContain(words);
+  const second = (await server.call('createAdminOrderCash', { body }, staff)).body.orderId;
+  await server.settle();
+  await refund(second);
+  const printed = await printAll(path);
+  expect(printed).toHaveLength(1);
+  expect(printed[0]).not.toContain('REPLACES');
+});
+
+test('a station’s printer prints only its dishes, and nothing for other orders', async () => {
+  const placed = await order();
+  const [mine] = placed.items;
+  const rules = { categories: [], itemIds: [mine?.id ?? ''], options: [] };
+  const station = await server.call(
+    'saveStation',
+    { body: { locationId: 'truro', name: 'Wok', kind: 'cook', isDefault: false, fallbackId: null, ...rules } },
+    manager,
+  );
+  const stationId = station.body.station.stationId;
+  const { path } = await newPrinter({ kind: 'star', stationId });
+  const next = await order();
+  const [ticket = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  expect(ticket).toContain(next.items[0]?.name);
+  expect(ticket).not.toContain(next.items[1]?.name);
+});
+
+test('a receipt printer prints the receipt when an order is paid', async () => {
+  const { path } = await newPrinter({ kind: 'star', prints: 'receipts' });
+  const { id, billId } = await order();
+  expect(await printAll(path)).toEqual([]);
+  const { body } = await server.call('getBill', { query: { billId } }, staff);
+  const paid = { billId, tender: 'cash', amount: body.bill.due, tip: 0 } as never;
+  expect((await server.call('addPayment', { body: paid }, staff)).status).toBe(200);
+  await server.settle();
+  const receipts = await printAll(path);
+  expect(receipts).toHaveLength(1);
+  expect(receipts[0]).toContain(id);
+  expect(receipts[0]).toContain('PAID');
+});
+
+test('a test page and a ticket that staff print once more arrive at the next question', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  await server.call('testPrinter', { body: { printerId } }, manager);
+  expect((await printAll(path))[0]).toContain('The printer works');
+  const { id } = await order();
+  await printAll(path);
+  await server.call('printOrder', { body: { printerId, orderId: id } }, staff);
+  expect((await printAll(path))[0]).toContain('REPLACES AN EARLIER TICKET');
+  await server.call('updateOrderStatus', { body: { orderId: id, status: 'preparing' } }, staff);
+  await server.settle();
+  expect(await printAll(path)).toEqual([]);
+});
+
+test('a printer that was off for hours prints no old tickets', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  await order();
+  clock.forward(2 * 3_600_000);
+  expect(await printAll(path)).toEqual([]);
+});
+
+test('an address works while it is not ended, for its kind of printer, and as long as its maker manages the location', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const ask = (to: string) => server.fetch(to, { method: 'POST', body: '{}' });
+  expect((await ask(path)).status).toBe(200);
+  expect((await ask(path.replace('cloudprnt', 'epson-print'))).status).toBe(401);
+  expect((await ask(`${path}x`)).status).toBe(401);
+  await server.call('removePrinter', { body: { printerId } }, manager);
+  expect((await ask(path)).status).toBe(401);
+  const other = await newPrinter({ kind: 'star' });
+  await context.db.updateTable('users').set({ role: 'staff' }).where('email', '=', 'manager.truro@demo.test').execute();
+  expect((await ask(other.path)).status).toBe(401);
+  await context.db
+    .updateTable('users')
+    .set({ role: 'manager' })
+    .where('email', '=', 'manager.truro@demo.test')
+    .execute();
+});
+
+test('the key is stored as a hash, and staff of another location see and use no printer', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'epson' });
+  const key = path.split('/').at(-1) ?? '';
+  const stored = JSON.stringify([
+    await context.db.selectFrom('printers').selectAll().execute(),
+    await context.db.selectFrom('idempotency_keys').selectAll().execute(),
+    await context.db.selectFrom('audit_log').selectAll().execute(),
+  ]);
+  expect(stored).not.toContain(key);
+  const other = await server.signIn('staff.glasgow@demo.test');
+  expect((await server.call('getPrinters', { query: { locationId: 'truro' } }, other)).status).toBe(403);
+  expect((await server.call('testPrinter', { body: { printerId } }, other)).status).toBe(403);
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
+import { authorise, type Action, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../../context.ts';
+import { VALID_MAKER_SQL } from '../../../platform/auth/screen-key.ts';
+import { hashKey } from '../../../platform/auth/secrets.ts';
+import type { Row } from '../../../platform/db/schema.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { readStation } from '../stations/read-stations.ts';
+
+type Printer = ResponseOf<'getPrinters'>['printers'][number];
+
+/** A printer asks every few seconds, and its last question is noted once a minute. */
+const ONLINE_MS = 3 * 60_000;
+const PATHS = { star: 'cloudprnt', epson: 'epson-print' } as const;
+
+function printerRows(db: Db | Tx) {
+  return db
+    .selectFrom('printers as s')
+    .leftJoin('users as u', 'u.id', 's.set_up_by')
+    .selectAll('s')
+    .select(['u.name as maker', sql<boolean>`${sql.raw(VALID_MAKER_SQL)}`.as('is_valid')])
+    .select(
+      sql<number>`(select count(*)::int from print_jobs where printer_id = s.id and sent_at is null)`.as('waiting'),
+    )
+    .where('s.ended_at', 'is', null)
+    .orderBy('s.set_up_at')
+    .orderBy('s.id');
+}
+
+type PrinterRow = Awaited<ReturnType<ReturnType<typeof printerRows>['execute']>>[number];
+
+function printerAnswer(row: PrinterRow, now: Date): Printer {
+  return {
+    printerId: row.id,
+    locationId: row.location_id,
+    name: row.name,
+    kind: row.kind,
+    prints: row.prints,
+    stationId: row.station_id,
+    keyEnd: row.key_end,
+    setUpBy: row.maker,
+    setUpAt: row.set_up_at.toISOString(),
+    lastAskedAt: row.last_asked_at?.toISOString() ?? null,
+    isOnline: row.last_asked_at !== null && now.getTime() - row.last_asked_at.getTime() < ONLINE_MS,
+    trouble: row.trouble,
+    isValid: row.is_valid,
+    waiting: row.waiting,
+  };
+}
+
+export async function listPrinters({ db, clock }: Context, actor: Actor, locationId: string): Promise<Printer[]> {
+  valueOrThrow(authorise('kitchen.manage-stations', actor, { locationId }));
+  const rows = await printerRows(db).where('s.location_id', '=', locationId).execute();
+  return rows.map((row) => printerAnswer(row, clock.now()));
+}
+
+/** Creates the address of a printer. Only people do it, because the key ends with the rights of whoever made it. */
+export async function addPrinter(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, name, kind, prints, stationId }: ValidatedInput<'addPrinter'>['body'],
+): Promise<{ printer: Printer; address: string }> {
+  valueOrThrow(authorise('kitchen.manage-stations', by.actor, { locationId }));
+  if (by.actor.kind !== 'person') {
+    throw refuse('permission-denied', say`A manager or an admin sets up a printer, under their own name.`);
+  }
+  const station = stationId == null ? null : await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
+  if (station && (station.location_id !== locationId || prints === 'receipts')) {
+    throw refuse('invalid-argument', say`Choose a station of this location, for tickets.`, { field: 'stationId' });
+  }
+  const [id, now] = [context.ids.uuid(), context.clock.now()];
+  const key = randomBytes(18).toString('base64url');
+  await tx
+    .insertInto('printers')
+    .values({
+      id,
+      location_id: locationId,
+      name,
+      kind,
+      prints,
+      station_id: station?.id ?? null,
+      key_hash: hashKey(key),
+      key_end: key.slice(-4),
+      set_up_by: by.actor.userId,
+      set_up_at: now,
+    })
+    .execute();
+  await recordAuditEntry(tx, { at: now, ...by }, 'add-printer', ['printer', id], {
+    locationId,
+    after: { name, kind, prints, ...(station && { station: station.name }) },
+  });
+  const row = await printerRows(tx).where('s.id', '=', id).executeTakeFirstOrThrow();
+  return { printer: printerAnswer(row, now), address: `${context.publicUrl}/api/${PATHS[kind]}/${key}` };
+}
+
+/** A printer that the actor may use. */
+export async function readPrinter(tx: Tx, actor: Actor, printerId: string, action: Action): Promise<Row<'printers'>> {
+  const row = await tx
+    .selectFrom('printers')
+    .selectAll()
+    .where('id', '=', printerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => refuse('not-found', say`This printer does not exist.`));
+  valueOrThrow(authorise(action, actor, { locationId: row.location_id }));
+  return row;
+}
+
+/** Ends the address at once. */
+export async function removePrinter(context: Context, tx: Tx, by: Author, printerId: string): Promise<void> {
+  const row = await readPrinter(tx, by.actor, printerId, 'kitchen.manage-stations');
+  if (row.ended_at) return;
+  const now = context.clock.now();
+  await tx.updateTable('printers').set({ ended_at: now }).where('id', '=', printerId).execute();
+  await recordAuditEntry(tx, { at: now, ...by }, 'remove-printer', ['printer', printerId], {
+    locationId: row.location_id,
+    before: { name: row.name },
+  });
+}

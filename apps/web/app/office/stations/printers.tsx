@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { Plus, Printer as PrinterIcon } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formOf, textField, valueField } from '../../ui/form.ts';
+import { ChoiceField, EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
+import { SecretDialog } from '../../ui/form-dialog.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useStations } from './stations-data.ts';
+import styles from './stations.module.css';
+
+type Printer = Answer<'getPrinters'>['printers'][number];
+type Station = Pick<Answer<'getStations'>['stations'][number], 'stationId' | 'name'>;
+
+const printersKey = (locationId: string) => ['printers', locationId];
+
+/** The printers of a location that ask the server for work: no tablet beside them is needed. */
+export function Printers({ locationId }: { locationId: string }) {
+  const stations = useStations(locationId).data ?? [];
+  const printers = useQuery({
+    ...apiQuery(printersKey(locationId), 'getPrinters', { query: { locationId } }),
+    select: (answer) => answer.printers,
+    refetchInterval: 10_000,
+  });
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Panel
+      title={say`Printers on the network`}
+      explain={say`Star and Epson printers that fetch tickets and receipts themselves. No tablet beside them is needed.`}
+      aside={
+        <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
+          <Plus />
+          {say`Add a printer`}
+        </Button>
+      }
+    >
+      <Loaded query={printers} failed={say`The printers could not be loaded`} rows={1} height={56} level={3}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="hint">{say`No printer yet.`}</p>
+          ) : (
+            <ul className="ruled">
+              {list.map((printer) => (
+                <PrinterRow key={printer.printerId} printer={printer} stations={stations} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isAdding && <AddPrinterDialog locationId={locationId} stations={stations} onClose={() => setIsAdding(false)} />}
+    </Panel>
+  );
+}
+
+function PrinterRow({ printer, stations }: { printer: Printer; stations: readonly Station[] }) {
+  const { printerId, locationId, name, kind, prints, stationId } = printer;
+  const changes = [printersKey(locationId)];
+  const test = useCall('testPrinter', {
+    done: () => say`The test page is printed when ${name} asks next`,
+    failed: say`The test page was not ordered`,
+    changes,
+  });
+  const remove = useCall('removePrinter', {
+    done: () => say`${name} is disconnected`,
+    failed: say`The printer was not disconnected`,
+    changes,
+  });
+  const station = stations.find((each) => each.stationId === stationId);
+  return (
+    <li className="row flex-wrap between gap-8-16">
+      <div className="grid min-width-0 break-anywhere">
+        <b className="inline-row gap-6 icon-18 weight-600">
+          <PrinterIcon />
+          {name}
+        </b>
+        <span className="hint">
+          {KINDS[kind]},{' '}
+          {prints === 'receipts' ? say`receipts` : station ? say`dishes of ${station.name}` : say`all kitchen tickets`}
+        </span>
+        <span className="hint">{lastAskedText(printer)}</span>
+      </div>
+      <div className="row gap-8">
+        <StateBadge {...printer} />
+        <Button look="line" size="sm" busy={test.isBusy} onClick={() => void test.send({ printerId })}>
+          {say`Test page`}
+        </Button>
+        <ConfirmButton
+          look="ghost"
+          size="sm"
+          aria-label={say`Disconnect ${name}`}
+          question={{
+            title: say`Disconnect ${name}?`,
+            text: say`It prints nothing more. To use it again it needs a new address.`,
+            confirm: say`Disconnect`,
+          }}
+          onConfirm={() => remove.send({ printerId })}
+        >
+          {say`Disconnect`}
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}
+
+const KINDS: Readonly<Record<Printer['kind'], string>> = { star: 'Star CloudPRNT', epson: 'Epson Server Direct Print' };
+
+function lastAskedText({ lastAskedAt, waiting }: Printer): string {
+  const asked = lastAskedAt === null ? say`never asked yet` : say`asked ${formatTime(lastAskedAt, 'date-time')}`;
+  return waiting === 0 ? asked : `${asked}, ${waiting === 1 ? say`1 ticket waits` : say`${waiting} tickets wait`}`;
+}
+
+function StateBadge({ isValid, isOnline, lastAskedAt, trouble }: Printer) {
+  if (!isValid) return <Badge tone="warn">{say`Needs a new address`}</Badge>;
+  if (lastAskedAt === null) return <Badge>{say`Not set up yet`}</Badge>;
+  if (!isOnline) return <Badge tone="bad">{say`Not answering`}</Badge>;
+  return trouble === null ? <Badge tone="ok">{say`Ready`}</Badge> : <Badge tone="bad">{trouble}</Badge>;
+}
+
+/** The choice of receipts, of all tickets, or of a station. */
+const RECEIPTS = 'receipts';
+const ALL = 'tickets';
+
+const printerForm = formOf({
+  name: textField(say`Name`, {
+    missing: say`Please write a name.`,
+    input: { maxLength: 60, placeholder: say`Kitchen printer` },
+  }),
+  kind: valueField<Printer['kind']>(say`Maker`, 'star'),
+  work: valueField<string>(say`It prints`, ALL),
+});
+
+interface AddPrinterProps {
+  locationId: string;
+  stations: readonly Station[];
+  onClose: () => void;
+}
+
+function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
+  const [made, setMade] = useState<string | null>(null);
+  const failed = say`The printer was not set up`;
+  const add = useCall('addPrinter', { failed, changes: [printersKey(locationId)] });
+  const form = useForm(printerForm, null, {
+    async save({ values: { work, ...values } }) {
+      const isStation = work !== ALL && work !== RECEIPTS;
+      const prints = work === RECEIPTS ? 'receipts' : 'tickets';
+      const answer = await add.send({ locationId, ...values, prints, ...(isStation && { stationId: work }) });
+      if (answer?.address === null) {
+        toast.error(failed, { description: say`Its address cannot be shown again. Disconnect it and add a new one.` });
+        onClose();
+      } else if (answer) setMade(answer.address);
+    },
+  });
+  if (made !== null) return <PrinterAddress address={made} onClose={onClose} />;
+  const labels: Record<string, string> = { [ALL]: say`All kitchen tickets`, [RECEIPTS]: say`Receipts` };
+  for (const { stationId, name } of stations) labels[stationId] = say`Dishes of ${name}`;
+  return (
+    <EditDialog form={form} size="sm" title={say`Add a printer`} save={say`Create its address`} onClose={onClose}>
+      <TextField {...form.at('name')} />
+      <SegmentedField
+        {...form.at('kind')}
+        options={[
+          { value: 'star', label: 'Star' },
+          { value: 'epson', label: 'Epson' },
+        ]}
+      />
+      <ChoiceField {...form.at('work')} options={Object.keys(labels)} labels={labels} />
+    </EditDialog>
+  );
+}
+
+function PrinterAddress({ address, onClose }: { address: string; onClose: () => void }) {
+  return (
+    <SecretDialog title={say`Address for the printer`} closeLabel={say`Done`} onClose={onClose}>
+      <Banner tone="warn">{say`Enter it in the printer’s settings, under CloudPRNT or Server Direct Print. You see it only now.`}</Banner>
+      <div className={`row gap-8 round-md quiet ${styles.key}`}>
+        <code className="grow min-width-0 text-sm break-anywhere">{address}</code>
+        <CopyButton text={address} label={say`Copy the address`} />
+      </div>
+      <p className="hint">{say`Let it ask every second or two. Then press Test page here.`}</p>
+    </SecretDialog>
+  );
+}

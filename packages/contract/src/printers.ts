@@ -1,0 +1,77 @@
+import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
+import { PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
+import { defineCalls } from './call.ts';
+import { instant, locationId } from './wire.ts';
+
+const { get, post } = defineCalls('Printers');
+
+const printerId = z.string({ error: 'printerId is required' }).min(1, 'printerId is required').max(100);
+
+const printer = z
+  .object({
+    printerId: z.string(),
+    locationId: z.string(),
+    name: z.string(),
+    kind: z.enum(PRINTER_KINDS),
+    prints: z.enum(PRINTER_WORK),
+    stationId: z.string().nullable().describe('The station whose dishes it prints; null for whole orders'),
+    keyEnd: z.string(),
+    setUpBy: z.string().nullable(),
+    setUpAt: instant,
+    lastAskedAt: instant.nullable().describe('To the minute. null if it never asked'),
+    isOnline: z.boolean().describe('True if it asked within the last minutes'),
+    trouble: z.string().nullable().describe('What the printer said about itself; null if it is ready'),
+    isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
+    waiting: z.number().describe('How many tickets wait to be fetched'),
+  })
+  .openapi('Printer');
+
+export const getPrinters = get('/getPrinters', {
+  summary: 'Lists the printers of a location that ask the server for work, and how they are',
+  access: 'manager',
+  query: z.object({ locationId }),
+  response: z.object({ printers: z.array(printer) }),
+});
+
+export const addPrinter = post('/addPrinter', {
+  summary: 'Creates the address under which a printer asks for work. It is shown once',
+  access: 'manager',
+  creating: true,
+  body: z.object({
+    locationId,
+    name: z
+      .string({ error: say`Name is required` })
+      .trim()
+      .min(1, say`Name is required`)
+      .max(60),
+    kind: z.enum(PRINTER_KINDS),
+    prints: z.enum(PRINTER_WORK).default('tickets'),
+    stationId: z.string().max(100).nullish().describe('For tickets: only the dishes of this station'),
+  }),
+  response: z.object({
+    printer,
+    address: z.string().nullable().describe('What to enter in the printer; null when the same request was repeated'),
+  }),
+});
+
+export const removePrinter = post('/removePrinter', {
+  summary: 'Ends the address of a printer at once. Repeating it changes nothing',
+  access: 'manager',
+  body: z.object({ printerId }),
+  response: z.object({ printerId: z.string() }),
+});
+
+export const testPrinter = post('/testPrinter', {
+  summary: 'Lets a printer print a test page when it asks next',
+  access: 'manager',
+  body: z.object({ printerId }),
+  response: z.object({ printerId: z.string() }),
+});
+
+export const printOrder = post('/printOrder', {
+  summary: 'Prints the ticket or the receipt of an order once more',
+  access: 'staff',
+  body: z.object({ printerId, orderId: z.string().min(1, 'orderId is required').max(40) }),
+  response: z.object({ printerId: z.string() }),
+});

@@ -1,0 +1,5 @@
+export * from './code-page.ts';
+export * from './esc-pos.ts';
+export * from './printers.ts';
+export * from './text-style.ts';
+export * from './ticket-layout.ts';

@@ -1,0 +1,37 @@
+import { say, sayNow } from '../core/language.ts';
+
+/** Printers that ask the server for work: Star CloudPRNT, and Epson Server Direct Print. */
+export const PRINTER_KINDS = ['star', 'epson'] as const;
+export type PrinterKind = (typeof PRINTER_KINDS)[number];
+
+export const PRINTER_WORK = ['tickets', 'receipts'] as const;
+
+/** The states of Star printers that people see often, by their code, and the same of Epson. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  '410': say`Out of paper`,
+  '411': say`Paper is jammed`,
+  '420': say`Its cover is open`,
+  EPTR_REC_EMPTY: say`Out of paper`,
+  EPTR_COVER_OPEN: say`Its cover is open`,
+  EPTR_CUTTER: say`Its cutter is stuck`,
+};
+
+/**
+ * What a printer says about itself in words, such as `410%20PaperOut` or `EPTR_REC_EMPTY`; null if it is ready. An
+ * unknown state is shown as the printer writes it.
+ */
+export function printerTrouble(state: string): string | null {
+  const text = decode(state).trim();
+  const [code = ''] = text.split(' ');
+  if (text === '' || /^2\d\d$/.test(code)) return null;
+  const known = TROUBLES[code];
+  return known === undefined ? text.slice(0, 100) : sayNow(known);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
