@@ -19,7 +19,7 @@ const printer = z
     keyEnd: z.string(),
     setUpBy: z.string().nullable(),
     setUpAt: instant,
-    lastAskedAt: instant.nullable().describe('To the minute. null if it never asked'),
+    lastPolledAt: instant.nullable().describe('To the minute. null if it never asked'),
     isOnline: z.boolean().describe('True if it asked within the last minutes'),
     trouble: z.string().nullable().describe('What the printer said about itself; null if it is ready'),
     isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),

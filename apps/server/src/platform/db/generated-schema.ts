@@ -902,7 +902,7 @@ export interface Printers {
   key_end: string;
   key_hash: string;
   kind: string;
-  last_asked_at: Timestamp | null;
+  last_polled_at: Timestamp | null;
   location_id: string;
   name: string;
   prints: string;

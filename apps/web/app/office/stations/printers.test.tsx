@@ -14,7 +14,7 @@ const printer = {
   keyEnd: 'abcd',
   setUpBy: 'Kim Chen',
   setUpAt: '2026-11-20T12:00:00.000Z',
-  lastAskedAt: '2026-11-20T22:00:00.000Z',
+  lastPolledAt: '2026-11-20T22:00:00.000Z',
   isOnline: true,
   trouble: null,
   isValid: true,
@@ -36,7 +36,7 @@ test.each([
   ['Ready', {}],
   ['Out of paper', { trouble: 'Out of paper' }],
   ['Not answering', { isOnline: false }],
-  ['Not set up yet', { lastAskedAt: null }],
+  ['Not set up yet', { lastPolledAt: null }],
   ['Needs a new address', { isValid: false }],
 ])('the state of a printer is read as “%s”', async (words, changes) => {
   opened({ ...printer, ...changes });
@@ -55,7 +55,7 @@ test('a manager sets up a printer, sees its address once, and orders a test page
   answer({ addPrinter: refusal('unavailable') });
   await press('Create its address');
   await expect(screen).toShow('The printer was not set up');
-  answer({ addPrinter: { printer, address: 'https://x.example/api/epson-print/key' } as never });
+  answer({ addPrinter: { printer, address: 'https://x.example/api/epson-print/key' } });
   await press('Create its address');
   await expect(screen).toShow('https://x.example/api/epson-print/key');
   expect(sent('addPrinter').at(-1)).toEqual({ locationId: 'truro', name: 'Till', kind: 'epson', prints: 'tickets' });

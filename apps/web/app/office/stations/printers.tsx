@@ -89,7 +89,7 @@ function PrinterRow({ printer, stations }: { printer: Printer; stations: readonl
           {KINDS[kind]},{' '}
           {prints === 'receipts' ? say`receipts` : station ? say`dishes of ${station.name}` : say`all kitchen tickets`}
         </span>
-        <span className="hint">{lastAskedText(printer)}</span>
+        <span className="hint">{lastPollText(printer)}</span>
       </div>
       <div className="row gap-8">
         <StateBadge {...printer} />
@@ -114,16 +114,19 @@ function PrinterRow({ printer, stations }: { printer: Printer; stations: readonl
   );
 }
 
-const KINDS: Readonly<Record<Printer['kind'], string>> = { star: 'Star CloudPRNT', epson: 'Epson Server Direct Print' };
+const KINDS: Readonly<Record<Printer['kind'], string>> = {
+  star: say`Star CloudPRNT`,
+  epson: say`Epson Server Direct Print`,
+};
 
-function lastAskedText({ lastAskedAt, waiting }: Printer): string {
-  const asked = lastAskedAt === null ? say`never asked yet` : say`asked ${formatTime(lastAskedAt, 'date-time')}`;
+function lastPollText({ lastPolledAt, waiting }: Printer): string {
+  const asked = lastPolledAt === null ? say`never asked yet` : say`asked ${formatTime(lastPolledAt, 'date-time')}`;
   return waiting === 0 ? asked : `${asked}, ${waiting === 1 ? say`1 ticket waits` : say`${waiting} tickets wait`}`;
 }
 
-function StateBadge({ isValid, isOnline, lastAskedAt, trouble }: Printer) {
+function StateBadge({ isValid, isOnline, lastPolledAt, trouble }: Printer) {
   if (!isValid) return <Badge tone="warn">{say`Needs a new address`}</Badge>;
-  if (lastAskedAt === null) return <Badge>{say`Not set up yet`}</Badge>;
+  if (lastPolledAt === null) return <Badge>{say`Not set up yet`}</Badge>;
   if (!isOnline) return <Badge tone="bad">{say`Not answering`}</Badge>;
   return trouble === null ? <Badge tone="ok">{say`Ready`}</Badge> : <Badge tone="bad">{trouble}</Badge>;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { InvalidApiKey } from '../../../platform/auth/authenticate.ts';
 import type { ApiContext, App } from '../../../platform/http/api-context.ts';
 import { readText } from '../../../platform/http/read-body.ts';
-import { askingPrinter, settlePrintJob, takePrintJob, type AskingPrinter } from './print-jobs.ts';
+import { pollingPrinter, settlePrintJob, takePrintJob, type PollingPrinter } from './print-jobs.ts';
 
 const BODY: BodyLimits = { maxKb: 16, rate: CALL_RATE_LIMITS.work };
 const STAR_COMMANDS = 'application/vnd.star.starprnt';
@@ -15,9 +15,9 @@ const STAR_COMMANDS = 'application/vnd.star.starprnt';
  * the address names the printer.
  */
 export function mountPrinters(app: App, context: Context): void {
-  const printerOf = async (c: ApiContext, kind: AskingPrinter['kind'], trouble?: string | null) => {
+  const printerOf = async (c: ApiContext, kind: PollingPrinter['kind'], trouble?: string | null) => {
     c.var.info.call = kind === 'star' ? 'cloudprnt' : 'epson-print';
-    const printer = await askingPrinter(context, c.req.param('key') ?? '', trouble);
+    const printer = await pollingPrinter(context, c.req.param('key') ?? '', trouble);
     if (printer?.kind !== kind) throw new InvalidApiKey(null);
     return printer;
   };

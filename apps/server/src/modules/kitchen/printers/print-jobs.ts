@@ -26,17 +26,17 @@ const FRESH_MS = 2 * 3_600_000;
 const KEPT_MS = 7 * 86_400_000;
 const NOTED_EVERY_MS = 60_000;
 
-export interface AskingPrinter extends Pick<Row<'printers'>, 'id' | 'kind' | 'prints' | 'station_id' | 'location_id'> {
-  readonly last_asked_at: Date | null;
+export interface PollingPrinter extends Pick<Row<'printers'>, 'id' | 'kind' | 'prints' | 'station_id' | 'location_id'> {
+  readonly last_polled_at: Date | null;
   readonly trouble: string | null;
   /** The oldest job that waits. */
   readonly job_id: string | null;
 }
 
 /** One statement, because printers ask several times a second. */
-const readAsking = prepared<AskingPrinter>(
-  'asking-printer',
-  `select s.id, s.kind, s.prints, s.station_id, s.location_id, s.last_asked_at, s.trouble, (
+const readPolling = prepared<PollingPrinter>(
+  'polling-printer',
+  `select s.id, s.kind, s.prints, s.station_id, s.location_id, s.last_polled_at, s.trouble, (
      select j.id from print_jobs j where j.printer_id = s.id and j.sent_at is null and j.created_at > $2
      order by j.position limit 1) as job_id
    from printers s join locations l on l.id = s.location_id and l.deleted_at is null
@@ -44,18 +44,18 @@ const readAsking = prepared<AskingPrinter>(
 );
 
 /** The printer with this key, or null. Notes that it asked, and what it says about itself if that is known. */
-export async function askingPrinter(
+export async function pollingPrinter(
   { db, clock }: Context,
   key: string,
   trouble?: string | null,
-): Promise<AskingPrinter | null> {
+): Promise<PollingPrinter | null> {
   const now = clock.now();
-  const { rows } = await readAsking(db, [hashKey(key), new Date(now.getTime() - FRESH_MS)]);
+  const { rows } = await readPolling(db, [hashKey(key), new Date(now.getTime() - FRESH_MS)]);
   const [printer] = rows;
   if (!printer) return null;
-  const isNoted = printer.last_asked_at && now.getTime() - printer.last_asked_at.getTime() < NOTED_EVERY_MS;
+  const isNoted = printer.last_polled_at && now.getTime() - printer.last_polled_at.getTime() < NOTED_EVERY_MS;
   if (!isNoted || (trouble !== undefined && trouble !== printer.trouble)) {
-    const state = { last_asked_at: now, ...(trouble !== undefined && { trouble }) };
+    const state = { last_polled_at: now, ...(trouble !== undefined && { trouble }) };
     await db.updateTable('printers').set(state).where('id', '=', printer.id).execute();
   }
   return printer;
@@ -67,7 +67,7 @@ export async function askingPrinter(
  */
 export async function takePrintJob(
   context: Context,
-  printer: AskingPrinter,
+  printer: PollingPrinter,
   jobId: string,
 ): Promise<Uint8Array | null> {
   const { db, clock } = context;
@@ -97,7 +97,7 @@ export async function settlePrintJob({ db, clock }: Context, printerId: string, 
 
 async function contentOf(
   context: Context,
-  printer: AskingPrinter,
+  printer: PollingPrinter,
   { id, order_id: orderId }: Row<'print_jobs'>,
 ): Promise<PrintContent | null> {
   if (orderId === null) return testPage;

@@ -1,4 +1,4 @@
-import type { DrawText } from '@tiffin/domain/printing';
+import type { DrawText, TextImage } from '@tiffin/domain/printing';
 
 /** The dots of a line on 80 mm paper: 48 columns of 12. */
 const PAPER_DOTS = 576;

@@ -15,7 +15,7 @@ export async function up(tx: Tx): Promise<void> {
       key_end text not null,
       set_up_by text references users on delete set null,
       set_up_at timestamptz not null,
-      last_asked_at timestamptz,
+      last_polled_at timestamptz,
       trouble text check (length(trouble) <= 200),
       ended_at timestamptz
     );
