@@ -21,6 +21,7 @@ const OWNERS = {
   'modules/kitchen': ['stations', 'kitchen_slots', 'slot_takes', 'learned_times', 'printers', 'print_jobs'],
   'modules/deliveries': ['delivery_steps', 'driver_cash'],
   'modules/reservations': ['reservations'],
+  'modules/floor': ['areas', 'floor_tables', 'sittings'],
   'modules/menu': [
     'menu_items',
     'menu_categories',

@@ -8,6 +8,7 @@ export * from './dayparts.ts';
 export * from './deliveries.ts';
 export * from './delivery.ts';
 export * from './devices.ts';
+export * from './floor.ts';
 export * from './guest-orders.ts';
 export * from './health.ts';
 export * from './images.ts';

@@ -6,6 +6,7 @@ export type EventType =
   | 'order.updated'
   | 'reservation.created'
   | 'reservation.updated'
+  | 'floor.changed'
   | 'user.changed'
   | 'access.changed'
   | 'site.changed'

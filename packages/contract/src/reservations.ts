@@ -27,7 +27,7 @@ const { get, post } = defineCalls('Reservations');
 
 /** The server's clock decides what is past and what is today. */
 const asOf = instant.describe("The server's clock");
-const partySize = z
+export const partySize = z
   .number(PARTY_PROBLEM)
   .int(PARTY_PROBLEM)
   .min(PARTY_MIN, PARTY_PROBLEM)
@@ -38,7 +38,7 @@ const partySizeInQuery = z.coerce
   .min(PARTY_MIN, PARTY_PROBLEM)
   .max(PARTY_MAX, PARTY_PROBLEM);
 /** Accepts the id of a reservation or its number, in this order. */
-const reservationReference = z
+export const reservationReference = z
   .string(say`No reservation ID found`)
   .trim()
   .min(1, say`No reservation ID found`)

@@ -8,6 +8,7 @@ import { hidesLinks } from '../platform/http/hide-links.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
 import { roundTimeFrom } from '../platform/http/round-time.ts';
+import { followReservation } from '../modules/floor/follow-reservation.ts';
 import { readLocation } from '../modules/locations/queries.ts';
 import { resendEmailConfirmation } from '../modules/people/confirm-email.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
@@ -72,7 +73,11 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('addWalkIn', ({ context, actor, from, body, once }) =>
-    once(async (tx) => ({ reservation: await addWalkIn(context, tx, { actor, from }, body) })),
+    once(async (tx) => {
+      const reservation = await addWalkIn(context, tx, { actor, from }, body);
+      await followReservation(context, tx, { actor, from }, reservation);
+      return { reservation };
+    }),
   ),
 
   implement('getReservation', async ({ context, actor, from, query }) => {
@@ -146,9 +151,13 @@ export const reservationRoutes: readonly ImplementedCall[] = [
 
   implement('getReservationDay', async ({ context, actor, query }) => ({ day: await dayView(context, actor, query) })),
 
-  implement('updateReservationStatus', async ({ context, actor, from, body }) => ({
-    reservation: await transaction(context.db, (tx) => setReservationStatus(context, tx, { actor, from }, body)),
-  })),
+  implement('updateReservationStatus', ({ context, actor, from, body }) =>
+    transaction(context.db, async (tx) => {
+      const reservation = await setReservationStatus(context, tx, { actor, from }, body);
+      await followReservation(context, tx, { actor, from }, reservation);
+      return { reservation };
+    }),
+  ),
 
   implement('sendReservationConfirmation', async ({ context, actor, from, body, once }) => {
     const request = await checkConfirmationRequest(context, { actor, from }, body);

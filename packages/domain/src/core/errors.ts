@@ -69,6 +69,7 @@ export const failures = {
   'outside-delivery': [409, say`We do not deliver to this address.`],
   'below-minimum': [409, say`This is below our minimum for delivery.`],
   'time-unavailable': [409, say`This time is no longer available.`],
+  'table-taken': [409, say`Somebody sits at this table. Choose another one.`],
   'slot-unavailable': [409, say`This time is no longer available`],
   'reservation-exists': [
     409,

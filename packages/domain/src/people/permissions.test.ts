@@ -72,6 +72,8 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'order.text-guest': staffHere,
   'reservation.read': ownToo,
   'reservation.manage': ownToo,
+  'floor.seat': staffHere,
+  'floor.edit': managersHere,
   'dashboard.read': ['accountant', ...managersHere],
   'dashboard.read-all-locations': admins,
   'report.schedule': ['owner', ...admins],

@@ -37,6 +37,8 @@ export const permissions = {
   'order.text-guest': { least: 'staff', atLocation: true },
   'reservation.read': { least: 'staff', own: true, atLocation: true },
   'reservation.manage': { least: 'staff', own: true, atLocation: true },
+  'floor.seat': { least: 'staff', atLocation: true },
+  'floor.edit': { least: 'manager', atLocation: true },
   'dashboard.read': { least: 'manager', atLocation: true, accountant: true },
   'dashboard.read-all-locations': { least: 'admin' },
   /** Chooses which reports a person gets by mail. */

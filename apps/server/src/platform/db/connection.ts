@@ -213,6 +213,11 @@ export function isCheckViolation(error: unknown, constraint: string): boolean {
   return failure?.code === '23514' && failure.constraint === constraint;
 }
 
+export function isExclusionViolation(error: unknown, constraint: string): boolean {
+  const failure = error as { code?: string; constraint?: string } | null;
+  return failure?.code === '23P01' && failure.constraint === constraint;
+}
+
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const failure = error as { code?: string; constraint?: string } | null;
   return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint);

@@ -41,6 +41,13 @@ export interface ApiKeys {
   shown: string;
 }
 
+export interface Areas {
+  id: string;
+  location_id: string;
+  name: string;
+  position: number;
+}
+
 export interface AuditLog {
   access: string | null;
   action: string;
@@ -328,6 +335,20 @@ export interface FiscalStandIn {
   signature: string;
 }
 
+export interface FloorTables {
+  area_id: string | null;
+  height: number;
+  id: string;
+  location_id: string;
+  name: string;
+  removed_at: Timestamp | null;
+  seats: number;
+  shape: string;
+  width: number;
+  x: number;
+  y: number;
+}
+
 export interface GivenDiscounts {
   amount_cents: number | null;
   approved_by: string | null;
@@ -514,6 +535,7 @@ export interface Locations {
   fiscal_grace_until: string | null;
   fiscal_note: string | null;
   fiscal_since: Timestamp | null;
+  floor_version: Generated<number>;
   hours: ColumnType<Record<string, unknown>, string, string> | null;
   id: string;
   is_active: Generated<boolean>;
@@ -1156,6 +1178,19 @@ export interface SignInAccounts {
   user_id: string;
 }
 
+export interface Sittings {
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  location_id: string;
+  name: Generated<string>;
+  party_size: number;
+  reservation_id: string | null;
+  seated_at: Timestamp;
+  table_id: string;
+  table_since: Timestamp;
+}
+
 export interface SlotTakes {
   location_id: string;
   order_id: string | null;
@@ -1338,6 +1373,7 @@ export interface Webhooks {
 export interface DB {
   adjustments: Adjustments;
   api_keys: ApiKeys;
+  areas: Areas;
   audit_log: AuditLog;
   bill_taxes: BillTaxes;
   bills: Bills;
@@ -1362,6 +1398,7 @@ export interface DB {
   fiscal_receipts: FiscalReceipts;
   fiscal_rules_seen: FiscalRulesSeen;
   fiscal_stand_in: FiscalStandIn;
+  floor_tables: FloorTables;
   given_discounts: GivenDiscounts;
   group_options: GroupOptions;
   guest_figures: GuestFigures;
@@ -1418,6 +1455,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sign_in_accounts: SignInAccounts;
+  sittings: Sittings;
   slot_takes: SlotTakes;
   sold_out_options: SoldOutOptions;
   stations: Stations;

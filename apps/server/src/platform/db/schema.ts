@@ -1,5 +1,6 @@
 import type { PRINTER_WORK, PrinterKind } from '@tiffin/domain/printing';
 import type { DayHours, HoursInterval, Weekday } from '@tiffin/domain/hours';
+import type { TableShape } from '@tiffin/domain/floor';
 import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
 import type { LegalForm } from '@tiffin/domain/law';
@@ -104,6 +105,9 @@ interface NarrowedColumns {
   };
   events: {
     transaction: ColumnType<string, never, string>;
+  };
+  floor_tables: {
+    shape: TableShape;
   };
   given_discounts: {
     kind: StaffDiscountKind;

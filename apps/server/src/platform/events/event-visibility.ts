@@ -15,6 +15,7 @@ const STAFF: ReadonlySet<EventType> = new Set([
   'order.updated',
   'reservation.created',
   'reservation.updated',
+  'floor.changed',
   'payment.attention',
 ]);
 const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);

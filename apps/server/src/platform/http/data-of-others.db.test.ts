@@ -32,6 +32,13 @@ const { id: ownerId } = await context.db
   .where('email', '=', 'customer@demo.test')
   .executeTakeFirstOrThrow();
 
+const admin = await server.signIn('admin@demo.test');
+const table = (x: number, name: string) =>
+  ({ tableId: `t${name}`, name, area: 'Room', seats: 4, x, y: 0, width: 80, height: 80, shape: 'rectangle' }) as const;
+const plan = { locationId: 'truro', version: 0, areas: [{ name: 'Room' }], tables: [table(0, '1'), table(100, '2')] };
+await server.call('saveFloor', { body: plan }, admin);
+const { sittingId } = (await server.call('seatParty', { body: { tableId: 't1', partySize: 2 } }, admin)).body;
+
 const OTHERS: Record<string, Caller> = {
   nobody: {},
   'the site': SITE_KEY,
@@ -80,6 +87,11 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
       },
     },
   ],
+  ['getFloor', { query: { locationId: 'truro' } }],
+  ['saveFloor', { body: { locationId: 'truro', version: 0, areas: [], tables: [] } }],
+  ['seatParty', { body: { tableId: 't1', partySize: 2 } }],
+  ['moveSitting', { body: { sittingId, tableId: 't2' } }],
+  ['endSitting', { body: { sittingId } }],
   ['getStations', { query: { locationId: 'truro' } }],
   ['saveStation', { body: { locationId: 'truro', name: 'Grill' } }],
   ['bumpLines', { body: { orderId } }],
@@ -119,6 +131,7 @@ async function everything() {
       .where('reservation_id', '=', reservationId)
       .executeTakeFirst(),
     user: await context.db.selectFrom('users').selectAll().where('id', '=', ownerId).executeTakeFirst(),
+    sittings: await context.db.selectFrom('sittings').selectAll().execute(),
     messages: await context.db.selectFrom('messages').select('id').execute(),
   };
 }

@@ -82,6 +82,7 @@ const TYPES: Readonly<Record<LiveEventType, true>> = {
   'order.updated': true,
   'reservation.created': true,
   'reservation.updated': true,
+  'floor.changed': true,
   'user.changed': true,
   'site.changed': true,
   'message.failed': true,

@@ -169,6 +169,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
+  saveFloor seatParty moveSitting endSitting
   approveDiscount bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
   closeJournalDays saveJournalAccounts

@@ -1,0 +1,290 @@
+import { beforeEach, expect, test } from 'vitest';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
+import { testServer, type Caller } from '../../testing/server.ts';
+
+// A Friday evening at 6:42.
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context, clock } = server;
+const host = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const elsewhere = await server.signIn('staff.glasgow@demo.test');
+const admin = await server.signIn('admin@demo.test');
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() });
+const minutesLater = (minutes: number) => clock.set(new Date(Date.parse(NOW) + minutes * 60_000).toISOString());
+const NOW = '2026-11-20T22:42:00.000Z';
+
+const areas = [{ areaId: 'room', name: 'Room' }];
+const tableAt = (x: number, fields: object = {}) =>
+  ({ name: '1', area: 'Room', seats: 4, x, y: 0, width: 100, height: 80, shape: 'rectangle', ...fields }) as const;
+const PLAN = [
+  tableAt(0, { tableId: 't1' }),
+  tableAt(120, { tableId: 't2', name: '2' }),
+  tableAt(240, { tableId: 't3', name: '3', shape: 'circle' }),
+];
+
+const floor = async () => (await server.call('getFloor', { query: { locationId: 'truro' } }, host)).body;
+const save = async (fields: object = {}, as: Caller = manager) => {
+  const { version } = await floor();
+  const body = { locationId: 'truro', version, areas, tables: PLAN, ...fields };
+  return server.call('saveFloor', { body }, { ...newKey(), ...as });
+};
+const seat = (fields: object = {}, as: Caller = host) =>
+  server.call('seatParty', { body: { tableId: 't1', partySize: 4, ...fields } }, { ...newKey(), ...as });
+const move = (sittingId: string, tableId: string, as: Caller = host) =>
+  server.call('moveSitting', { body: { sittingId, tableId } }, as);
+const end = (sittingId: string, as: Caller = host) => server.call('endSitting', { body: { sittingId } }, as);
+const at = async (tableId: string) => {
+  const table = (await floor()).tables.find((each) => each.tableId === tableId);
+  return table ? [table.state, table.sitting?.name ?? table.booking?.name] : null;
+};
+let guests = 0;
+const book = async (fields: object = {}) => {
+  guests += 1;
+  const customerInfo = { name: 'Aisha Khan', email: `guest${guests}@example.com`, phone: '9025550161' };
+  const body = { locationId: 'truro', date: '2026-11-20', time: '19:00', partySize: 2, customerInfo, ...fields };
+  return (await server.call('addReservationByPhone', { body }, { ...newKey(), ...host })).body.reservation;
+};
+const setStatus = (reservationId: string, status: 'seated' | 'confirmed' | 'completed', tableNumber?: string) =>
+  server.call('updateReservationStatus', { body: { reservationId, status, tableNumber } }, host);
+const statusOf = async (reservationId: string) => {
+  const { reservation } = (await server.call('getReservation', { query: { reservationId } }, host)).body;
+  return [reservation.status, reservation.tableNumber];
+};
+
+beforeEach(async () => {
+  clock.set(NOW);
+  await context.db.deleteFrom('sittings').execute();
+  await context.db.deleteFrom('reservations').where('location_id', '=', 'truro').execute();
+  await save();
+});
+
+test('of sixteen walk-ins for one table at once, one sits, and the others read who was seated there', async () => {
+  const all = await Promise.all(Array.from({ length: 16 }, (_, guest) => seat({ name: `Party ${guest}` })));
+  const refused = all.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(15).fill([409, 'table-taken']));
+  expect(refused[0]?.body.error).toMatch(/^Since 6:42 p\.m\., Party \d+ sits at table 1\. Choose another table\.$/);
+  expect(await context.db.selectFrom('sittings').select('id').execute()).toHaveLength(1);
+  expect(
+    await context.db.selectFrom('reservations').select('id').where('location_id', '=', 'truro').execute(),
+  ).toHaveLength(1);
+  expect((await auditData(context)).broken).toEqual([]);
+});
+
+test('the database refuses two parties at one table, whatever a screen or a query says', async () => {
+  const row = { location_id: 'truro', table_id: 't1', party_size: 2, seated_at: NOW };
+  const insert = (id: string, since: string, ended: string | null) =>
+    context.db
+      .insertInto('sittings')
+      .values({ ...row, id, table_since: since, ended_at: ended })
+      .execute();
+  await insert('first', NOW, '2026-11-20T23:42:00.000Z');
+  await expect(insert('overlaps', '2026-11-20T23:41:00.000Z', null)).rejects.toThrow(/sittings_one_at_a_time/);
+  await insert('follows', '2026-11-20T23:42:00.000Z', null);
+});
+
+test('a walk-in takes seats that guests could book, and frees its table when it leaves', async () => {
+  const { sittingId } = (await seat({ name: 'Chen', partySize: 3 })).body;
+  expect(await at('t1')).toEqual(['seated', 'Chen']);
+  const day = async () => (await server.call('getReservationDay', { query: { locationId: 'truro' } }, host)).body.day;
+  expect((await day()).slots.find(({ time }) => time === '18:30')?.seatsTaken).toBe(3);
+  expect((await end(sittingId)).status).toBe(200);
+  expect((await end(sittingId)).status).toBe(200);
+  expect(await at('t1')).toEqual(['free', undefined]);
+  expect((await day()).slots.find(({ time }) => time === '18:30')?.seatsTaken).toBe(0);
+  expect((await seat()).status).toBe(200);
+});
+
+test('a walk-in is seated where no tables can be booked, and its name is forgotten when it leaves', async () => {
+  clock.set('2026-11-20T08:00:00.000Z');
+  await context.db
+    .updateTable('locations')
+    .set({ features: ['Takeout'] })
+    .where('id', '=', 'truro')
+    .execute();
+  const { sittingId } = (await seat({ name: 'Chen' })).body;
+  await context.db
+    .updateTable('locations')
+    .set({ features: ['Dine-in'] })
+    .where('id', '=', 'truro')
+    .execute();
+  expect(await at('t1')).toEqual(['seated', 'Chen']);
+  await end(sittingId);
+  const row = await context.db.selectFrom('sittings').selectAll().where('id', '=', sittingId).executeTakeFirstOrThrow();
+  expect([row.name, row.reservation_id]).toEqual(['', null]);
+});
+
+test('the guests of a booking are seated, move with their reservation, and leave', async () => {
+  const { reservationId } = await book();
+  await setStatus(reservationId, 'confirmed', '2');
+  expect(await at('t2')).toEqual(['reserved', 'Aisha Khan']);
+  const { sittingId } = (await seat({ tableId: 't2', reservationId, partySize: 3 })).body;
+  expect([await at('t2'), await statusOf(reservationId)]).toEqual([
+    ['seated', 'Aisha Khan'],
+    ['seated', '2'],
+  ]);
+  const twice = await seat({ tableId: 't3', reservationId });
+  expect([twice.status, twice.body.error]).toEqual([409, 'This party sits at table 2 already. Move it from there.']);
+  expect((await move(sittingId, 't3')).status).toBe(200);
+  expect((await move(sittingId, 't3')).status).toBe(200);
+  expect([await at('t2'), await at('t3')]).toEqual([
+    ['free', undefined],
+    ['seated', 'Aisha Khan'],
+  ]);
+  expect(await statusOf(reservationId)).toEqual(['seated', '3']);
+  await end(sittingId);
+  expect(await statusOf(reservationId)).toEqual(['completed', '3']);
+  const left = await move(sittingId, 't1');
+  expect([left.status, left.body.error]).toEqual([409, 'This party has left already.']);
+});
+
+test('a booking of two hours later does not reserve its table yet', async () => {
+  const { reservationId } = await book({ time: '20:30' });
+  await setStatus(reservationId, 'confirmed', '2');
+  expect(await at('t2')).toEqual(['free', undefined]);
+  minutesLater(18);
+  expect(await at('t2')).toEqual(['reserved', 'Aisha Khan']);
+});
+
+test('of two parties that move to one table at once, one gets it and the other stays', async () => {
+  const first = (await seat({ tableId: 't1', name: 'Chen' })).body.sittingId;
+  const second = (await seat({ tableId: 't2', name: 'Roy' })).body.sittingId;
+  const both = await Promise.all([move(first, 't3'), move(second, 't3')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const rows = await context.db.selectFrom('sittings').select('table_id').execute();
+  expect(new Set(rows.map((row) => row.table_id)).size).toBe(2);
+});
+
+test('a party that is seated, moved or brought back on the page of reservations is so on the floor, too', async () => {
+  const { reservationId } = await book();
+  await setStatus(reservationId, 'seated', '1');
+  expect(await at('t1')).toEqual(['seated', 'Aisha Khan']);
+  const other = await book();
+  expect((await setStatus(other.reservationId, 'seated', '1')).body.code).toBe('table-taken');
+  expect(await statusOf(other.reservationId)).toEqual(['confirmed', null]);
+  await setStatus(reservationId, 'seated', '2');
+  expect([await at('t1'), await at('t2')]).toEqual([
+    ['free', undefined],
+    ['seated', 'Aisha Khan'],
+  ]);
+  await setStatus(reservationId, 'seated', 'terrace');
+  expect(await at('t2')).toEqual(['free', undefined]);
+  await setStatus(reservationId, 'seated', '3');
+  await setStatus(reservationId, 'confirmed');
+  expect(await at('t3')).toEqual(['reserved', 'Aisha Khan']);
+});
+
+test('seating twice with one key seats once', async () => {
+  const key = newKey();
+  const answers = [await seat({}, { ...host, ...key }), await seat({}, { ...host, ...key })];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body.sittingId).toBe(answers[1]?.body.sittingId);
+});
+
+test.each([
+  ['an unknown table', { tableId: 'nowhere' }, 404],
+  ['no guests', { partySize: 0 }, 400],
+  ['too many guests', { partySize: 2_000_000_000 }, 400],
+  ['an unknown reservation', { reservationId: 'RES-TRU-20261120-XXXX' }, 404],
+])('refuses to seat a party with %s', async (_what, fields, status) => {
+  const { body, ...answer } = await seat(fields);
+  expect(answer.status).toBe(status);
+  expect(body.error).not.toBe('');
+  expect(await at('t1')).toEqual(['free', undefined]);
+});
+
+test('staff of another location see and change nothing, and guests of another location are not seated here', async () => {
+  const { sittingId } = (await seat()).body;
+  const refused = [
+    await server.call('getFloor', { query: { locationId: 'truro' } }, elsewhere),
+    await seat({ tableId: 't2' }, elsewhere),
+    await move(sittingId, 't2', elsewhere),
+    await end(sittingId, elsewhere),
+    await save({}, elsewhere),
+    await save({}, host),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(403));
+  const body = { locationId: 'new-glasgow', version: 0, areas: [{ name: 'Room' }], tables: [tableAt(0)] };
+  await server.call('saveFloor', { body }, { ...newKey(), ...admin });
+  const there = (await server.call('getFloor', { query: { locationId: 'new-glasgow' } }, admin)).body.tables[0];
+  const across = await server.call('moveSitting', { body: { sittingId, tableId: there?.tableId ?? '' } }, admin);
+  expect([across.status, across.body.error]).toEqual([400, 'This table is at another location.']);
+  const { reservationId } = await book();
+  const elsewhereSeated = await seat({ tableId: there?.tableId, reservationId }, admin);
+  expect([elsewhereSeated.status, elsewhereSeated.body.error]).toEqual([400, 'This reservation is for Truro Heights.']);
+  expect(await statusOf(reservationId)).toEqual(['confirmed', null]);
+  const stolen = await save({ tables: [...PLAN, tableAt(360, { tableId: there?.tableId, name: '4' })] });
+  expect([stolen.status, stolen.body.error]).toEqual([404, 'This table is not on the plan of this location.']);
+});
+
+test('a plan that somebody saved meanwhile is not overwritten, and comes back', async () => {
+  const { version } = await floor();
+  expect((await save({ tables: PLAN.slice(1) })).body.version).toBe(version + 1);
+  const late = await save({ version });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  expect(late.body).toMatchObject({ floor: { version: version + 1, tables: [{ tableId: 't2' }, { tableId: 't3' }] } });
+  const body = { locationId: 'truro', version: version + 1, areas, tables: PLAN };
+  const both = await Promise.all([1, 2].map(() => server.call('saveFloor', { body }, { ...newKey(), ...manager })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('a table at which people sit is not removed; renamed, the reservation follows; an empty one goes and comes back', async () => {
+  const { reservationId } = await book();
+  await seat({ tableId: 't2', reservationId });
+  const refused = await save({ tables: PLAN.slice(0, 1) });
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    'People sit at table 2. Move them first, then remove it.',
+  ]);
+  const swapped = [
+    { ...PLAN[0], name: '2' },
+    { ...PLAN[1], name: '1' },
+  ];
+  expect((await save({ tables: swapped })).status).toBe(200);
+  expect(await statusOf(reservationId)).toEqual(['seated', '1']);
+  const removed = await seat({ tableId: 't3' });
+  expect([removed.status, removed.body.error]).toEqual([404, 'Table 3 was removed from the plan. Choose another one.']);
+  expect((await save()).status).toBe(200);
+  expect((await seat({ tableId: 't3' })).status).toBe(200);
+});
+
+test('a table is seated or removed, never both', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await save();
+    const [seated, removed] = await Promise.all([seat({ tableId: 't3' }), save({ tables: PLAN.slice(0, 2) })]);
+    expect([seated.status, removed.status].filter((status) => status === 200)).toHaveLength(1);
+    await context.db.deleteFrom('sittings').execute();
+  }
+});
+
+test.each([
+  [
+    'two tables of one name',
+    { tables: [tableAt(0), tableAt(120)] },
+    'There are two tables called 1. Rename one of them.',
+  ],
+  ['a table twice', { tables: [PLAN[0], { ...PLAN[0], name: '9' }] }, 'A table is in the plan twice.'],
+  [
+    'a table without a name',
+    { tables: [tableAt(0, { name: ' ' })] },
+    'A table has no name. Give it one, or remove it.',
+  ],
+  [
+    'a table in no area',
+    { tables: [tableAt(0, { area: 'Bar' })] },
+    'Table 1 is in no area of this plan. Choose its area.',
+  ],
+  [
+    'a huge coordinate',
+    { tables: [tableAt(2 ** 52)] },
+    'Table 1 does not fit on the plan. Move it, or change its size.',
+  ],
+  [
+    'two areas of one name',
+    { areas: [...areas, { name: 'room' }] },
+    'There are two areas called room. Rename one of them.',
+  ],
+])('refuses a plan with %s', async (_what, fields, words) => {
+  const { status, body } = await save(fields);
+  expect([status, body.error]).toEqual([400, words]);
+  expect((await floor()).tables).toHaveLength(3);
+});

@@ -1,0 +1,103 @@
+import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
+import { clockText } from '@tiffin/domain/hours';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../context.ts';
+import type { Row } from '../../platform/db/schema.ts';
+
+export type SittingRow = Row<'sittings'> & {
+  readonly table_name: string;
+  /** The name of the party, which is that of its reservation. */
+  readonly party_name: string;
+  readonly reservation_number: string | null;
+};
+export type TableRow = Row<'floor_tables'>;
+
+function selectSittings(db: Db | Tx) {
+  return db
+    .selectFrom('sittings as s')
+    .innerJoin('floor_tables as t', 't.id', 's.table_id')
+    .leftJoin('reservations as r', 'r.id', 's.reservation_id')
+    .selectAll('s')
+    .select(['t.name as table_name', 'r.reservation_id as reservation_number'])
+    .select(sql<string>`coalesce(r.customer_name, s.name)`.as('party_name'));
+}
+
+/** The parties that are at their tables. */
+export function readOpenSittings(db: Db | Tx, locationId: string): Promise<SittingRow[]> {
+  return selectSittings(db).where('s.location_id', '=', locationId).where('s.ended_at', 'is', null).execute();
+}
+
+/** The party at a table. */
+export function readSittingAt(db: Db | Tx, tableId: string): Promise<SittingRow | undefined> {
+  return selectSittings(db).where('s.table_id', '=', tableId).where('s.ended_at', 'is', null).executeTakeFirst();
+}
+
+/** Where the guests of a reservation sit; it is locked. */
+export function lockSittingOf(tx: Tx, reservationId: string): Promise<SittingRow | undefined> {
+  return selectSittings(tx)
+    .where('s.reservation_id', '=', reservationId)
+    .where('s.ended_at', 'is', null)
+    .forNoKeyUpdate('s')
+    .executeTakeFirst();
+}
+
+/**
+ * Reads and locks a sitting. Its reservation is locked before it, as a change of the reservation does. Others than the
+ * staff of its location get 403.
+ */
+export async function lockSitting(tx: Tx, actor: Actor, id: string): Promise<SittingRow> {
+  const found = await selectSittings(tx).where('s.id', '=', id).executeTakeFirst();
+  if (!found) throw refuse('not-found', say`This party is not known here. Load the floor again.`);
+  valueOrThrow(authorise('floor.seat', actor, { locationId: found.location_id }));
+  if (found.reservation_id !== null) {
+    await tx.selectFrom('reservations').select('id').where('id', '=', found.reservation_id).forUpdate().execute();
+  }
+  return selectSittings(tx).where('s.id', '=', id).forNoKeyUpdate('s').executeTakeFirstOrThrow();
+}
+
+/** A table of a plan. Others than the staff of its location get 403. */
+export async function readTable(tx: Tx, actor: Actor, id: string): Promise<TableRow> {
+  const table = await tx.selectFrom('floor_tables').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!table) throw refuse('not-found', say`This table is not on the plan. Choose another one.`);
+  valueOrThrow(authorise('floor.seat', actor, { locationId: table.location_id }));
+  return table;
+}
+
+/**
+ * Locks a table at which somebody is to be seated, so that parties for one table wait for each other, and so does a
+ * plan that removes it. Refuses if somebody sits there.
+ */
+export async function lockFreeTable(tx: Tx, id: string): Promise<TableRow> {
+  const table = await tx
+    .selectFrom('floor_tables')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (table.removed_at !== null) {
+    throw refuse('not-found', say`Table ${table.name} was removed from the plan. Choose another one.`);
+  }
+  const sitting = await readSittingAt(tx, id);
+  if (!sitting) return table;
+  const { time_zone: zone } = await tx
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', table.location_id)
+    .executeTakeFirstOrThrow();
+  const time = clockText(sitting.table_since, zone);
+  const words =
+    sitting.party_name === ''
+      ? say`Since ${time}, a party of ${sitting.party_size} sits at table ${table.name}. Choose another table.`
+      : say`Since ${time}, ${sitting.party_name} sits at table ${table.name}. Choose another table.`;
+  throw refuse('table-taken', words, { sitting: { sittingId: sitting.id, partySize: sitting.party_size } });
+}
+
+/** From when on a table is taken. Clocks of two servers may differ, and the parties of a table must not overlap. */
+export function tableSince(tableId: string, now: Date) {
+  return sql<Date>`greatest(${now}::timestamptz, (select max(ended_at) from sittings where table_id = ${tableId}))`;
+}
+
+export async function announceFloor(context: Context, tx: Tx, locationId: string): Promise<void> {
+  await context.events.append(tx, { type: 'floor.changed', locationId, at: context.clock.now(), data: {} });
+}

@@ -1,0 +1,78 @@
+import { failure, type Failure } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+
+export const TABLE_SHAPES = ['rectangle', 'circle'] as const;
+export type TableShape = (typeof TABLE_SHAPES)[number];
+
+/** The size of every plan, and the grid to which tables snap. Screens scale it. The editor draws no smaller tables. */
+export const PLAN = { width: 1200, height: 900, grid: 20, smallestTable: 60 } as const;
+export const FLOOR_LIMITS = { areas: 12, tables: 200, seats: 40, name: 12, areaName: 30 } as const;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlannedTable extends Box {
+  readonly tableId?: string | undefined;
+  readonly name: string;
+  /** The name of its area. */
+  readonly area: string;
+  readonly seats: number;
+  readonly shape: TableShape;
+}
+
+export interface Plan {
+  readonly areas: readonly { readonly areaId?: string | undefined; readonly name: string }[];
+  readonly tables: readonly PlannedTable[];
+}
+
+const sameName = (name: string) => name.trim().toLowerCase();
+
+/** Returns the first entry whose name an earlier entry has. */
+function findTwin<Named extends { readonly name: string }>(list: readonly Named[]): Named | undefined {
+  return list.find(({ name }, index) => list.findIndex((each) => sameName(each.name) === sameName(name)) < index);
+}
+
+function isOnPlan({ x, y, width, height }: Box): boolean {
+  const isLargeEnough = width >= PLAN.grid && height >= PLAN.grid;
+  return isLargeEnough && x >= 0 && y >= 0 && x + width <= PLAN.width && y + height <= PLAN.height;
+}
+
+/** What is wrong with a plan; null if it can be saved. */
+export function planProblem({ areas, tables }: Plan): Failure | null {
+  const wrong = (message: string, field: string) => failure('invalid-argument', message, { field });
+  const twinArea = findTwin(areas);
+  if (twinArea) return wrong(say`There are two areas called ${twinArea.name}. Rename one of them.`, 'areas');
+  const twin = findTwin(tables);
+  if (twin) return wrong(say`There are two tables called ${twin.name}. Rename one of them.`, 'tables');
+  const nameless = tables.find(({ name }) => name.trim() === '');
+  if (nameless) return wrong(say`A table has no name. Give it one, or remove it.`, 'tables');
+  const ids = tables.flatMap(({ tableId }) => tableId ?? []);
+  if (new Set(ids).size < ids.length) return wrong(say`A table is in the plan twice.`, 'tables');
+  const homeless = tables.find(({ area }) => !areas.some(({ name }) => name === area));
+  if (homeless) return wrong(say`Table ${homeless.name} is in no area of this plan. Choose its area.`, 'tables');
+  const outside = tables.find((table) => !isOnPlan(table));
+  if (outside)
+    return wrong(say`Table ${outside.name} does not fit on the plan. Move it, or change its size.`, 'tables');
+  return null;
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const snap = (value: number) => Math.round(value / PLAN.grid) * PLAN.grid;
+
+/** Snaps a table to the grid and keeps all of it on the plan. */
+export function placeTable<Table extends Box>(table: Table, to: Partial<Box>): Table {
+  const next = { ...table, ...to };
+  const width = clamp(snap(next.width), PLAN.smallestTable, PLAN.width);
+  const height = clamp(snap(next.height), PLAN.smallestTable, PLAN.height);
+  return {
+    ...next,
+    width,
+    height,
+    x: clamp(snap(next.x), 0, PLAN.width - width),
+    y: clamp(snap(next.y), 0, PLAN.height - height),
+  };
+}
