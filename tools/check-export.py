@@ -34,8 +34,8 @@ KINDS = [
     (r"(_cents|^rate|^tax_rate|^quantity|^amount|points|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
     (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
 ]
-NEEDED = """adjustments bill-taxes bills given-discounts locations loyalty-entries order-charges order-items
-order-status-history orders payments refunds settings stock stock-holds stock-moves users""".split()
+NEEDED = """adjustments areas bill-taxes bills floor-tables given-discounts locations loyalty-entries order-charges order-items
+order-status-history orders payments refunds settings sittings stock stock-holds stock-moves users""".split()
 HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
 
 class NoExport(Exception):
@@ -175,7 +175,12 @@ class Checker:
             self.attempt("refunds", refund["id"], lambda: self.check_refund(refund))
         for bill_id in self.refunds_of_bill:
             self.attempt("refunds", bill_id, lambda: self.check_refunds_of_dishes(bill_id))
-        for name, check in (("steps", self.check_steps), ("points", self.check_points), ("stock", self.check_stock)):
+        for name, check in (
+            ("steps", self.check_steps),
+            ("points", self.check_points),
+            ("stock", self.check_stock),
+            ("sittings", self.check_sittings),
+        ):
             self.attempt(name, "all", check)
 
     def attempt(self, name, row, check):
@@ -189,13 +194,15 @@ class Checker:
         parents = "order-items.order_id=orders order-charges.bill_id=bills adjustments.bill_id=bills orders.bill_id=bills"
         parents += " bill-taxes.bill_id=bills given-discounts.bill_id=bills payments.bill_id=bills refunds.bill_id=bills"
         parents += " refunds.payment_id=payments order-status-history.order_id=orders orders.location_id=locations"
+        parents += " floor-tables.area_id=areas sittings.table_id=tables"
         known = {"orders": self.orders, "bills": self.bills, "payments": self.payments, "locations": self.locations}
+        known["areas"], known["tables"] = ({row["id"]: row for row in self.tables[name]} for name in ("areas", "floor-tables"))
         for name, column, parent in (re.split("[.=]", each) for each in parents.split()):
             for row in self.tables[name]:
                 if row[column] is not None and row[column] not in known[parent]:
                     self.findings.add(name, f"line {row['_row']}", f"its {column} {row[column]} does not exist")
         keys = "orders.id bills.id payments.id refunds.id stock-moves.id loyalty-entries.id order-items.order_id+line"
-        keys += " bill-taxes.bill_id+position order-charges.bill_id+position adjustments.bill_id+position"
+        keys += " areas.id floor-tables.id sittings.id bill-taxes.bill_id+position order-charges.bill_id+position adjustments.bill_id+position"
         for name, columns in (each.split(".") for each in (keys + " stock.location_id+item_id").split()):
             values = (tuple(row[column] for column in columns.split("+")) for row in self.tables[name])
             for key, times in Counter(values).items():
@@ -485,6 +492,17 @@ class Checker:
             right = (order["subtotal_cents"] - order["discount_cents"]) // CENTS_PER_POINT if earns else 0
             points = total(of_order.get(order["id"], []), "points")
             self.findings.equal("loyalty-entries", order["id"], "points", points, right)
+
+    def check_sittings(self):
+        """Every party sits at a table of its location, and alone."""
+        tables = {row["id"]: row for row in self.tables["floor-tables"]}
+        for table_id, sittings in group(self.tables["sittings"], "table_id").items():
+            until = ""
+            for row in sorted(sittings, key=lambda row: (row["table_since"], row["ended_at"] or "9")):
+                wrong = row["location_id"] != tables[table_id]["location_id"]
+                self.findings.deny(wrong, "sittings", row["id"], "its table is at another location")
+                self.findings.deny(row["table_since"] < until, "sittings", row["id"], "somebody else sits at its table")
+                until = max(until, row["ended_at"] or "9")
 
     def check_stock(self):
         held, moved = Counter(), Counter()

@@ -5,7 +5,7 @@ import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';
 import { billsRules, moneyRules } from './money.ts';
 import { ordersRules, slotRules, stockRules } from './orders.ts';
-import { messagesRules, peopleRules } from './people.ts';
+import { floorRules, messagesRules, peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
 
 export interface BrokenRule {
@@ -35,6 +35,7 @@ export const RULES: readonly Rule[] = [
   ...moneyRules,
   ...messagesRules,
   ...peopleRules,
+  ...floorRules,
   ...figuresRules,
   ...eventsRules,
   ...stockRules,

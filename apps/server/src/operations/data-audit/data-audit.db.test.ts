@@ -103,6 +103,16 @@ const theGuest = `(select id from users where email = 'customer@demo.test')`;
 /** Triggers maintain the bills and would refuse these changes. */
 const FREE_OF_TRIGGERS = 'alter table payments disable trigger user';
 
+/** Parties at tables of a plan, without the reference that would refuse another location. */
+const sittingsAt = (...tableIds: readonly string[]) => [
+  'alter table sittings drop constraint sittings_location_id_table_id_fkey',
+  `insert into floor_tables (id, location_id, name, seats, x, y, width, height, shape) values ('t1', 'truro', '1', 4, 0, 0, 80, 80, 'circle')`,
+  ...tableIds.map(
+    (id, index) => `insert into sittings (id, location_id, table_id, party_size, seated_at, table_since)
+      values ('s${index}', 'truro', '${id}', 2, now(), now())`,
+  ),
+];
+
 /** One manipulation for each error that the audit can detect. */
 const tampered: readonly { what: string; rule: RegExp; changes: readonly string[] }[] = [
   {
@@ -114,6 +124,25 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     what: 'a counter says other than its moves',
     rule: /less what payment pages reserve/,
     changes: [`insert into stock (location_id, item_id, left_count) values ('truro', 'mango-lassi', 3)`],
+  },
+  {
+    what: 'two parties are at one table',
+    rule: /one table at the same time/,
+    changes: ['alter table sittings drop constraint sittings_one_at_a_time', ...sittingsAt('t1', 't1')],
+  },
+  {
+    what: 'a party is at a table of another location',
+    rule: /at a table of its location/,
+    changes: [...sittingsAt('t1'), `update sittings set location_id = 'new-glasgow'`],
+  },
+  {
+    what: 'a reservation names another table than that of its party',
+    rule: /names the table where its party sits/,
+    changes: [
+      ...sittingsAt('t1'),
+      `update reservations set status = 'seated', table_number = '2'`,
+      `update sittings set reservation_id = (select id from reservations where location_id = 'truro' limit 1)`,
+    ],
   },
   {
     what: 'a line returns more portions than it took',

@@ -46,6 +46,33 @@ export const peopleRules: readonly Rule[] = [
   },
 ];
 
+/** Who sits where. */
+export const floorRules: readonly Rule[] = [
+  {
+    holds: 'no two parties sit at one table at the same time',
+    broken: () => sql`
+      select a.id as subject, format('at table %s until %s, while %s came at %s', a.table_id, a.ended_at, b.id, b.table_since) as detail
+      from sittings a
+      join sittings b on b.table_id = a.table_id and b.id <> a.id and (b.table_since, b.id) >= (a.table_since, a.id)
+      where tstzrange(a.table_since, a.ended_at) && tstzrange(b.table_since, b.ended_at)`,
+  },
+  {
+    holds: 'every party sits at a table of its location, and nobody at a table that was removed',
+    broken: () => sql`
+      select s.id as subject, format('at %s, its table %s is at %s', s.location_id, s.table_id, t.location_id) as detail
+      from sittings s left join floor_tables t on t.id = s.table_id
+      where t.location_id is distinct from s.location_id or (s.ended_at is null and t.removed_at is not null)`,
+  },
+  {
+    holds: 'every seated reservation names the table where its party sits',
+    broken: () => sql`
+      select r.reservation_id as subject, format('at table %s, its party is at %s', r.table_number, t.name) as detail
+      from sittings s join floor_tables t on t.id = s.table_id join reservations r on r.id = s.reservation_id
+      where s.ended_at is null and r.status = 'seated'
+        and (r.location_id <> s.location_id or lower(coalesce(r.table_number, '')) <> lower(t.name))`,
+  },
+];
+
 /** Each due message exists once. */
 export const messagesRules: readonly Rule[] = [
   {

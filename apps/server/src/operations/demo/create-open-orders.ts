@@ -1,11 +1,17 @@
-import { localDate, Refusal } from '@tiffin/domain/core';
+import { addMinutes, localDate, Refusal } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { demoBookings } from '@tiffin/demo/bookings';
-import { demoLocations } from '@tiffin/demo/locations';
+import { demoFloors } from '@tiffin/demo/floor';
+import { demoLocations, type DemoLocation } from '@tiffin/demo/locations';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { learnTimes } from '../../modules/kitchen/capacity/learn-times.ts';
+import { saveFloor } from '../../modules/floor/save-floor.ts';
+import { seatParty } from '../../modules/floor/seat-party.ts';
 import { bookTable } from '../../modules/reservations/book-table.ts';
+import { setReservationStatus } from '../../modules/reservations/set-reservation-status.ts';
 import { writeHistory } from './create-history.ts';
 
 /** The orders of two months for a restaurant of this size. */
@@ -13,13 +19,16 @@ const ORDERS = 2_600;
 const DAYS = 60;
 
 /**
- * Fills the demo restaurant with two months of orders, the learned kitchen times, tonight's orders in every status, and
- * a week of reservations.
+ * Fills the demo restaurant with two months of orders, the learned kitchen times, tonight's orders in every status,
+ * a week of reservations, and a plan of the tables with the parties that sit there.
  */
 export async function writeOpenOrders(context: Context): Promise<void> {
   await writeHistory(context, ORDERS, () => undefined, { days: DAYS, tonight: true });
   await learnTimes(context);
-  for (const [index, { id, zone }] of demoLocations.entries()) await book(context, id, zone, index);
+  for (const [index, { id, zone }] of demoLocations.entries()) {
+    await book(context, id, zone, index);
+    await furnish(context, id, zone);
+  }
 }
 
 /** Books through the public use case, so that guests get messages. */
@@ -44,4 +53,32 @@ async function book(context: Context, locationId: string, zone: string, seed: nu
       if (!(error instanceof Refusal)) throw error;
     });
   }
+}
+
+/** Draws the plan of the tables, seats tonight's parties and gives tonight's bookings their tables. */
+async function furnish(context: Context, locationId: DemoLocation['id'], zone: string): Promise<void> {
+  const { plan, parties, booked } = demoFloors[locationId];
+  const by = { actor: SYSTEM_ACTOR, from: null };
+  const now = context.clock.now();
+  const tableId = (name: string) => plan.tables.find((table) => table.name === name)?.tableId ?? '';
+  await transaction(context.db, async (tx) => {
+    await saveFloor(context, tx, by, { locationId, version: 0, areas: [...plan.areas], tables: [...plan.tables] });
+    for (const { table, minutes, ...party } of parties) {
+      const earlier = { ...context, clock: { ...context.clock, now: () => addMinutes(now, -minutes) } };
+      await seatParty(earlier, tx, by, { tableId: tableId(table), ...party });
+    }
+    const tonight = await tx
+      .selectFrom('reservations')
+      .select('id')
+      .where('location_id', '=', locationId)
+      .where('date', '=', localDate(now, zone))
+      .where('status', 'in', AWAITED_STATUSES)
+      .orderBy('starts_at')
+      .limit(booked.length)
+      .execute();
+    for (const [index, { id }] of tonight.entries()) {
+      const change = { reservationId: id, status: 'confirmed' as const, tableNumber: booked[index] };
+      await setReservationStatus(context, tx, by, change);
+    }
+  });
 }

@@ -89,6 +89,14 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description: 'Reservations.',
     without: ['manage_token', 'booked_from', 'user_agent', 'platform', 'search_text'],
   },
+  areas: { description: 'The parts of the plans of the tables, in their order (`position`).' },
+  floor_tables: {
+    description:
+      'The tables of each plan: their names, seats, and where they stand. `removed_at` is set for former ones.',
+  },
+  sittings: {
+    description: 'Every party that sat at a table of a plan: since when (`seated_at`), and until when (`ended_at`).',
+  },
   messages: {
     description: 'Mails and text messages that were sent, or are waiting to be sent.',
     without: ['mail_content', 'headers', 'keeps_keys', 'once_key', 'attempts', 'next_try_at', 'last_error'],
