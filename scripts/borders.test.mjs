@@ -40,7 +40,7 @@ const rooms = (audience) =>
     .map(({ name }) => `apps/web/app/${audience}/${name}`);
 /**
  * Recipients of messages are chosen in the list of people; the shared tablet is locked from the page frame and plays
- * sounds while locked; the set-up guide uses the queries of the sections.
+ * sounds while locked; the set-up guide uses the queries of the sections; the floor seats the bookings of the day.
  */
 const MAY_LOOK_IN = [
   ['office/people', 'office/messages'],
@@ -53,6 +53,7 @@ const MAY_LOOK_IN = [
   ['office/set-up', 'office/fiscal'],
   ['office/locations', 'office/fiscal'],
   ['office/set-up', 'office/menu/import'],
+  ['office/floor', 'office/reservations'],
 ];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');
 const isOurs = (from) => from.startsWith('@tiffin/');

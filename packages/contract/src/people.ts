@@ -35,6 +35,10 @@ export const me = z
       .literal(true)
       .optional()
       .describe('Present for staff who should choose a longer or less common password'),
+    hasFloor: z
+      .literal(true)
+      .optional()
+      .describe('Present for staff if a location where they work has a plan of its tables'),
     language: language
       .optional()
       .describe(

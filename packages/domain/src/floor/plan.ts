@@ -76,3 +76,54 @@ export function placeTable<Table extends Box>(table: Table, to: Partial<Box>): T
     y: clamp(snap(next.y), 0, PLAN.height - height),
   };
 }
+
+/** The first place on the grid where a new table covers no other; the corner if the plan is full. */
+export function freePlace(tables: readonly Box[], size: Pick<Box, 'width' | 'height'>): Box {
+  const covers = (box: Box) =>
+    tables.some(
+      ({ x, y, width, height }) =>
+        box.x < x + width && x < box.x + box.width && box.y < y + height && y < box.y + box.height,
+    );
+  const { grid } = PLAN;
+  for (let y = grid; y + size.height <= PLAN.height; y += grid) {
+    for (let x = grid; x + size.width <= PLAN.width; x += grid) {
+      const box = { x, y, ...size };
+      if (!covers(box)) return box;
+    }
+  }
+  return { x: 0, y: 0, ...size };
+}
+
+/** The lowest number that no table has as its name. */
+export function nextTableName(tables: ReadonlyArray<{ readonly name: string }>): string {
+  const names = new Set(tables.map(({ name }) => name.trim()));
+  let number = 1;
+  while (names.has(String(number))) number += 1;
+  return String(number);
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+
+/** The direction of an arrow key; null for other keys. */
+export function directionOf(key: string): readonly [x: number, y: number] | null {
+  return Object.hasOwn(ARROWS, key) ? ARROWS[key as keyof typeof ARROWS] : null;
+}
+
+/** The next table in a direction: a step to the side costs twice as much as a step ahead. */
+export function nextTable<Table extends Box>(
+  tables: readonly Table[],
+  from: Table,
+  [right, down]: readonly [x: number, y: number],
+): Table | null {
+  const ranked = tables
+    .filter((table) => table !== from)
+    .map((table) => {
+      const across = table.x + table.width / 2 - (from.x + from.width / 2);
+      const below = table.y + table.height / 2 - (from.y + from.height / 2);
+      const ahead = across * right + below * down;
+      return { table, ahead, distance: ahead + 2 * Math.abs(across * down + below * right) };
+    })
+    .filter(({ ahead }) => ahead > 0)
+    .toSorted((a, b) => a.distance - b.distance);
+  return ranked[0]?.table ?? null;
+}

@@ -12,7 +12,20 @@ export function reservedBounds(now: Date): { readonly from: Date; readonly to: D
   return { from: addMinutes(now, -RESERVED_MINUTES.after), to: addMinutes(now, RESERVED_MINUTES.before) };
 }
 
-export function tableState({ sitting, booking }: { sitting: unknown; booking: unknown }): TableState {
+export function tableState({ sitting, booking }: { sitting?: unknown; booking?: unknown }): TableState {
   if (sitting) return 'seated';
   return booking ? 'reserved' : 'free';
+}
+
+interface TableForParty {
+  readonly seats: number;
+  readonly state: TableState;
+  readonly sitting?: unknown;
+}
+
+/** The table for a party: the smallest free one that is large enough, one without a booking first. */
+export function chooseTable<Table extends TableForParty>(tables: readonly Table[], partySize: number): Table | null {
+  const fits = tables.filter(({ seats, sitting }) => !sitting && seats >= partySize);
+  const isReserved = ({ state }: Table) => (state === 'reserved' ? 1 : 0);
+  return fits.toSorted((a, b) => isReserved(a) - isReserved(b) || a.seats - b.seats)[0] ?? null;
 }

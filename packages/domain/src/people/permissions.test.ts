@@ -200,7 +200,7 @@ test('a button is enabled for those who may use it somewhere', () => {
 
 test.each([
   ['customer', []],
-  ['staff', ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'reservations']],
+  ['staff', ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'reservations', 'floor']],
   [
     'manager',
     [
@@ -213,6 +213,7 @@ test.each([
       'find-order',
       'menu',
       'reservations',
+      'floor',
       'stations',
       'payments',
     ],
@@ -230,6 +231,7 @@ test.each([
       'find-order',
       'menu',
       'reservations',
+      'floor',
       'users',
       'stations',
       'locations',

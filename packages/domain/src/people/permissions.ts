@@ -119,6 +119,7 @@ export const SECTIONS = {
   'find-order': 'staff',
   menu: 'manager',
   reservations: 'staff',
+  floor: 'staff',
   users: 'admin',
   stations: 'manager',
   locations: 'admin',

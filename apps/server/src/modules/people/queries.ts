@@ -2,6 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import { cents, isLanguage, toDollars, refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import { isConsentOfAccount } from './consents.ts';
 
 export type MeAnswer = ResponseOf<'updateMe'>['me'];
@@ -18,6 +19,12 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
           .where('purpose', '=', 'promotions')
           .where('withdrawn_at', 'is', null),
       ).as('marketing'),
+    )
+    .select(
+      sql<boolean>`role <> 'customer' and exists (
+        select from floor_tables t where t.removed_at is null
+          and (role = 'admin' or t.location_id in (select location_id from user_locations where user_id = users.id))
+      )`.as('has_floor'),
     )
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -44,6 +51,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     preferences: { notifications: user.notifications, marketing: Boolean(user.marketing) },
     signupMethod: user.sign_up_method,
     ...(user.weak_password !== null && { hasWeakPassword: true as const }),
+    ...(user.has_floor && { hasFloor: true as const }),
     ...(isLanguage(user.language) && { language: user.language }),
   };
 }

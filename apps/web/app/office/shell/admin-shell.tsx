@@ -95,7 +95,7 @@ export interface PaletteProps {
 }
 
 /** Sections that need the whole width, so the sidebar starts collapsed. */
-const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order', 'kitchen']);
+const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order', 'kitchen', 'floor']);
 
 /** On a phone: opens the sidebar and the command palette. */
 function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) {
@@ -134,7 +134,7 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   const [backOffice] = useState(() => backOfficeOf(me));
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
   useStoredResponses(queryClient, me.uid);
-  const { first, rest, groups } = sectionsOf(backOffice.actor, sectionLoads);
+  const { first, rest, groups } = sectionsOf(backOffice.actor, sectionLoads, me.hasFloor === true);
   const sections = [...first, ...rest];
   const section = useSection(sections);
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
@@ -290,6 +290,7 @@ class Fence extends Component<{ children: ReactNode; onTryAgain: () => void }, {
 const GO: Readonly<Record<string, AdminSection['id']>> = {
   d: 'dashboard',
   o: 'orders',
+  f: 'floor',
   k: 'kitchen',
   r: 'reservations',
   m: 'menu',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { type Section, canSeeSection, type Actor, type Role } from '@tiffin/domain/people';
+import { type Section, canEverPerform, canSeeSection, type Actor, type Role } from '@tiffin/domain/people';
 import {
+  Armchair,
   Bike,
   BookOpen,
   Cable,
@@ -43,6 +44,7 @@ const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'hea
   'find-order': { label: say`Find an Order`, icon: SearchCheck },
   deliveries: { label: say`Deliveries`, icon: Bike },
   reservations: { label: say`Reservations`, icon: CalendarDays },
+  floor: { label: say`Floor`, icon: Armchair },
   menu: { label: say`Menu`, icon: BookOpen },
   stations: { label: say`Stations`, icon: ConciergeBell },
   users: { label: say`People`, icon: Users, heading: say`Users` },
@@ -59,7 +61,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
 /** By job. */
 const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
-  [say`Now`, ['orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
+  [say`Now`, ['floor', 'orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
   [say`Menu`, ['menu']],
   [say`Guests and messages`, ['messages', 'privacy']],
   [say`Money`, ['dashboard', 'report', 'payments']],
@@ -75,6 +77,14 @@ const FIRST: Readonly<Record<Role, readonly Section[]>> = {
   admin: ['dashboard', 'orders', 'create-order', 'reservations', 'menu', 'report'],
 };
 
+/** The same where the person's location has a plan of its tables. */
+const FIRST_WITH_FLOOR: typeof FIRST = {
+  ...FIRST,
+  staff: ['floor', 'orders', 'create-order', 'kitchen', 'reservations', 'deliveries'],
+  manager: ['dashboard', 'floor', 'orders', 'create-order', 'kitchen', 'reservations'],
+  admin: ['dashboard', 'floor', 'orders', 'create-order', 'menu', 'report'],
+};
+
 export interface SectionGroup {
   readonly name: string;
   readonly sections: readonly AdminSection[];
@@ -88,12 +98,15 @@ export interface Sections {
   readonly groups: readonly SectionGroup[];
 }
 
-export function sectionsOf(actor: Actor, loads: SectionLoads): Sections {
-  const first = FIRST[actor.kind === 'person' ? actor.role : 'customer'];
+/** Without a plan of tables (`hasFloor`), the floor is for those who can draw one. */
+export function sectionsOf(actor: Actor, loads: SectionLoads, hasFloor: boolean): Sections {
+  const canSee = (id: Section) =>
+    canSeeSection(id, actor) && (id !== 'floor' || hasFloor || canEverPerform('floor.edit', actor));
+  const first = (hasFloor ? FIRST_WITH_FLOOR : FIRST)[actor.kind === 'person' ? actor.role : 'customer'];
   const visible = (ids: readonly Section[]) =>
     ids.flatMap((id) => {
       const load = loads[id];
-      return load && canSeeSection(id, actor) ? [{ id, ...LOOKS[id], load: withCalendar(load) }] : [];
+      return load && canSee(id) ? [{ id, ...LOOKS[id], load: withCalendar(load) }] : [];
     });
   const groups = GROUPS.map(([name, ids]) => ({ name, sections: visible(ids) }));
   return {

@@ -38,6 +38,7 @@ test('the badge of a section behind More is on More', () => {
   const { first, rest } = sectionsOf(
     { kind: 'person', userId: '1', role: 'admin', locationIds: [], email: '', name: '' },
     { orders: never, payments: never },
+    false,
   );
   const page = renderToStaticMarkup(
     <RouterProvider

@@ -9,6 +9,7 @@ export const sectionLoads: SectionLoads = {
   dashboard: () => import('./dashboard-section.tsx'),
   deliveries: () => import('../../office/deliveries/deliveries-section.tsx'),
   'find-order': () => import('./find-order-section.tsx'),
+  floor: () => import('../../office/floor/floor-section.tsx'),
   kitchen: () => import('./orders-section.tsx'),
   locations: () => import('../../office/locations/locations-section.tsx'),
   menu: () => import('../../office/menu/menu-section.tsx'),

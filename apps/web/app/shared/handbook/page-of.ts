@@ -10,6 +10,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   'find-order': 'guests-questions',
   deliveries: 'deliveries',
   reservations: 'tables',
+  floor: 'the-floor',
   menu: 'the-menu',
   stations: 'in-the-kitchen',
   users: 'who-may-do-what',

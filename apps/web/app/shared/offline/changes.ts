@@ -14,6 +14,7 @@ interface Rule<C extends keyof Calls> {
 
 const order = ({ orderId }: { orderId: string }) => [`order ${orderId}`];
 const dish = ({ locationId, itemId }: { locationId: string; itemId: string }) => [`dish ${locationId}/${itemId}`];
+const sitting = ({ sittingId }: { sittingId: string }) => [`sitting ${sittingId}`];
 const place = ({ locationId }: { locationId: string }) => [`location ${locationId}`];
 
 /** Changes that may wait for a connection. */
@@ -27,6 +28,9 @@ const RULES = {
   handOverDelivery: { kind: 'order', subjects: order },
   // A question about money, which may be answered later, does not delay the kitchen.
   processOrderPayment: { kind: 'order', subjects: ({ orderId }) => [`payment of ${orderId}`] },
+  seatParty: { kind: 'floor', subjects: ({ tableId }) => [`table ${tableId}`] },
+  moveSitting: { kind: 'floor', subjects: sitting },
+  endSitting: { kind: 'floor', subjects: sitting },
   addMenuItem: { kind: 'menu', subjects: () => [] },
   updateMenuItem: { kind: 'menu', subjects: dish, version: (answer) => answer.item.version },
   deleteMenuItem: { kind: 'menu', subjects: dish },

@@ -6,7 +6,7 @@ export const REQUEUE_MS = 5000;
 export const QUEUE_COUNT_REFRESH_MS = 1000;
 
 /** The kind of waiting work. */
-export type QueueKind = 'order' | 'menu' | 'location' | 'reservation';
+export type QueueKind = 'order' | 'menu' | 'location' | 'reservation' | 'floor';
 
 /** The fields of a waiting change that the rules need. */
 export interface Waiting {

@@ -39,6 +39,11 @@ const GROUPS = {
     hint: say`Confirm the dishes for the allergy on the board or in the kitchen. Then try again.`,
     answers: [RETRY, DISCARD],
   },
+  /** Somebody else sits at the table. The floor shows the party at the door. */
+  table: {
+    hint: say`The party waits at the door, on the floor. Choose another table for it there, or discard this change.`,
+    answers: [RETRY, DISCARD],
+  },
 } as const satisfies Record<string, Pick<RefusalQuestion, 'hint' | 'answers'>>;
 
 type Group = keyof typeof GROUPS;
@@ -102,6 +107,7 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'outside-delivery': 'input',
   'below-minimum': 'input',
   'time-unavailable': 'state',
+  'table-taken': 'table',
   'slot-unavailable': 'state',
   'reservation-exists': 'state',
   'proof-needed': 'rights',

@@ -15,6 +15,7 @@ const STORED_CALLS: ReadonlySet<unknown> = new Set([
   'edited-places',
   'managed-locations',
   'reservations',
+  'floor',
 ]);
 const SAVE_AFTER_MS = 2_000;
 

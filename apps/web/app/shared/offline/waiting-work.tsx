@@ -4,6 +4,7 @@ import {
   CloudUpload,
   TriangleAlert,
   Banknote,
+  Armchair,
   BookOpen,
   CalendarDays,
   ClipboardList,
@@ -177,6 +178,7 @@ const ICONS: Readonly<Record<QueueKind, ReactNode>> = {
   menu: <BookOpen />,
   location: <MapPin />,
   reservation: <CalendarDays />,
+  floor: <Armchair />,
 };
 
 interface RefusedChangeProps {

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { UserPlus } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import { twelveHourText } from '@tiffin/domain/hours';
+import { sortTonight } from '@tiffin/domain/reservation';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { guestsText, nameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
+import styles from './floor.module.css';
+import { seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
+
+/** A booking of the next half hour is due. */
+const DUE_MINUTES = 30;
+
+interface EveningProps {
+  floor: Floor;
+  /** Missing while the bookings are loaded, or if they could not be. */
+  day: HostDay | undefined;
+  now: Date;
+  onSeat: (party: Party) => void;
+}
+
+/** Who is late, due and at the door, and who comes next. */
+export function EveningList({ floor, day, now, onSeat }: EveningProps) {
+  const door = useDoor(floor);
+  const { next, later, late } = sortTonight(day?.reservations ?? [], now);
+  const awaited = next ? [next, ...later] : later;
+  const isDue = ({ startsAt }: Reservation) => Date.parse(startsAt) - now.getTime() <= DUE_MINUTES * 60_000;
+  const seated = floor.tables.reduce((sum, { sitting }) => sum + (sitting?.partySize ?? 0), 0);
+  const booked = [...late.map(({ party }) => party), ...awaited].reduce(
+    (sum, { reservationDetails }) => sum + reservationDetails.partySize,
+    0,
+  );
+  const row = (reservation: Reservation, isSeatable: boolean, minutes?: number) => (
+    <li key={reservation.id} className={`grid align-center gap-8 ${styles.party}`}>
+      <b className="digits">{twelveHourText(reservation.reservationDetails.time)}</b>
+      <span className="min-width-0 break-anywhere">
+        <span className="weight-600">{nameOf(reservation)}</span>
+        <small className="block soft">{partyText(reservation)}</small>
+        {minutes !== undefined && <small className="block danger weight-600">{say`${minutes} min late`}</small>}
+      </span>
+      {isSeatable && (
+        <Button
+          look="quiet"
+          aria-label={say`Seat ${nameOf(reservation)}`}
+          onClick={() => onSeat({ kind: 'booking', reservation })}
+        >
+          {say`Seat`}
+        </Button>
+      )}
+    </li>
+  );
+  return (
+    <section className={`stack gap-12 ${styles.evening}`} aria-label={say`This evening`}>
+      <header>
+        <h2 className="text-lg">{say`This evening`}</h2>
+        <p className="hint">{say`${seated} seated of ${seatsOf(floor.tables)}, ${booked} more booked`}</p>
+      </header>
+      <Group title={say`Late`} tone="danger">
+        {late.map(({ party, minutes }) => row(party, true, minutes))}
+      </Group>
+      <Group title={say`Due`} tone="saffron">
+        {awaited.filter(isDue).map((party) => row(party, true))}
+      </Group>
+      <Group title={say`At the door`}>
+        {door.map((party) => (
+          <li key={party.changeId} className={`grid align-center gap-8 ${styles.party}`}>
+            <b className="digits">{party.body.partySize}</b>
+            <span className="min-width-0 break-anywhere">
+              <span className="weight-600">{party.body.name || guestsText(party.body.partySize)}</span>
+              <small className="block soft">{say`Their table was taken. Choose another one.`}</small>
+            </span>
+            <Button
+              look="quiet"
+              aria-label={say`Seat ${party.body.name || guestsText(party.body.partySize)}`}
+              onClick={() => onSeat(party)}
+            >
+              {say`Seat`}
+            </Button>
+          </li>
+        ))}
+      </Group>
+      <Group title={say`Next`}>{awaited.filter((party) => !isDue(party)).map((party) => row(party, false))}</Group>
+      <Button look="line" block onClick={() => onSeat({ kind: 'walk-in' })}>
+        <UserPlus /> {say`Walk-in`}
+      </Button>
+    </section>
+  );
+}
+
+function partyText({ reservationDetails: { partySize }, tableNumber }: Reservation): string {
+  return tableNumber === null ? guestsText(partySize) : say`${guestsText(partySize)}, table ${tableNumber}`;
+}
+
+function Group({ title, tone, children }: { title: string; tone?: 'danger' | 'saffron'; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <div>
+      <h3 className={classNames('flex between text-xs', tone && styles[tone])}>
+        {title} <span>{children.length}</span>
+      </h3>
+      <ul className="ruled">{children}</ul>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
+import { tableState } from '@tiffin/domain/floor';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import type { Change } from '../../shared/offline/changes.ts';
+import { openQueue, useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
+import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { guestsText, type Reservation } from '../reservations/reservation.ts';
+import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+
+export type Floor = Answer<'getFloor'>;
+export type FloorTable = Floor['tables'][number];
+export type Sitting = NonNullable<FloorTable['sitting']>;
+
+export const floorKey = (locationId: string) => ['floor', locationId] as const;
+
+/** The plan with who sits where. Changes that wait for a connection are `shown` in it. */
+export function useFloor(locationId: string) {
+  const key = floorKey(locationId);
+  useRefetchOn(['floor.changed', 'reset'], key);
+  useRefetchOn(['reservation.created', 'reservation.updated', 'floor.changed', 'reset'], RESERVATIONS_KEY);
+  const query = useQuery({
+    ...apiQuery(key, 'getFloor', { query: { locationId } }),
+    // A table becomes reserved without an event.
+    refetchInterval: 60_000,
+  });
+  const changes = usePendingChanges();
+  return { query, shown: query.data && withChanges(query.data, changes, applyChange) };
+}
+
+/** A party that is not sent yet has no id. */
+export const UNSENT = '';
+
+function applyChange(floor: Floor, change: Change, at: string): Floor {
+  switch (change.call) {
+    case 'seatParty': {
+      const { tableId, partySize, name, reservationId = null } = change.body;
+      const booking = floor.tables.find((table) => table.booking?.reservationId === reservationId)?.booking;
+      const partyName = name ?? booking?.name ?? '';
+      return withSittings(floor, (table) =>
+        table.tableId === tableId
+          ? { sittingId: UNSENT, partySize, name: partyName, reservationId, seatedAt: at }
+          : table.sitting,
+      );
+    }
+    case 'moveSitting': {
+      const { sittingId, tableId } = change.body;
+      const moved = floor.tables.find(({ sitting }) => sitting?.sittingId === sittingId)?.sitting;
+      if (!moved) return floor;
+      return withSittings(floor, (table) =>
+        table.tableId === tableId ? moved : table.sitting?.sittingId === sittingId ? undefined : table.sitting,
+      );
+    }
+    case 'endSitting':
+      return withSittings(floor, ({ sitting }) => (sitting?.sittingId === change.body.sittingId ? undefined : sitting));
+    default:
+      return floor;
+  }
+}
+
+function withSittings(floor: Floor, sittingOf: (table: FloorTable) => Sitting | undefined): Floor {
+  return {
+    ...floor,
+    tables: floor.tables.map((table) => {
+      const sitting = sittingOf(table);
+      if (sitting === table.sitting) return table;
+      const { sitting: _, ...rest } = table;
+      return { ...rest, state: tableState({ ...rest, sitting }), ...(sitting && { sitting }) };
+    }),
+  };
+}
+
+/** Who is to be seated: a booking, a walk-in, or a party whose table somebody else got. */
+export type Party =
+  | { readonly kind: 'walk-in' }
+  | { readonly kind: 'booking'; readonly reservation: Reservation }
+  | { readonly kind: 'door'; readonly changeId: string; readonly body: SeatBody };
+export type SeatBody = Extract<Change, { readonly call: 'seatParty' }>['body'];
+
+/** Parties that were seated at a table of this plan without a connection, and somebody else sits there. */
+export function useDoor({ tables }: Floor): readonly Extract<Party, { readonly kind: 'door' }>[] {
+  return useQueuedChangesOf('floor').flatMap((change) =>
+    change.call === 'seatParty' && change.isStuck && tables.some(({ tableId }) => tableId === change.body.tableId)
+      ? [{ kind: 'door' as const, changeId: change.id, body: change.body }]
+      : [],
+  );
+}
+
+/** Seats a party. `nameOf` names the table and the party for the list of waiting changes. */
+export function useSeat(locationId: string, floor: Floor, onSeated: (tableId: string) => void) {
+  const tableName = (tableId: string) => floor.tables.find((table) => table.tableId === tableId)?.name ?? '';
+  const seat = useQueuedChange('seatParty', {
+    about: ({ tableId, name, partySize }) =>
+      name
+        ? say`Table ${tableName(tableId)}: ${name}, ${guestsText(partySize)}`
+        : say`Table ${tableName(tableId)}: ${guestsText(partySize)}`,
+    changes: [floorKey(locationId), RESERVATIONS_KEY],
+    done: (_answer, { tableId, partySize }) => say`Table ${tableName(tableId)}: ${guestsText(partySize)} seated`,
+    queued: say`This party will be sent when you are connected again.`,
+    // The form shows why.
+    onFailed: () => true,
+  });
+  return {
+    ...seat,
+    async seat(body: SeatBody, party: Party): Promise<void> {
+      if (party.kind === 'door') await openQueue().sendInstead(party.changeId, body);
+      else await seat.sendOrThrow(body);
+      onSeated(body.tableId);
+    },
+  };
+}
+
+export const seatsOf = (tables: readonly { readonly seats: number }[]) =>
+  tables.reduce((sum, { seats }) => sum + seats, 0);
+export const partyName = ({ name, reservationId }: Sitting) => name || (reservationId === null ? say`Walk-in` : '');
+export const minutesSince = (at: string, now: Date) =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));

@@ -1,0 +1,267 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Armchair, Pencil } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import { authorise } from '@tiffin/domain/people';
+import { useAddressState } from '../../shared/page/address-state.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { useNow } from '../../shared/page/now.ts';
+import { useSingleKeys } from '../../shared/page/single-keys.ts';
+import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useWorkLocations } from '../../shared/site/work-locations.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { IconState } from '../../ui/states.tsx';
+import { useReservationDay } from '../reservations/use-reservations.ts';
+import { EveningList } from './evening-list.tsx';
+import styles from './floor.module.css';
+import { useFloor, type Floor, type FloorTable, type Party } from './floor-data.ts';
+import { PlanEditor } from './plan-editor.tsx';
+import { PlanView, stateText } from './plan-view.tsx';
+import { SeatForm } from './seat-form.tsx';
+import { SittingPanel } from './table-panel.tsx';
+
+const LOAD_FAILED = say`The floor could not be loaded`;
+
+/** The floor: who sits where, who is awaited, and the plan of the tables. */
+export default function FloorSection() {
+  const places = useWorkLocations();
+  const [requested, choose] = useAddressState('location', '');
+  return (
+    <div className={styles.floor}>
+      <Loaded query={places} failed={LOAD_FAILED}>
+        {(list) => {
+          const place = list.find(({ id }) => id === requested) ?? list[0];
+          return place ? (
+            <LocationFloor key={place.id} place={place} places={list} onPlace={choose} />
+          ) : (
+            <IconState title={say`No location`} text={say`An admin can give you one.`} icon={<Armchair />} />
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+type Place = NonNullable<ReturnType<typeof useWorkLocations>['data']>[number];
+
+interface LocationFloorProps {
+  place: Place;
+  places: readonly Place[];
+  onPlace: (id: string) => void;
+}
+
+function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
+  const { actor } = useBackOffice();
+  const online = useOnline();
+  const [isEditing, setIsEditing] = useState(false);
+  const { query, shown } = useFloor(place.id);
+  useSetOfflineText(say`Seating, moving and freeing go on and are sent later.`);
+  const canEdit = authorise('floor.edit', actor, { locationId: place.id }).ok;
+  const picker = places.length > 1 && (
+    <Select aria-label={say`Location`} className="auto-width" value={place.id} onValue={onPlace}>
+      <NamedOptions options={places} />
+    </Select>
+  );
+  return (
+    <Loaded query={query} failed={LOAD_FAILED}>
+      {(loaded) => {
+        const floor = shown ?? loaded;
+        if (isEditing) return <PlanEditor locationId={place.id} floor={loaded} onClose={() => setIsEditing(false)} />;
+        const edit = canEdit && (
+          <IconButton
+            label={say`Edit the plan`}
+            title={online ? say`Edit the plan` : say`You are offline`}
+            disabled={!online}
+            onClick={() => setIsEditing(true)}
+          >
+            <Pencil />
+          </IconButton>
+        );
+        if (floor.tables.length > 0) return <Evening place={place} floor={floor} tools={[picker, edit]} />;
+        return (
+          <div className={`stack gap-14 ${styles.empty}`}>
+            <header className="row flex-wrap gap-8">
+              <h1 className="grow">{say`Floor`}</h1>
+              {picker}
+            </header>
+            <IconState
+              title={say`No plan of the tables yet`}
+              text={
+                canEdit
+                  ? say`Draw your tables once. Then you see who sits where, and seat a party with one press.`
+                  : say`A manager can draw it.`
+              }
+              icon={<Armchair />}
+            />
+            {canEdit && (
+              <div className="row justify-center">
+                <Button disabledReason={online ? null : say`You are offline`} onClick={() => setIsEditing(true)}>
+                  {say`Draw the plan`}
+                </Button>
+              </div>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface EveningProps {
+  place: Place;
+  floor: Floor;
+  tools: React.ReactNode[];
+}
+
+/** The plan with the evening on its side, and the pressed table or the party that is to be seated. */
+function Evening({ place, floor, tools }: EveningProps) {
+  const now = useNow();
+  const isPhone = useIsPhone();
+  const day = useReservationDay(place.id, null);
+  const [areaName, setAreaName] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [party, setParty] = useState<{ readonly opening: number; readonly party: Party } | null>(null);
+  useSingleKeys((event) => {
+    if (event.key.toLowerCase() !== 'w') return;
+    event.preventDefault();
+    seat({ kind: 'walk-in' });
+  });
+  if (!now) return null;
+  const area = floor.areas.find(({ name }) => name === areaName) ?? floor.areas[0];
+  const table = floor.tables.find(({ tableId }) => tableId === chosen);
+  const tables = floor.tables.filter((each) => floor.areas.length < 2 || each.area === area?.name);
+
+  function seat(next: Party) {
+    setChosen(null);
+    setParty((before) => ({ opening: (before?.opening ?? 0) + 1, party: next }));
+  }
+  function close() {
+    setChosen(null);
+    setParty(null);
+  }
+  function press(tableId: string) {
+    setChosen(tableId);
+    const isTaken = floor.tables.some((each) => each.tableId === tableId && each.sitting);
+    if (isTaken) setParty(null);
+    else setParty((before) => before ?? { opening: 0, party: { kind: 'walk-in' } });
+  }
+  const common = { locationId: place.id, zone: place.timeZone, floor, onClose: close };
+  const panel = party ? (
+    <SeatForm
+      key={party.opening}
+      {...common}
+      day={day.data?.day}
+      party={party.party}
+      chosen={chosen}
+      onChoose={setChosen}
+      onParty={(next) => setParty({ ...party, party: next })}
+    />
+  ) : table?.sitting ? (
+    <SittingPanel key={chosen} {...common} table={table} sitting={table.sitting} onChoose={setChosen} />
+  ) : null;
+  const plan = { now, zone: place.timeZone, chosen, onChoose: press };
+  return (
+    <div className={styles.columns} data-open={panel !== null && !isPhone}>
+      <EveningList floor={floor} day={day.data?.day} now={now} onSeat={seat} />
+      <section className={`stack gap-12 ${styles.middle}`}>
+        <header className="row flex-wrap gap-8">
+          <h1 className="grow">{say`Floor`}</h1>
+          {floor.areas.length > 1 && !isPhone && (
+            <Segmented
+              legend={say`Area`}
+              legendHidden
+              options={floor.areas.map(({ name }) => ({ value: name, label: name }))}
+              value={area?.name ?? null}
+              onValue={setAreaName}
+            />
+          )}
+          {tools}
+        </header>
+        <Counts tables={floor.tables} />
+        {day.isError && <Banner tone="warn">{say`The bookings could not be loaded.`}</Banner>}
+        {isPhone ? (
+          <TableList tables={floor.tables} {...plan} />
+        ) : (
+          <PlanView tables={tables} label={area?.name ?? say`Plan`} {...plan} />
+        )}
+      </section>
+      {panel &&
+        (isPhone ? (
+          <Sheet title={say`Table`} titleHidden onClose={close}>
+            {panel}
+          </Sheet>
+        ) : (
+          <aside className={`stack gap-14 surface ${styles.side}`} aria-label={say`Table`}>
+            {panel}
+          </aside>
+        ))}
+    </div>
+  );
+}
+
+function Counts({ tables }: { tables: readonly FloorTable[] }) {
+  const countOf = (state: FloorTable['state']) => tables.filter((table) => table.state === state).length;
+  const [free, reserved] = [countOf('free'), countOf('reserved')];
+  return (
+    <p className={`row flex-wrap gap-8 ${styles.counts}`}>
+      <span>{say`${free} free`}</span>
+      <span>{say`${reserved} reserved`}</span>
+      <span>{say`${tables.length - free - reserved} seated`}</span>
+    </p>
+  );
+}
+
+interface TableListProps {
+  tables: readonly FloorTable[];
+  now: Date;
+  zone: string;
+  onChoose: (tableId: string) => void;
+}
+
+/** On a phone: the tables by need, those with guests first. */
+function TableList({ tables, now, zone, onChoose }: TableListProps) {
+  const groups = Map.groupBy(tables, ({ sitting, booking }) =>
+    sitting ? say`Seated` : booking ? say`Reserved` : say`Free`,
+  );
+  return [say`Seated`, say`Reserved`, say`Free`].map((title) => {
+    const group = groups.get(title) ?? [];
+    if (group.length === 0) return null;
+    return (
+      <section key={title} aria-label={title}>
+        <h2 className="text-md">{title}</h2>
+        <ul className="ruled">
+          {group.map((table) => (
+            <li key={table.tableId}>
+              <button
+                type="button"
+                className={`row gap-12 full-width touch-height text-left ${styles.listed}`}
+                onClick={() => onChoose(table.tableId)}
+              >
+                <b>{say`Table ${table.name}`}</b>
+                <span className="soft push-right">{stateText(table, now, zone)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+const PHONE = '(max-width: 767px)';
+const subscribe = (onChange: () => void) => {
+  const phone = matchMedia(PHONE);
+  phone.addEventListener('change', onChange);
+  return () => phone.removeEventListener('change', onChange);
+};
+const useIsPhone = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(PHONE).matches,
+    () => false,
+  );

@@ -1,0 +1,381 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Circle, Plus, Square, Trash2 } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import {
+  directionOf,
+  FLOOR_LIMITS,
+  freePlace,
+  nextTableName,
+  PLAN,
+  planProblem,
+  placeTable,
+  type Box,
+  type PlannedTable,
+  type TableShape,
+} from '@tiffin/domain/floor';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { useReload } from '../../shared/live/revalidate.ts';
+import { Banner, BannerButton, ErrorBanner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './floor.module.css';
+import { floorKey, seatsOf, type Floor } from './floor-data.ts';
+import { placeOf } from './plan-view.tsx';
+
+type DraftTable = PlannedTable & { readonly tableId: string };
+interface DraftArea {
+  readonly areaId: string;
+  readonly name: string;
+}
+interface DraftPlan {
+  readonly version: number;
+  readonly areas: readonly DraftArea[];
+  readonly tables: readonly DraftTable[];
+}
+
+const NEW_TABLE = { width: 140, height: 120 };
+
+function draftOf({ version, areas, tables }: Floor): DraftPlan {
+  return {
+    version,
+    areas: areas.length > 0 ? areas : [{ areaId: newKey(), name: say`Room` }],
+    tables: tables.map(({ state: _, sitting: __, booking: ___, ...table }) => table),
+  };
+}
+
+/** Draws the plan: areas, and tables that are moved by mouse, finger or arrow keys. */
+export function PlanEditor({ locationId, floor, onClose }: { locationId: string; floor: Floor; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(floor));
+  const [areaId, setAreaId] = useState(draft.areas[0]?.areaId ?? '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<Floor | null>(null);
+  const reload = useReload();
+  const save = useCall('saveFloor', {
+    done: () => say`The plan is saved`,
+    changes: [floorKey(locationId)],
+    onDone() {
+      // The first plan of a location adds the floor to the sections.
+      reload();
+      onClose();
+    },
+    onFailed(error) {
+      const saved = error instanceof ApiError && error.code === 'conflict' ? error.details['floor'] : null;
+      setTheirs((saved as Floor | null | undefined) ?? null);
+      setFailure(saved ? null : refusalText(error));
+      return true;
+    },
+  });
+  const area = draft.areas.find((each) => each.areaId === areaId) ?? draft.areas[0];
+  const shown = draft.tables.filter((table) => table.area === area?.name);
+  const table = draft.tables.find(({ tableId }) => tableId === chosen);
+
+  function change(tableId: string, to: Partial<DraftTable>) {
+    setDraft((plan) => ({
+      ...plan,
+      tables: plan.tables.map((each) => (each.tableId === tableId ? placeTable({ ...each, ...to }, {}) : each)),
+    }));
+  }
+  function add(shape: TableShape) {
+    const size = shape === 'circle' ? { width: 120, height: 120 } : NEW_TABLE;
+    const tableId = newKey();
+    const added = { tableId, name: nextTableName(draft.tables), area: area?.name ?? '', seats: 4, shape };
+    setDraft({ ...draft, tables: [...draft.tables, { ...added, ...freePlace(shown, size) }] });
+    setChosen(tableId);
+  }
+  function remove(tableId: string) {
+    setDraft({ ...draft, tables: draft.tables.filter((each) => each.tableId !== tableId) });
+    setChosen(null);
+  }
+  function renameArea(renamed: DraftArea, name: string) {
+    setDraft({
+      ...draft,
+      areas: draft.areas.map((each) => (each === renamed ? { ...each, name } : each)),
+      tables: draft.tables.map((each) => (each.area === renamed.name ? { ...each, area: name } : each)),
+    });
+  }
+  function addArea() {
+    const added = { areaId: newKey(), name: say`Area ${draft.areas.length + 1}` };
+    setDraft({ ...draft, areas: [...draft.areas, added] });
+    setAreaId(added.areaId);
+    setChosen(null);
+  }
+  function submit(version: number) {
+    const problem = planProblem(draft);
+    setFailure(problem?.message ?? null);
+    if (!problem) void save.send({ locationId, version, areas: [...draft.areas], tables: [...draft.tables] });
+  }
+
+  return (
+    <div className={styles.editor}>
+      <section className={`stack gap-12 ${styles.middle}`}>
+        <header className="row flex-wrap gap-8">
+          <h1 className="grow">{say`Edit the plan`}</h1>
+          <Button look="quiet" disabledReason={isFull(draft)} onClick={() => add('rectangle')}>
+            <Square /> {say`Table`}
+          </Button>
+          <Button look="quiet" disabledReason={isFull(draft)} onClick={() => add('circle')}>
+            <Circle /> {say`Round table`}
+          </Button>
+        </header>
+        <div className="row flex-wrap gap-8">
+          {draft.areas.length > 1 && (
+            <Segmented
+              legend={say`Area`}
+              legendHidden
+              options={draft.areas.map(({ areaId: value, name }) => ({ value, label: name }))}
+              value={area?.areaId ?? null}
+              onValue={(id) => {
+                setAreaId(id);
+                setChosen(null);
+              }}
+            />
+          )}
+          {draft.areas.length < FLOOR_LIMITS.areas && (
+            <Button look="ghost" onClick={addArea}>
+              <Plus /> {say`Area`}
+            </Button>
+          )}
+        </div>
+        <div className={`relative round-md sunken ${styles.plan} ${styles.dots}`} role="group" aria-label={say`Plan`}>
+          {shown.map((each) => (
+            <EditedTable
+              key={each.tableId}
+              table={each}
+              isChosen={each.tableId === chosen}
+              onChoose={() => setChosen(each.tableId)}
+              onChange={(to) => change(each.tableId, to)}
+              onRemove={() => remove(each.tableId)}
+            />
+          ))}
+        </div>
+        <p className="hint">{say`Move a table with the mouse or the arrow keys, with Shift in large steps.`}</p>
+      </section>
+      <aside className={`stack gap-14 surface ${styles.side}`}>
+        {table ? (
+          <TableFields
+            key={table.tableId}
+            table={table}
+            areas={draft.areas}
+            onChange={(to) => change(table.tableId, to)}
+            onRemove={() => remove(table.tableId)}
+          />
+        ) : (
+          area && (
+            <>
+              <h2>{area.name}</h2>
+              <Field label={say`Name of the area`}>
+                <TextInput
+                  value={area.name}
+                  maxLength={FLOOR_LIMITS.areaName}
+                  onChange={(event) => renameArea(area, event.target.value)}
+                />
+              </Field>
+              {draft.areas.length > 1 && (
+                <Button
+                  look="quiet"
+                  disabledReason={shown.length > 0 ? say`Remove its tables first.` : null}
+                  onClick={() => setDraft({ ...draft, areas: draft.areas.filter((each) => each !== area) })}
+                >
+                  <Trash2 /> {say`Remove ${area.name}`}
+                </Button>
+              )}
+            </>
+          )
+        )}
+        <p className="flex between gap-8 soft">
+          {say`Seats`} <b>{seatsOf(draft.tables)}</b>
+        </p>
+        <ErrorBanner title={say`The plan was not saved`} says={failure} />
+        {theirs && (
+          <Banner
+            tone="warn"
+            announce="alert"
+            title={say`Somebody else saved this plan.`}
+            action={
+              <span className="flex flex-wrap gap-8">
+                <BannerButton
+                  label={say`Show theirs`}
+                  onClick={() => {
+                    setDraft(draftOf(theirs));
+                    setChosen(null);
+                    setTheirs(null);
+                  }}
+                />
+                <BannerButton label={say`Save mine`} busy={save.isBusy} onClick={() => submit(theirs.version)} />
+              </span>
+            }
+          >
+            {say`Yours is still here. Look at theirs, or save yours over it.`}
+          </Banner>
+        )}
+        <div className="grid two-columns gap-8">
+          <Button look="quiet" size="lg" onClick={onClose}>
+            {say`Cancel`}
+          </Button>
+          <Button size="lg" busy={save.isBusy} onClick={() => submit(draft.version)}>
+            {say`Save the plan`}
+          </Button>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+const isFull = ({ tables }: DraftPlan) =>
+  tables.length < FLOOR_LIMITS.tables ? null : say`A plan has at most ${FLOOR_LIMITS.tables} tables.`;
+
+interface EditedTableProps {
+  table: DraftTable;
+  isChosen: boolean;
+  onChoose: () => void;
+  onChange: (to: Partial<Box>) => void;
+  onRemove: () => void;
+}
+
+/** A table that is dragged, and resized by its corner. */
+function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTableProps) {
+  const drag = useRef<{ readonly from: DraftTable; readonly x: number; readonly y: number } | null>(null);
+
+  function start(event: PointerEvent<HTMLElement>) {
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { from: table, x: event.clientX, y: event.clientY };
+    onChoose();
+  }
+  /** How far the pointer moved, in units of the plan. */
+  function moved(event: PointerEvent<HTMLElement>) {
+    const plan = event.currentTarget.closest('[role=group]')?.getBoundingClientRect();
+    if (!drag.current || !plan) return null;
+    const { from, x, y } = drag.current;
+    const across = ((event.clientX - x) / plan.width) * PLAN.width;
+    return { from, across, below: ((event.clientY - y) / plan.height) * PLAN.height };
+  }
+  const end = () => {
+    drag.current = null;
+  };
+  function pressKey(event: KeyboardEvent) {
+    if (event.key === 'Delete') return onRemove();
+    const direction = directionOf(event.key);
+    if (!direction) return undefined;
+    event.preventDefault();
+    const step = PLAN.grid * (event.shiftKey ? 5 : 1);
+    return onChange({ x: table.x + direction[0] * step, y: table.y + direction[1] * step });
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('absolute center text-sm', styles.table, styles[table.shape], styles.edited)}
+        style={placeOf(table)}
+        aria-pressed={isChosen}
+        onFocus={onChoose}
+        onKeyDown={pressKey}
+        onPointerDown={start}
+        onPointerMove={(event) => {
+          const by = moved(event);
+          if (by) onChange({ x: by.from.x + by.across, y: by.from.y + by.below });
+        }}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <span className="sr-only">{say`Table`} </span>
+        <b>{table.name}</b>
+        <small>{table.seats === 1 ? say`1 seat` : say`${table.seats} seats`}</small>
+      </button>
+      {isChosen && (
+        <i
+          className={`absolute ${styles.corner}`}
+          style={placeOf({ ...table, x: table.x + table.width, y: table.y + table.height })}
+          onPointerDown={start}
+          onPointerMove={(event) => {
+            const by = moved(event);
+            if (by) onChange({ width: by.from.width + by.across, height: by.from.height + by.below });
+          }}
+          onPointerUp={end}
+          onPointerCancel={end}
+        />
+      )}
+    </>
+  );
+}
+
+interface TableFieldsProps {
+  table: DraftTable;
+  areas: readonly DraftArea[];
+  onChange: (to: Partial<DraftTable>) => void;
+  onRemove: () => void;
+}
+
+function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
+  const dots = (length: number) => length / PLAN.grid;
+  const least = dots(PLAN.smallestTable);
+  return (
+    <>
+      <h2>{say`Table ${table.name}`}</h2>
+      <Field label={say`Name`}>
+        <TextInput
+          value={table.name}
+          maxLength={FLOOR_LIMITS.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      {areas.length > 1 && (
+        <Field label={say`Area`}>
+          <Select value={table.area} onValue={(area) => onChange({ area })}>
+            {areas.map(({ areaId, name }) => (
+              <option key={areaId}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Segmented<TableShape>
+        legend={say`Shape`}
+        options={[
+          { value: 'rectangle', label: say`Rectangle` },
+          { value: 'circle', label: say`Round` },
+        ]}
+        value={table.shape}
+        onValue={(shape) => onChange({ shape })}
+      />
+      <div className="grid two-columns gap-12">
+        {(
+          [
+            [say`Seats`, say`seat`, table.seats, 1, FLOOR_LIMITS.seats, (seats: number) => ({ seats })],
+            [
+              say`Width`,
+              say`dot of width`,
+              dots(table.width),
+              least,
+              dots(PLAN.width),
+              (n: number) => ({ width: n * PLAN.grid }),
+            ],
+            [
+              say`Height`,
+              say`dot of height`,
+              dots(table.height),
+              least,
+              dots(PLAN.height),
+              (n: number) => ({ height: n * PLAN.grid }),
+            ],
+          ] as const
+        ).map(([title, label, value, min, max, to]) => (
+          <div key={title} className="grid gap-6 items-start">
+            <span className="label">{title}</span>
+            <Stepper label={label} value={value} min={min} max={max} onValue={(next) => onChange(to(next))} />
+          </div>
+        ))}
+      </div>
+      <Button look="quiet" onClick={onRemove}>
+        <Trash2 /> {say`Remove table ${table.name}`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { KeyboardEvent } from 'react';
+import { say } from '@tiffin/domain/core';
+import { directionOf, nextTable, PLAN, type Box } from '@tiffin/domain/floor';
+import { classNames } from '../../ui/class-names.ts';
+import { formatTime } from '../../ui/format.ts';
+import styles from './floor.module.css';
+import { minutesSince, type FloorTable } from './floor-data.ts';
+
+/** Where a table stands, as parts of the plan. */
+export function placeOf({ x, y, width, height }: Box) {
+  const percent = (length: number, whole: number) => `${(length / whole) * 100}%`;
+  return {
+    left: percent(x, PLAN.width),
+    top: percent(y, PLAN.height),
+    width: percent(width, PLAN.width),
+    height: percent(height, PLAN.height),
+  };
+}
+
+interface PlanProps {
+  tables: readonly FloorTable[];
+  chosen: string | null;
+  now: Date;
+  zone: string;
+  label: string;
+  onChoose: (tableId: string) => void;
+}
+
+/** The tables of an area. The arrows lead from table to table. */
+export function PlanView({ tables, chosen, now, zone, label, onChoose }: PlanProps) {
+  function pressKey(event: KeyboardEvent<HTMLElement>, from: FloorTable) {
+    const direction = directionOf(event.key);
+    if (!direction) return;
+    event.preventDefault();
+    const next = nextTable(tables, from, direction);
+    if (next) document.querySelector<HTMLElement>(`[data-table="${CSS.escape(next.tableId)}"]`)?.focus();
+  }
+  return (
+    <div className={`relative round-md sunken ${styles.plan}`} role="group" aria-label={label}>
+      {tables.map((table) => (
+        <button
+          key={table.tableId}
+          type="button"
+          data-table={table.tableId}
+          className={classNames('absolute center text-sm', styles.table, styles[table.shape], styles[table.state])}
+          style={placeOf(table)}
+          aria-pressed={table.tableId === chosen}
+          onClick={() => onChoose(table.tableId)}
+          onKeyDown={(event) => pressKey(event, table)}
+        >
+          <span className="sr-only">{say`Table`} </span>
+          <b>{table.name}</b>
+          <small>{stateText(table, now, zone)}</small>
+          {lateMinutes(table, now) > 0 && (
+            <span className={`absolute pill nowrap ${styles.late}`}>{say`${lateMinutes(table, now)} min late`}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** How late the guests of a booking are. */
+function lateMinutes({ sitting, booking }: FloorTable, now: Date): number {
+  return sitting || !booking ? 0 : minutesSince(booking.startsAt, now);
+}
+
+export function stateText({ sitting, booking, seats }: FloorTable, now: Date, zone: string): string {
+  if (sitting) {
+    const guests = sitting.partySize === 1 ? say`1 guest` : say`${sitting.partySize} guests`;
+    return say`${guests}, ${minutesSince(sitting.seatedAt, now)} min`;
+  }
+  if (booking) return `${formatTime(booking.startsAt, 'time', zone)}, ${booking.name}`;
+  return seats === 1 ? say`1 seat` : say`${seats} seats`;
+}

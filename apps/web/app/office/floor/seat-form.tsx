@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { say } from '@tiffin/domain/core';
+import { chooseTable } from '@tiffin/domain/floor';
+import { AWAITED_STATUSES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { guestsText, nameOf, type HostDay } from '../reservations/reservation.ts';
+import { useSeat, type Floor, type Party } from './floor-data.ts';
+import { PanelHead } from './table-panel.tsx';
+
+interface SeatFormProps {
+  locationId: string;
+  zone: string;
+  floor: Floor;
+  day: HostDay | undefined;
+  party: Party;
+  /** The table that was pressed on the plan. */
+  chosen: string | null;
+  onChoose: (tableId: string) => void;
+  onParty: (party: Party) => void;
+  onClose: () => void;
+}
+
+/** Seats a party at a table. What is typed stays when the table turns out to be taken. */
+export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose, onParty, onClose }: SeatFormProps) {
+  const [size, setSize] = useState(sizeOf(party));
+  const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : '');
+  const [failure, setFailure] = useState<string | null>(null);
+  const { seat, isBusy } = useSeat(locationId, floor, (tableId) => {
+    onClose();
+    onChoose(tableId);
+  });
+  const awaited = (day?.reservations ?? []).filter(({ status }) => AWAITED_STATUSES.some((each) => each === status));
+  const proposed =
+    floor.tables.find(({ tableId }) => tableId === chosen) ??
+    floor.tables.find(
+      (each) => !each.sitting && party.kind === 'booking' && each.name === party.reservation.tableNumber,
+    ) ??
+    chooseTable(floor.tables, size);
+  const { tableId = '', seats = 0, sitting, booking, name: tableName = '' } = proposed ?? {};
+  const reservation = party.kind === 'booking' ? party.reservation : null;
+  const reservationId = reservation?.reservationId ?? (party.kind === 'door' ? party.body.reservationId : null);
+  const isOthers = booking !== undefined && booking.reservationId !== reservationId;
+
+  async function submit() {
+    setFailure(null);
+    const body = { tableId, partySize: size, ...(reservationId ? { reservationId } : { name: name.trim() }) };
+    await seat(body, party).catch((error: unknown) => setFailure(refusalText(error)));
+  }
+
+  return (
+    <form
+      className="stack gap-14"
+      aria-label={say`Seat a party`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <PanelHead title={say`Seat a party`} onClose={onClose} />
+      <ErrorBanner title={say`The party was not seated`} says={failure} />
+      {party.kind !== 'door' && awaited.length > 0 && (
+        <Field label={say`Who?`}>
+          <Select
+            value={reservation?.id ?? ''}
+            onValue={(id) => {
+              const found = awaited.find((each) => each.id === id);
+              const next: Party = found ? { kind: 'booking', reservation: found } : { kind: 'walk-in' };
+              setSize(sizeOf(next));
+              onParty(next);
+            }}
+          >
+            <option value="">{say`Walk-in`}</option>
+            {awaited.map((each) => (
+              <option key={each.id} value={each.id}>
+                {`${formatTime(each.startsAt, 'time', zone)} ${nameOf(each)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <div className="grid gap-6 items-start">
+        <span className="label">{say`How many guests?`}</span>
+        <Stepper label={say`guest`} value={size} min={PARTY_MIN} max={PARTY_MAX} onValue={setSize} />
+      </div>
+      {!reservationId && (
+        <Field label={say`Name of the party`} optional>
+          <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      )}
+      <Field label={say`Table`}>
+        <Select value={tableId} onValue={onChoose}>
+          {proposed === null && <option value="">{say`No free table`}</option>}
+          {floor.tables
+            .filter((each) => !each.sitting || each.tableId === tableId)
+            .map((each) => (
+              <option key={each.tableId} value={each.tableId}>
+                {say`${each.name}, ${each.seats} seats`}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      {sitting && <Banner tone="warn">{say`Somebody sits at table ${tableName} now. Choose another one.`}</Banner>}
+      {!sitting && isOthers && (
+        <Banner tone="warn">
+          {say`Table ${tableName} is reserved for ${booking.name} at ${formatTime(booking.startsAt, 'time', zone)}.`}
+        </Banner>
+      )}
+      {!sitting && proposed && seats < size && (
+        <Banner tone="warn">{say`Table ${tableName} has ${seats} seats.`}</Banner>
+      )}
+      <Button type="submit" size="lg" block busy={isBusy} disabledReason={proposed ? null : say`No free table`}>
+        {proposed ? say`Seat ${guestsText(size)} at table ${tableName}` : say`Seat them`}
+      </Button>
+    </form>
+  );
+}
+
+function sizeOf(party: Party): number {
+  if (party.kind === 'booking') return party.reservation.reservationDetails.partySize;
+  return party.kind === 'door' ? party.body.partySize : 2;
+}

@@ -1,0 +1,112 @@
+import { ArrowRightLeft, ChevronDown, X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { guestsText } from '../reservations/reservation.ts';
+import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import { floorKey, partyName, UNSENT, type Floor, type FloorTable, type Sitting } from './floor-data.ts';
+import { TableBill } from './table-bill.tsx';
+
+interface PanelHeadProps {
+  title: string;
+  hint?: string;
+  onClose: () => void;
+}
+
+export function PanelHead({ title, hint, onClose }: PanelHeadProps) {
+  return (
+    <header className="row gap-8 items-start">
+      <div className="grow min-width-0 break-anywhere">
+        <h2>{title}</h2>
+        {hint !== undefined && <p className="hint">{hint}</p>}
+      </div>
+      <IconButton label={say`Close`} onClick={onClose}>
+        <X />
+      </IconButton>
+    </header>
+  );
+}
+
+interface SittingPanelProps {
+  locationId: string;
+  zone: string;
+  floor: Floor;
+  table: FloorTable;
+  sitting: Sitting;
+  onChoose: (tableId: string) => void;
+  onClose: () => void;
+}
+
+/** The party at a table: its bill, and the ways to another table and home. */
+export function SittingPanel({ locationId, zone, floor, table, sitting, onChoose, onClose }: SittingPanelProps) {
+  const online = useOnline();
+  const { sittingId } = sitting;
+  const changes = [floorKey(locationId), RESERVATIONS_KEY];
+  const nameOfTable = (id: string) => floor.tables.find(({ tableId }) => tableId === id)?.name ?? '';
+  const move = useQueuedChange('moveSitting', {
+    about: ({ tableId }) => say`From table ${table.name} to table ${nameOfTable(tableId)}`,
+    done: (_answer, { tableId }) => say`Now at table ${nameOfTable(tableId)}`,
+    failed: say`The party was not moved`,
+    changes,
+    onDone: (_answer, { tableId }) => onChoose(tableId),
+  });
+  const free = useQueuedChange('endSitting', {
+    about: () => say`Table ${table.name} is free`,
+    done: () => say`Table ${table.name} is free`,
+    failed: say`The table was not freed`,
+    changes,
+    onDone: onClose,
+  });
+  const unseat = useCall('updateReservationStatus', { failed: say`The reservation could not be changed`, changes });
+  const freeTables = floor.tables.filter((each) => !each.sitting);
+  const since = say`${guestsText(sitting.partySize)}, since ${formatTime(sitting.seatedAt, 'time', zone)}`;
+  const name = partyName(sitting);
+  return (
+    <>
+      <PanelHead title={say`Table ${table.name}`} hint={name === '' ? since : `${name}, ${since}`} onClose={onClose} />
+      <TableBill table={table} sitting={sitting} />
+      {sittingId === UNSENT ? (
+        <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
+      ) : (
+        <div className="row flex-wrap gap-8">
+          <Menu
+            trigger={
+              <Button look="quiet" busy={move.isBusy}>
+                <ArrowRightLeft /> {say`Move`} <ChevronDown />
+              </Button>
+            }
+            items={freeTables.map(({ tableId, name: tableName, seats }) => ({
+              id: tableId,
+              label: say`Table ${tableName}, ${seats} seats`,
+              onSelect: () => void move.send({ sittingId, tableId }),
+            }))}
+          />
+          <ConfirmButton
+            look="quiet"
+            busy={free.isBusy}
+            question={{ title: say`Has the party at table ${table.name} left?`, confirm: say`Free the table` }}
+            onConfirm={() => free.send({ sittingId })}
+          >
+            {say`Free`}
+          </ConfirmButton>
+          {sitting.reservationId !== null && (
+            <Button
+              look="ghost"
+              busy={unseat.isBusy}
+              disabledReason={online ? null : say`You are offline`}
+              onClick={() => void unseat.send({ reservationId: sitting.reservationId ?? '', status: 'confirmed' })}
+            >
+              {say`Not seated yet`}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
