@@ -33,7 +33,7 @@ export function EveningList({ floor, day, now, onSeat }: EveningProps) {
   );
   const row = (reservation: Reservation, isSeatable: boolean, minutes?: number) => (
     <li key={reservation.id} className={`grid align-center gap-8 ${styles.party}`}>
-      <b className="digits">{twelveHourText(reservation.reservationDetails.time)}</b>
+      <b className="digits text-sm">{twelveHourText(reservation.reservationDetails.time)}</b>
       <span className="min-width-0 break-anywhere">
         <span className="weight-600">{nameOf(reservation)}</span>
         <small className="block soft">{partyText(reservation)}</small>

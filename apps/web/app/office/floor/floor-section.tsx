@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Armchair, Pencil } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
@@ -19,7 +19,7 @@ import { IconState } from '../../ui/states.tsx';
 import { useReservationDay } from '../reservations/use-reservations.ts';
 import { EveningList } from './evening-list.tsx';
 import styles from './floor.module.css';
-import { useFloor, type Floor, type FloorTable, type Party } from './floor-data.ts';
+import { useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanView, stateText } from './plan-view.tsx';
 import { SeatForm } from './seat-form.tsx';
@@ -61,7 +61,8 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { query, shown } = useFloor(place.id);
   useSetOfflineText(say`Seating, moving and freeing go on and are sent later.`);
-  const canEdit = authorise('floor.edit', actor, { locationId: place.id }).ok;
+  const isPhone = useIsPhone();
+  const canEdit = !isPhone && authorise('floor.edit', actor, { locationId: place.id }).ok;
   const picker = places.length > 1 && (
     <Select aria-label={say`Location`} className="auto-width" value={place.id} onValue={onPlace}>
       <NamedOptions options={places} />
@@ -82,7 +83,19 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
             <Pencil />
           </IconButton>
         );
-        if (floor.tables.length > 0) return <Evening place={place} floor={floor} tools={[picker, edit]} />;
+        if (floor.tables.length > 0)
+          return (
+            <Evening
+              place={place}
+              floor={floor}
+              tools={
+                <>
+                  {picker}
+                  {edit}
+                </>
+              }
+            />
+          );
         return (
           <div className={`stack gap-14 ${styles.empty}`}>
             <header className="row flex-wrap gap-8">
@@ -94,7 +107,7 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
               text={
                 canEdit
                   ? say`Draw your tables once. Then you see who sits where, and seat a party with one press.`
-                  : say`A manager can draw it.`
+                  : say`A manager can draw it on a tablet or a computer.`
               }
               icon={<Armchair />}
             />
@@ -115,7 +128,7 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
 interface EveningProps {
   place: Place;
   floor: Floor;
-  tools: React.ReactNode[];
+  tools: ReactNode;
 }
 
 /** The plan with the evening on its side, and the pressed table or the party that is to be seated. */
@@ -150,6 +163,10 @@ function Evening({ place, floor, tools }: EveningProps) {
     if (isTaken) setParty(null);
     else setParty((before) => before ?? { opening: 0, party: { kind: 'walk-in' } });
   }
+  const isBooked = (sitting: Sitting) =>
+    day.data?.day.reservations.some(
+      ({ reservationId, source }) => reservationId === sitting.reservationId && source !== 'walk-in',
+    ) ?? false;
   const common = { locationId: place.id, zone: place.timeZone, floor, onClose: close };
   const panel = party ? (
     <SeatForm
@@ -162,7 +179,14 @@ function Evening({ place, floor, tools }: EveningProps) {
       onParty={(next) => setParty({ ...party, party: next })}
     />
   ) : table?.sitting ? (
-    <SittingPanel key={chosen} {...common} table={table} sitting={table.sitting} onChoose={setChosen} />
+    <SittingPanel
+      key={chosen}
+      {...common}
+      table={table}
+      sitting={table.sitting}
+      isBooked={isBooked(table.sitting)}
+      onChoose={setChosen}
+    />
   ) : null;
   const plan = { now, zone: place.timeZone, chosen, onChoose: press };
   return (
@@ -193,7 +217,7 @@ function Evening({ place, floor, tools }: EveningProps) {
       {panel &&
         (isPhone ? (
           <Sheet title={say`Table`} titleHidden onClose={close}>
-            {panel}
+            <div className="stack gap-14 above-16">{panel}</div>
           </Sheet>
         ) : (
           <aside className={`stack gap-14 surface ${styles.side}`} aria-label={say`Table`}>

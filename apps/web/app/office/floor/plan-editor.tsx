@@ -170,7 +170,7 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
         ) : (
           area && (
             <>
-              <h2>{area.name}</h2>
+              <h2 className="text-xl">{area.name}</h2>
               <Field label={say`Name of the area`}>
                 <TextInput
                   value={area.name}
@@ -216,7 +216,7 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
             {say`Yours is still here. Look at theirs, or save yours over it.`}
           </Banner>
         )}
-        <div className="grid two-columns gap-8">
+        <div className={`grid gap-8 ${styles.save}`}>
           <Button look="quiet" size="lg" onClick={onClose}>
             {say`Cancel`}
           </Button>
@@ -319,7 +319,7 @@ function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
   const least = dots(PLAN.smallestTable);
   return (
     <>
-      <h2>{say`Table ${table.name}`}</h2>
+      <h2 className="text-xl">{say`Table ${table.name}`}</h2>
       <Field label={say`Name`}>
         <TextInput
           value={table.name}

@@ -6,6 +6,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useDialogElement } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { guestsText } from '../reservations/reservation.ts';
@@ -20,15 +21,19 @@ interface PanelHeadProps {
 }
 
 export function PanelHead({ title, hint, onClose }: PanelHeadProps) {
+  // On a phone the panel is a sheet.
+  const hasOwnClose = useDialogElement() !== null;
   return (
     <header className="row gap-8 items-start">
       <div className="grow min-width-0 break-anywhere">
-        <h2>{title}</h2>
+        <h2 className="text-xl">{title}</h2>
         {hint !== undefined && <p className="hint">{hint}</p>}
       </div>
-      <IconButton label={say`Close`} onClick={onClose}>
-        <X />
-      </IconButton>
+      {!hasOwnClose && (
+        <IconButton label={say`Close`} onClick={onClose}>
+          <X />
+        </IconButton>
+      )}
     </header>
   );
 }
@@ -39,12 +44,15 @@ interface SittingPanelProps {
   floor: Floor;
   table: FloorTable;
   sitting: Sitting;
+  /** The party had a reservation. */
+  isBooked: boolean;
   onChoose: (tableId: string) => void;
   onClose: () => void;
 }
 
 /** The party at a table: its bill, and the ways to another table and home. */
-export function SittingPanel({ locationId, zone, floor, table, sitting, onChoose, onClose }: SittingPanelProps) {
+export function SittingPanel(props: SittingPanelProps) {
+  const { locationId, zone, floor, table, sitting, isBooked, onChoose, onClose } = props;
   const online = useOnline();
   const { sittingId } = sitting;
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
@@ -95,7 +103,7 @@ export function SittingPanel({ locationId, zone, floor, table, sitting, onChoose
           >
             {say`Free`}
           </ConfirmButton>
-          {sitting.reservationId !== null && (
+          {isBooked && (
             <Button
               look="ghost"
               busy={unseat.isBusy}
