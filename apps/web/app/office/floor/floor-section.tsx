@@ -4,7 +4,7 @@ import { say } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
-import { useNow } from '../../shared/page/now.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -133,7 +133,7 @@ interface EveningProps {
 
 /** The plan with the evening on its side, and the pressed table or the party that is to be seated. */
 function Evening({ place, floor, tools }: EveningProps) {
-  const now = useNow();
+  const now = useServerNow(60_000);
   const isPhone = useIsPhone();
   const day = useReservationDay(place.id, null);
   const [areaName, setAreaName] = useState('');
@@ -144,7 +144,6 @@ function Evening({ place, floor, tools }: EveningProps) {
     event.preventDefault();
     seat({ kind: 'walk-in' });
   });
-  if (!now) return null;
   const area = floor.areas.find(({ name }) => name === areaName) ?? floor.areas[0];
   const table = floor.tables.find(({ tableId }) => tableId === chosen);
   const tables = floor.tables.filter((each) => floor.areas.length < 2 || each.area === area?.name);

@@ -108,7 +108,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
       {sitting && <Banner tone="warn">{say`Somebody sits at table ${tableName} now. Choose another one.`}</Banner>}
       {!sitting && isOthers && (
         <Banner tone="warn">
-          {say`Table ${tableName} is reserved for ${booking.name} at ${formatTime(booking.startsAt, 'time', zone)}.`}
+          {say`At ${formatTime(booking.startsAt, 'time', zone)}, ${booking.name} is expected at table ${tableName}.`}
         </Banner>
       )}
       {!sitting && proposed && seats < size && (

@@ -1,0 +1,306 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { QueuedChange } from '../../shared/offline/changes.ts';
+import { probeServer } from '../../shared/offline/online.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { admin, managedTruro, staff, tableForTwo } from '../../testing/samples.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+import type { Floor, FloorTable } from './floor-data.ts';
+
+const NOW = '2026-11-20T22:42:00.000Z';
+vi.mock('../../shared/live/server-clock.ts', async (original) => {
+  const now = () => new Date('2026-11-20T22:42:00.000Z');
+  return { ...(await original<object>()), serverNow: now, useServerNow: now };
+});
+
+/** The changes that this device stores. The document of the tests has no IndexedDB. */
+const device = vi.hoisted(() => ({ changes: [] as QueuedChange[] }));
+vi.mock('../../shared/offline/queue-store.ts', () => ({
+  queueStore: {
+    all: async () => device.changes,
+    async add(change: QueuedChange) {
+      device.changes = [...device.changes, { ...change, place: device.changes.length + 1 }];
+    },
+    async update(change: (each: QueuedChange) => QueuedChange | null) {
+      device.changes = device.changes.map(change).filter((each) => each !== null);
+    },
+  },
+}));
+afterEach(async () => {
+  device.changes = [];
+  vi.stubGlobal('fetch', async () => new Response('ok'));
+  await act(async () => void (await probeServer()));
+});
+
+const table = (name: string, x: number, more: Partial<FloorTable> = {}): FloorTable => ({
+  tableId: `t${name}`,
+  name,
+  area: 'Room',
+  seats: 4,
+  x,
+  y: 100,
+  width: 160,
+  height: 120,
+  shape: 'rectangle',
+  state: 'free',
+  ...more,
+});
+const chen = { sittingId: 's1', partySize: 3, name: 'Chen', reservationId: null, seatedAt: '2026-11-20T22:12:00.000Z' };
+const floor: Floor = {
+  version: 3,
+  areas: [{ areaId: 'room', name: 'Room' }],
+  tables: [
+    table('1', 100, { seats: 2 }),
+    table('2', 300, {
+      state: 'reserved',
+      booking: { reservationId: 'RES-2', name: 'Cleo', partySize: 2, startsAt: '2026-11-20T23:00:00.000Z' },
+    }),
+    table('3', 500, { state: 'seated', sitting: chen }),
+    table('4', 700, { seats: 6 }),
+  ],
+};
+const party = (name: string, startsAt: string, time: string, more: Partial<typeof tableForTwo> = {}) => ({
+  ...tableForTwo,
+  id: name,
+  reservationId: `RES-${name}`,
+  customerInfo: { ...tableForTwo.customerInfo, name },
+  reservationDetails: { ...tableForTwo.reservationDetails, time },
+  startsAt,
+  ...more,
+});
+const day = {
+  date: '2026-11-20',
+  isToday: true,
+  isClosed: false,
+  timeZone: 'America/Halifax',
+  asOf: NOW,
+  seatsPerSlot: 40,
+  slots: [],
+  reservations: [
+    party('Wes', '2026-11-20T22:15:00.000Z', '18:15'),
+    party('Cleo', '2026-11-20T23:00:00.000Z', '19:00', { reservationId: 'RES-2', tableNumber: '2' }),
+    party('Ivy', '2026-11-21T00:00:00.000Z', '20:00'),
+  ],
+};
+
+function opened(more: Answers = {}, me = admin) {
+  return openOffice(
+    'floor',
+    {
+      getAvailableLocations: { locations: [managedTruro] },
+      getFloor: floor,
+      getReservationDay: { day },
+      ...more,
+    },
+    { ...me, hasFloor: true },
+  );
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const tableButton = (name: string) => screen.findByRole('button', { name: new RegExp(`^Table ${name}\\b`) });
+
+test('shows who is late, due and next, and what goes on at each table', async () => {
+  opened();
+  const evening = await region('This evening');
+  await expect(evening).toShow('27 min late');
+  await expect(evening).toShow('2 guests, table 2');
+  expect(evening.getByRole('button', { name: 'Seat Wes' })).toBeTruthy();
+  expect(evening.getByRole('button', { name: 'Seat Cleo' })).toBeTruthy();
+  expect(evening.queryByRole('button', { name: 'Seat Ivy' })).toBeNull();
+  await expect(evening).toShow('3 seated of 16, 6 more booked');
+  expect((await tableButton('1')).textContent).toContain('2 seats');
+  expect((await tableButton('2')).textContent).toContain('7:00 p.m., Cleo');
+  expect((await tableButton('3')).textContent).toContain('3 guests, 30 min');
+});
+
+test('a booking is seated at its table, another party at the smallest table that fits', async () => {
+  const { press, sent } = opened({ seatParty: { sittingId: 's2' } });
+  await press('Seat Cleo');
+  await press('Seat 2 guests at table 2');
+  await waitFor(() => expect(sent('seatParty')).toEqual([{ tableId: 't2', partySize: 2, reservationId: 'RES-2' }]));
+  await press(/^Walk-in/);
+  await expect(screen).toShow('Seat 2 guests at table 1');
+  await press('One more guest');
+  await press('Seat 3 guests at table 4');
+  expect(sent('seatParty')[1]).toEqual({ tableId: 't4', partySize: 3, name: '' });
+});
+
+test('a pressed table can get a walk-in or a booking; a table that is reserved or too small says so', async () => {
+  const { press, user, sent } = opened({ seatParty: { sittingId: 's2' } });
+  await user.click(await tableButton('2'));
+  await expect(screen).toShow('At 7:00 p.m., Cleo is expected at table 2.');
+  await user.click(await tableButton('1'));
+  await press('One more guest');
+  await expect(screen).toShow('Table 1 has 2 seats.');
+  fireEvent.change(screen.getByLabelText('Who?'), { target: { value: 'Wes' } });
+  await press('Seat 2 guests at table 1');
+  expect(sent('seatParty')).toEqual([{ tableId: 't1', partySize: 2, reservationId: 'RES-Wes' }]);
+});
+
+test('a table that somebody else took meanwhile is reported in words, and nothing typed is lost', async () => {
+  const words = 'Since 6:42 p.m., Khan sits at table 4. Choose another table.';
+  const { press, user, sent, answer } = opened({ seatParty: refusal('table-taken', words) });
+  await user.click(await tableButton('4'));
+  await typeIn(/^Name of the party/, 'Chantal');
+  await press('One more guest');
+  await press('Seat 3 guests at table 4');
+  await expect(screen).toShow(words);
+  answer({ seatParty: { sittingId: 's2' } });
+  await user.click(await tableButton('2'));
+  await press('Seat 3 guests at table 2');
+  await waitFor(() => expect(sent('seatParty')[1]).toEqual({ tableId: 't2', partySize: 3, name: 'Chantal' }));
+});
+
+test('a party moves to a free table, and leaves', async () => {
+  const { press, user, sent } = opened({ moveSitting: { sittingId: 's1' }, endSitting: { sittingId: 's1' } });
+  await user.click(await tableButton('3'));
+  await expect(screen).toShow('Chen, 3 guests, since 6:12 p.m.');
+  await press(/^Move/);
+  await press('Table 4, 6 seats', 'menuitem');
+  await waitFor(() => expect(sent('moveSitting')).toEqual([{ sittingId: 's1', tableId: 't4' }]));
+  await user.click(await tableButton('3'));
+  await press('Free');
+  await press('Free the table');
+  expect(sent('endSitting')).toEqual([{ sittingId: 's1' }]);
+});
+
+test('without a connection a party is shown at its table; if somebody sits there, it waits at the door', async () => {
+  const { press, user, fetch, answer, sent } = opened();
+  await tableButton('4');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  act(() => void dispatchEvent(new Event('offline')));
+  await user.click(await tableButton('4'));
+  await typeIn(/^Name of the party/, 'Chantal');
+  await press('Seat 2 guests at table 4');
+  await waitFor(async () => expect((await tableButton('4')).textContent).toContain('2 guests, 0 min'));
+  expect(device.changes.map(({ about }) => about)).toEqual(['Table 4: Chantal, 2 guests']);
+  await expect(screen).toShow('This party will be sent when you are connected again.');
+
+  const words = 'Since 6:40 p.m., Khan sits at table 4. Choose another table.';
+  answer({ seatParty: refusal('table-taken', words) });
+  vi.stubGlobal('fetch', fetch);
+  await act(async () => void (await probeServer()));
+  await expect(screen).toShow('Their table was taken. Choose another one.');
+  expect((await tableButton('4')).textContent).toContain('6 seats');
+  answer({ seatParty: { sittingId: 's2' } });
+  await user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
+  await press('Seat Chantal');
+  await press('Seat 2 guests at table 1');
+  await waitFor(() => expect(sent('seatParty').at(-1)).toEqual({ tableId: 't1', partySize: 2, name: 'Chantal' }));
+});
+
+test('the arrows lead from table to table', async () => {
+  const { user } = opened();
+  (await tableButton('1')).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+  expect(document.activeElement).toBe(await tableButton('2'));
+});
+
+test('an owner draws, names and moves a table by keyboard, and saves the plan', async () => {
+  const { press, user, sent } = opened({ saveFloor: { version: 4 } });
+  await press('Edit the plan');
+  await press('Round table');
+  const added = await tableButton('5');
+  added.focus();
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  await typeIn('Name', '9');
+  await press('Save the plan');
+  await waitFor(() => expect(sent('saveFloor')).toHaveLength(1));
+  const { version, tables } = sent('saveFloor')[0] as { version: number; tables: FloorTable[] };
+  expect(version).toBe(3);
+  expect(tables.at(-1)).toMatchObject({ name: '9', shape: 'circle', area: 'Room', seats: 4, x: 820, y: 120 });
+});
+
+test('a table is dragged in steps of the grid and stays on the plan', async () => {
+  const { press, sent } = opened({ saveFloor: { version: 4 } });
+  await press('Edit the plan');
+  const dragged = await tableButton('1');
+  dragged.setPointerCapture = () => undefined;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 450));
+  onTestFinished(() => void vi.restoreAllMocks());
+  fireEvent.pointerDown(dragged, { clientX: 10, clientY: 10, pointerId: 1 });
+  fireEvent.pointerMove(dragged, { clientX: 24, clientY: 5000, pointerId: 1 });
+  fireEvent.pointerUp(dragged, { pointerId: 1 });
+  fireEvent.pointerMove(dragged, { clientX: 400, clientY: 10, pointerId: 1 });
+  await press('Save the plan');
+  await waitFor(() => expect(sent('saveFloor')).toHaveLength(1));
+  expect((sent('saveFloor')[0] as { tables: FloorTable[] }).tables[0]).toMatchObject({ x: 120, y: 780 });
+});
+
+test('two tables of one name are refused before sending; a table is removed', async () => {
+  const { press, user, sent } = opened({ saveFloor: { version: 4 } });
+  await press('Edit the plan');
+  await user.click(await tableButton('1'));
+  await typeIn('Name', '4');
+  await press('Save the plan');
+  await expect(screen).toShow('There are two tables called 4. Rename one of them.');
+  expect(sent('saveFloor')).toEqual([]);
+  await press('Remove table 4');
+  await press('Save the plan');
+  await waitFor(() => expect(sent('saveFloor')).toHaveLength(1));
+  expect((sent('saveFloor')[0] as { tables: FloorTable[] }).tables.map(({ name }) => name)).toEqual(['2', '3', '4']);
+});
+
+test('a plan that somebody saved meanwhile can be looked at or replaced', async () => {
+  const theirs = { ...floor, version: 7, tables: [table('21', 100)] };
+  const conflict = refusal('conflict', 'Somebody else saved this plan.', { floor: theirs });
+  const { press, sent, answer } = opened({ saveFloor: conflict });
+  await press('Edit the plan');
+  await press('Save the plan');
+  await press('Save mine');
+  await waitFor(() => expect(sent('saveFloor').map(({ version }) => version)).toEqual([3, 7]));
+  answer({ saveFloor: { version: 8 } });
+  await press('Show theirs');
+  expect(await tableButton('21')).toBeTruthy();
+  await press('Save the plan');
+  await waitFor(() => expect(sent('saveFloor').at(-1)).toMatchObject({ version: 7, tables: [{ name: '21' }] }));
+});
+
+test('an area is added and renamed with its tables', async () => {
+  const { press, user, sent } = opened({ saveFloor: { version: 4 } });
+  await press('Edit the plan');
+  await typeIn('Name of the area', 'Dining room');
+  await press('Area');
+  await typeIn('Name of the area', 'Bar');
+  await press('Table');
+  await user.click(await screen.findByRole('radio', { name: 'Dining room' }));
+  await press('Save the plan');
+  await waitFor(() => expect(sent('saveFloor')).toHaveLength(1));
+  const body = sent('saveFloor')[0] as unknown as Floor;
+  expect(body.areas.map(({ name }) => name)).toEqual(['Dining room', 'Bar']);
+  expect(body.tables.map(({ area }) => area)).toEqual([...Array<string>(4).fill('Dining room'), 'Bar']);
+});
+
+const empty = { version: 0, areas: [], tables: [] };
+
+test('without a plan a manager draws one, and staff read who can', async () => {
+  const { press } = opened({ getFloor: empty });
+  await press('Draw the plan');
+  expect(await screen.findByRole('heading', { name: 'Edit the plan' })).toBeTruthy();
+});
+
+test('staff without a plan cannot draw one', async () => {
+  opened({ getFloor: empty }, staff);
+  await expect(screen).toShow('A manager can draw it on a tablet or a computer.');
+  expect(screen.queryByRole('button', { name: 'Draw the plan' })).toBeNull();
+});
+
+test('on a phone the tables are a list, those with guests first', async () => {
+  const listen = () => undefined;
+  const media = { addEventListener: listen, removeEventListener: listen, addListener: listen, removeListener: listen };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ ...media, matches: query === '(max-width: 767px)' }) as never,
+  );
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { user } = opened();
+  await region('Seated');
+  const names = screen.getAllByRole('button', { name: /^Table/ }).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Table 33 guests, 30 min', 'Table 27:00 p.m., Cleo', 'Table 12 seats', 'Table 46 seats']);
+  await user.click(await tableButton('3'));
+  expect(within(await screen.findByRole('dialog', { name: 'Table' })).getByText('Free')).toBeTruthy();
+});
+
+test('bookings that cannot be loaded do not hide the plan', async () => {
+  opened({ getReservationDay: refusal('hours-not-configured') });
+  expect(await tableButton('1')).toBeTruthy();
+  await expect(screen).toShow('The bookings could not be loaded.');
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { directionOf, freePlace, nextTable, nextTableName, PLAN, placeTable, type Box } from './plan.ts';
+import { chooseTable, tableState, type TableState } from './table-state.ts';
+
+const box = (x: number, y: number, width = 100, height = 100): Box => ({ x, y, width, height });
+
+test.each([
+  ['snaps to the grid', { x: 129, y: 131 }, box(120, 140)],
+  ['stays on the plan at the top left', { x: -500, y: -1 }, box(0, 0)],
+  ['stays on the plan at the bottom right', { x: 5000, y: 5000 }, box(1100, 800)],
+  ['does not become too small', { width: 3, height: -40 }, box(200, 200, 60, 60)],
+  ['does not become larger than the plan', { x: 0, width: 5000 }, box(0, 200, 1200, 100)],
+  ['moves back when it grows over the edge', { x: 1100, width: 300 }, box(900, 200, 300, 100)],
+])('a table %s', (_what, to, placed) => {
+  expect(placeTable(box(200, 200), to)).toEqual(placed);
+});
+
+test('new tables do not cover others until the plan is full', () => {
+  const tables: Box[] = [];
+  for (let count = 0; count < 40; count += 1) {
+    const added = freePlace(tables, { width: 140, height: 120 });
+    const covered = tables.filter(
+      ({ x, y, width, height }) =>
+        added.x < x + width && x < added.x + 140 && added.y < y + height && y < added.y + 120,
+    );
+    expect(covered).toEqual([]);
+    expect([added.x + 140 <= PLAN.width, added.y + 120 <= PLAN.height]).toEqual([true, true]);
+    tables.push(added);
+  }
+  expect(freePlace([box(0, 0, PLAN.width, PLAN.height)], { width: 140, height: 120 })).toEqual(box(0, 0, 140, 120));
+});
+
+test('a new table gets the lowest number that is free', () => {
+  expect(nextTableName([{ name: '1' }, { name: ' 2' }, { name: 'B1' }, { name: '4' }])).toBe('3');
+});
+
+test('the arrows lead to the nearest table in their direction, and nowhere at the edge', () => {
+  const [left, right, farRight, below] = [box(0, 0), box(200, 20), box(600, 0), box(40, 300)];
+  const tables = [farRight, below, right, left];
+  const go = (from: Box, key: string) => nextTable(tables, from, directionOf(key) ?? [0, 0]);
+  expect(go(left, 'ArrowRight')).toBe(right);
+  expect(go(right, 'ArrowRight')).toBe(farRight);
+  expect(go(left, 'ArrowDown')).toBe(below);
+  expect(go(below, 'ArrowUp')).toBe(left);
+  expect(go(left, 'ArrowLeft')).toBeNull();
+  expect(directionOf('a')).toBeNull();
+  expect(directionOf('toString')).toBeNull();
+});
+
+const table = (seats: number, state: TableState) => ({ seats, state, ...(state === 'seated' && { sitting: {} }) });
+
+test('a party gets the smallest free table that is large enough, one without a booking first', () => {
+  const [two, four, six] = [table(2, 'free'), table(4, 'reserved'), table(6, 'free')];
+  const tables = [six, table(2, 'seated'), four, two];
+  expect([1, 2, 3, 7].map((size) => chooseTable(tables, size))).toEqual([two, two, six, null]);
+  expect(chooseTable([four], 3)).toBe(four);
+});
+
+test('who sits at a table counts more than who is awaited', () => {
+  expect(tableState({ sitting: {}, booking: {} })).toBe('seated');
+  expect(tableState({ booking: {} })).toBe('reserved');
+  expect(tableState({})).toBe('free');
+});
