@@ -64,8 +64,8 @@ test('a host seats a walk-in and a booking, moves the walk-in and frees its tabl
   await expect(page.getByRole('complementary', { name: 'Table' })).toContainText('Aisha Khan, 3 guests');
 
   await table(page, '1').click();
-  await page.getByRole('button', { name: 'Free', exact: true }).click();
   await page.getByRole('button', { name: 'Free the table' }).click();
+  await page.getByRole('button', { name: 'They left' }).click();
   await expect(table(page, '1')).toContainText('4 seats');
   await page.goto('/admin/dashboard#reservations');
   await expect(page.getByRole('region', { name: 'Seated' })).toContainText('Aisha Khan');

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { guestsText, nameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
-import { seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
+import { lateText, seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
 
 /** A booking of the next half hour is due. */
 const DUE_MINUTES = 30;
@@ -37,7 +37,7 @@ export function EveningList({ floor, day, now, onSeat }: EveningProps) {
       <span className="min-width-0 break-anywhere">
         <span className="weight-600">{nameOf(reservation)}</span>
         <small className="block soft">{partyText(reservation)}</small>
-        {minutes !== undefined && <small className="block danger weight-600">{say`${minutes} min late`}</small>}
+        {minutes !== undefined && <small className="block danger weight-600">{lateText(minutes)}</small>}
       </span>
       {isSeatable && (
         <Button

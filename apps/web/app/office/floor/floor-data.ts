@@ -114,6 +114,8 @@ export function useSeat(locationId: string, floor: Floor, onSeated: (tableId: st
 
 export const seatsOf = (tables: readonly { readonly seats: number }[]) =>
   tables.reduce((sum, { seats }) => sum + seats, 0);
+export const seatsText = (seats: number) => (seats === 1 ? say`1 seat` : say`${seats} seats`);
+export const lateText = (minutes: number) => say`${minutes} min late`;
 export const partyName = ({ name, reservationId }: Sitting) => name || (reservationId === null ? say`Walk-in` : '');
 export const minutesSince = (at: string, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));

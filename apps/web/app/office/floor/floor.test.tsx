@@ -158,8 +158,8 @@ test('a party moves to a free table, and leaves', async () => {
   await press('Table 4, 6 seats', 'menuitem');
   await waitFor(() => expect(sent('moveSitting')).toEqual([{ sittingId: 's1', tableId: 't4' }]));
   await user.click(await tableButton('3'));
-  await press('Free');
   await press('Free the table');
+  await press('They left');
   expect(sent('endSitting')).toEqual([{ sittingId: 's1' }]);
 });
 
@@ -296,7 +296,7 @@ test('on a phone the tables are a list, those with guests first', async () => {
   const names = screen.getAllByRole('button', { name: /^Table/ }).map(({ textContent }) => textContent);
   expect(names).toEqual(['Table 33 guests, 30 min', 'Table 27:00 p.m., Cleo', 'Table 12 seats', 'Table 46 seats']);
   await user.click(await tableButton('3'));
-  expect(within(await screen.findByRole('dialog', { name: 'Table' })).getByText('Free')).toBeTruthy();
+  expect(within(await screen.findByRole('dialog', { name: 'Table' })).getByText('Free the table')).toBeTruthy();
 });
 
 test('bookings that cannot be loaded do not hide the plan', async () => {

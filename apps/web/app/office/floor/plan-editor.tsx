@@ -26,7 +26,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './floor.module.css';
-import { floorKey, seatsOf, type Floor } from './floor-data.ts';
+import { floorKey, seatsOf, seatsText, type Floor } from './floor-data.ts';
 import { placeOf } from './plan-view.tsx';
 
 type DraftTable = PlannedTable & { readonly tableId: string };
@@ -288,7 +288,7 @@ function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTa
       >
         <span className="sr-only">{say`Table`} </span>
         <b>{table.name}</b>
-        <small>{table.seats === 1 ? say`1 seat` : say`${table.seats} seats`}</small>
+        <small>{seatsText(table.seats)}</small>
       </button>
       {isChosen && (
         <i

@@ -3,8 +3,9 @@ import { say } from '@tiffin/domain/core';
 import { directionOf, nextTable, PLAN, type Box } from '@tiffin/domain/floor';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
+import { guestsText } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
-import { minutesSince, type FloorTable } from './floor-data.ts';
+import { lateText, minutesSince, seatsText, type FloorTable } from './floor-data.ts';
 
 /** Where a table stands, as parts of the plan. */
 export function placeOf({ x, y, width, height }: Box) {
@@ -52,7 +53,7 @@ export function PlanView({ tables, chosen, now, zone, label, onChoose }: PlanPro
           <b>{table.name}</b>
           <small>{stateText(table, now, zone)}</small>
           {lateMinutes(table, now) > 0 && (
-            <span className={`absolute pill nowrap ${styles.late}`}>{say`${lateMinutes(table, now)} min late`}</span>
+            <span className={`absolute pill nowrap ${styles.late}`}>{lateText(lateMinutes(table, now))}</span>
           )}
         </button>
       ))}
@@ -67,9 +68,8 @@ function lateMinutes({ sitting, booking }: FloorTable, now: Date): number {
 
 export function stateText({ sitting, booking, seats }: FloorTable, now: Date, zone: string): string {
   if (sitting) {
-    const guests = sitting.partySize === 1 ? say`1 guest` : say`${sitting.partySize} guests`;
-    return say`${guests}, ${minutesSince(sitting.seatedAt, now)} min`;
+    return say`${guestsText(sitting.partySize)}, ${minutesSince(sitting.seatedAt, now)} min`;
   }
   if (booking) return `${formatTime(booking.startsAt, 'time', zone)}, ${booking.name}`;
-  return seats === 1 ? say`1 seat` : say`${seats} seats`;
+  return seatsText(seats);
 }

@@ -10,7 +10,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { guestsText, nameOf, type HostDay } from '../reservations/reservation.ts';
-import { useSeat, type Floor, type Party } from './floor-data.ts';
+import { seatsText, useSeat, type Floor, type Party } from './floor-data.ts';
 import { PanelHead } from './table-panel.tsx';
 
 interface SeatFormProps {
@@ -100,7 +100,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
             .filter((each) => !each.sitting || each.tableId === tableId)
             .map((each) => (
               <option key={each.tableId} value={each.tableId}>
-                {say`${each.name}, ${each.seats} seats`}
+                {`${each.name}, ${seatsText(each.seats)}`}
               </option>
             ))}
         </Select>
@@ -112,7 +112,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
         </Banner>
       )}
       {!sitting && proposed && seats < size && (
-        <Banner tone="warn">{say`Table ${tableName} has ${seats} seats.`}</Banner>
+        <Banner tone="warn">{say`Table ${tableName} has ${seatsText(seats)}.`}</Banner>
       )}
       <Button type="submit" size="lg" block busy={isBusy} disabledReason={proposed ? null : say`No free table`}>
         {proposed ? say`Seat ${guestsText(size)} at table ${tableName}` : say`Seat them`}

@@ -11,7 +11,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { guestsText } from '../reservations/reservation.ts';
 import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
-import { floorKey, partyName, UNSENT, type Floor, type FloorTable, type Sitting } from './floor-data.ts';
+import { floorKey, partyName, seatsText, UNSENT, type Floor, type FloorTable, type Sitting } from './floor-data.ts';
 import { TableBill } from './table-bill.tsx';
 
 interface PanelHeadProps {
@@ -91,17 +91,17 @@ export function SittingPanel(props: SittingPanelProps) {
             }
             items={freeTables.map(({ tableId, name: tableName, seats }) => ({
               id: tableId,
-              label: say`Table ${tableName}, ${seats} seats`,
+              label: say`Table ${tableName}, ${seatsText(seats)}`,
               onSelect: () => void move.send({ sittingId, tableId }),
             }))}
           />
           <ConfirmButton
             look="quiet"
             busy={free.isBusy}
-            question={{ title: say`Has the party at table ${table.name} left?`, confirm: say`Free the table` }}
+            question={{ title: say`Has the party at table ${table.name} left?`, confirm: say`They left` }}
             onConfirm={() => free.send({ sittingId })}
           >
-            {say`Free`}
+            {say`Free the table`}
           </ConfirmButton>
           {isBooked && (
             <Button
