@@ -61,7 +61,9 @@ beforeEach(async () => {
 test('of sixteen walk-ins for one table at once, one sits, and the others read who was seated there', async () => {
   const all = await Promise.all(Array.from({ length: 16 }, (_, guest) => seat({ name: `Party ${guest}` })));
   const refused = all.filter(({ status }) => status !== 200);
-  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(15).fill([409, 'table-taken']));
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+    Array.from({ length: 15 }, () => [409, 'table-taken']),
+  );
   expect(refused[0]?.body.error).toMatch(/^Since 6:42 p\.m\., Party \d+ sits at table 1\. Choose another table\.$/);
   expect(await context.db.selectFrom('sittings').select('id').execute()).toHaveLength(1);
   expect(
@@ -149,7 +151,7 @@ test('of two parties that move to one table at once, one gets it and the other s
   const first = (await seat({ tableId: 't1', name: 'Chen' })).body.sittingId;
   const second = (await seat({ tableId: 't2', name: 'Roy' })).body.sittingId;
   const both = await Promise.all([move(first, 't3'), move(second, 't3')]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const rows = await context.db.selectFrom('sittings').select('table_id').execute();
   expect(new Set(rows.map((row) => row.table_id)).size).toBe(2);
 });
@@ -224,7 +226,7 @@ test('a plan that somebody saved meanwhile is not overwritten, and comes back', 
   expect(late.body).toMatchObject({ floor: { version: version + 1, tables: [{ tableId: 't2' }, { tableId: 't3' }] } });
   const body = { locationId: 'truro', version: version + 1, areas, tables: PLAN };
   const both = await Promise.all([1, 2].map(() => server.call('saveFloor', { body }, { ...newKey(), ...manager })));
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
 test('a table at which people sit is not removed; renamed, the reservation follows; an empty one goes and comes back', async () => {

@@ -39,7 +39,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
   return {
     version: location.floor_version,
     areas,
-    tables: tables.map(({ id, area_id: areaId, location_id: _, removed_at: __, ...table }) => {
+    tables: tables.map(({ id, area_id: areaId, location_id: _location, removed_at: _removed, ...table }) => {
       const sitting = sittings.find(({ table_id: tableId }) => tableId === id);
       const booking = bookings.find(({ tableName }) => tableName?.toLowerCase() === table.name.toLowerCase());
       return {

@@ -46,7 +46,7 @@ function draftOf({ version, areas, tables }: Floor): DraftPlan {
   return {
     version,
     areas: areas.length > 0 ? areas : [{ areaId: newKey(), name: say`Room` }],
-    tables: tables.map(({ state: _, sitting: __, booking: ___, ...table }) => table),
+    tables: tables.map(({ state: _state, sitting: _sitting, booking: _booking, ...table }) => table),
   };
 }
 
