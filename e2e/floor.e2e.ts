@@ -20,6 +20,7 @@ test('an owner draws two tables by keyboard', async ({ page, signedIn, accessibl
   await page.getByRole('button', { name: 'One fewer seat' }).press('Enter');
   await accessible(page);
   await page.getByRole('button', { name: 'Save the plan' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Floor', exact: true })).toBeVisible();
   await expect(table(page, 'Window')).toContainText('3 seats');
   const floor = await page.request.get('/api/getFloor?locationId=truro');
   expect(await floor.json()).toMatchObject({

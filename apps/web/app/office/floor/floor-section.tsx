@@ -9,14 +9,17 @@ import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { useWorkLocations } from '../../shared/site/work-locations.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { IconState } from '../../ui/states.tsx';
-import { useReservationDay } from '../reservations/use-reservations.ts';
+import {
+  useReservationDay,
+  useReservationLocations,
+  type ReservationLocations,
+} from '../reservations/use-reservations.ts';
 import { EveningList } from './evening-list.tsx';
 import styles from './floor.module.css';
 import { useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
@@ -29,25 +32,21 @@ const LOAD_FAILED = say`The floor could not be loaded`;
 
 /** The floor: who sits where, who is awaited, and the plan of the tables. */
 export default function FloorSection() {
-  const places = useWorkLocations();
+  const { all: places } = useReservationLocations();
   const [requested, choose] = useAddressState('location', '');
+  const place = places.find(({ id }) => id === requested) ?? places[0];
   return (
     <div className={styles.floor}>
-      <Loaded query={places} failed={LOAD_FAILED}>
-        {(list) => {
-          const place = list.find(({ id }) => id === requested) ?? list[0];
-          return place ? (
-            <LocationFloor key={place.id} place={place} places={list} onPlace={choose} />
-          ) : (
-            <IconState title={say`No location`} text={say`An admin can give you one.`} icon={<Armchair />} />
-          );
-        }}
-      </Loaded>
+      {place ? (
+        <LocationFloor key={place.id} place={place} places={places} onPlace={choose} />
+      ) : (
+        <IconState title={say`No location`} text={say`An admin can give you one.`} icon={<Armchair />} />
+      )}
     </div>
   );
 }
 
-type Place = NonNullable<ReturnType<typeof useWorkLocations>['data']>[number];
+type Place = ReservationLocations['all'][number];
 
 interface LocationFloorProps {
   place: Place;

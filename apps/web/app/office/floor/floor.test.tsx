@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { probeServer } from '../../shared/offline/online.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, managedTruro, staff, tableForTwo } from '../../testing/samples.ts';
+import { admin, staff, tableForTwo } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import type { Floor, FloorTable } from './floor-data.ts';
 
@@ -87,7 +87,6 @@ function opened(more: Answers = {}, me = admin) {
   return openOffice(
     'floor',
     {
-      getAvailableLocations: { locations: [managedTruro] },
       getFloor: floor,
       getReservationDay: { day },
       ...more,
