@@ -162,6 +162,18 @@ test('a party moves to a free table, and leaves', async () => {
   expect(sent('endSitting')).toEqual([{ sittingId: 's1' }]);
 });
 
+test('the answer to a move does not take the host away from the next party', async () => {
+  const answered = Promise.withResolvers<{ sittingId: string }>();
+  const { press, user } = opened({ moveSitting: () => answered.promise });
+  await user.click(await tableButton('3'));
+  await press(/^Move/);
+  await press('Table 4, 6 seats', 'menuitem');
+  await press('Seat Cleo');
+  await act(async () => answered.resolve({ sittingId: 's1' }));
+  await expect(screen).toShow('Now at table 4');
+  await expect(screen).toShow('Seat 2 guests at table 2');
+});
+
 test('without a connection a party is shown at its table; if somebody sits there, it waits at the door', async () => {
   const { press, user, fetch, answer, sent } = opened();
   await tableButton('4');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { chooseTable } from '@tiffin/domain/floor';
 import { AWAITED_STATUSES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
@@ -31,7 +31,10 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
   const [size, setSize] = useState(sizeOf(party));
   const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : '');
   const [failure, setFailure] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { seat, isBusy } = useSeat(locationId, floor, (tableId) => {
+    // The host may look at another table by then.
+    if (!form.current) return;
     onClose();
     onChoose(tableId);
   });
@@ -55,6 +58,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
 
   return (
     <form
+      ref={form}
       className="stack gap-14"
       aria-label={say`Seat a party`}
       onSubmit={(event) => {

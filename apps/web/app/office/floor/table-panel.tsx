@@ -62,14 +62,12 @@ export function SittingPanel(props: SittingPanelProps) {
     done: (_answer, { tableId }) => say`Now at table ${nameOfTable(tableId)}`,
     failed: say`The party was not moved`,
     changes,
-    onDone: (_answer, { tableId }) => onChoose(tableId),
   });
   const free = useQueuedChange('endSitting', {
     about: () => say`Table ${table.name} is free`,
     done: () => say`Table ${table.name} is free`,
     failed: say`The table was not freed`,
     changes,
-    onDone: onClose,
   });
   const unseat = useCall('updateReservationStatus', { failed: say`The reservation could not be changed`, changes });
   const freeTables = floor.tables.filter((each) => !each.sitting);
@@ -92,14 +90,21 @@ export function SittingPanel(props: SittingPanelProps) {
             items={freeTables.map(({ tableId, name: tableName, seats }) => ({
               id: tableId,
               label: say`Table ${tableName}, ${seatsText(seats)}`,
-              onSelect: () => void move.send({ sittingId, tableId }),
+              // Not with the answer: the host may look at another table by then.
+              onSelect() {
+                onChoose(tableId);
+                void move.send({ sittingId, tableId });
+              },
             }))}
           />
           <ConfirmButton
             look="quiet"
             busy={free.isBusy}
             question={{ title: say`Has the party at table ${table.name} left?`, confirm: say`They left` }}
-            onConfirm={() => free.send({ sittingId })}
+            onConfirm={() => {
+              onClose();
+              return free.send({ sittingId });
+            }}
           >
             {say`Free the table`}
           </ConfirmButton>
