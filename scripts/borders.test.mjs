@@ -75,6 +75,7 @@ const DOMAIN_FOLDERS = [
   'printing',
   'delivery',
   'receipt',
+  'tabs',
   'floor',
   'reservation',
   'stats',

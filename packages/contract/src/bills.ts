@@ -11,9 +11,23 @@ import { dollarsToCents, instant, locationId, moneyOutput, orderId } from './wir
 /** Bills of one or several orders, and their payments. */
 const { get, post } = defineCalls('Payments');
 
-const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
+export const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
 
-const bill = z
+/** The parts of a split bill. */
+export const billParts = z.array(
+  z.object({
+    billId: z.string().describe('The id of the part, e.g. `T0K3.2`. `getBill` and payments accept it'),
+    label: z.string().describe('Seat 2, a name, or the number of the part'),
+    total: moneyOutput,
+    paid: moneyOutput,
+    due: moneyOutput,
+    lines: z
+      .array(z.object({ orderId: z.string(), line: z.number(), name: z.string(), quantity: z.number(), amount: moneyOutput }))
+      .describe('Its dishes before tax; empty for equal parts. A shared dish has its quantity in each part'),
+  }),
+);
+
+export const bill = z
   .object({
     billId: z.string(),
     locationId: z.string(),
@@ -27,8 +41,25 @@ const bill = z
     paid: moneyOutput,
     held: moneyOutput.describe('The amount reserved by open payment pages'),
     due: moneyOutput.describe('The amount left to pay, including the reserved part'),
+    part: z
+      .string()
+      .optional()
+      .describe('For a part of a split bill: its id. total, paid, held and due are then those of the part'),
+    parts: billParts.optional().describe('The parts of a split bill. Absent if it is not split'),
+    tab: z
+      .object({
+        label: z.string(),
+        tableName: z.string(),
+        sittingId: z.string().nullable(),
+        billOutAt: instant.nullable(),
+        continues: z.string().nullable(),
+        mergedInto: z.string().nullable(),
+      })
+      .optional()
+      .describe('Set for a tab'),
     payments: z.array(
       payment.extend({
+        part: z.string().nullable().optional().describe('The part of a split bill that it pays'),
         given: moneyOutput.nullable(),
         sessionId: z.string().nullable().describe('The session of an open payment page, needed to close the page'),
         paymentUrl: z.string().nullable(),

@@ -32,6 +32,8 @@ export const orderItem = z.object({
   cartKey: z.string(),
   doneAt: instant.nullable().describe('When a cook marked the line as done'),
   isOpen: z.boolean().optional().describe('True if it was entered by staff and is not on the menu'),
+  seat: z.number().optional().describe('On a tab: who eats it. Absent if it is shared'),
+  course: z.number().optional().describe('On a tab: when it is served. Absent without courses'),
   isCooked: z.boolean().optional().describe('False if the kitchen does not make it'),
   unitPrice: moneyOutput.describe('The price of one unit with its options. An alias of `price`'),
   lineTotal: moneyOutput,
@@ -198,6 +200,14 @@ export const order = z
     refunds: z.array(refund).describe('The refunds, oldest first'),
     orderValue: moneyOutput.describe('The total'),
     billId: z.string(),
+    tab: z
+      .object({ label: z.string(), tableName: z.string(), sittingId: z.string().nullable() })
+      .optional()
+      .describe('Set for a round: the tab to which it belongs. `due` is then that of the whole bill'),
+    course: z.number().optional().describe('On a tab: the course, if all its dishes are of one'),
+    heldAt: instant
+      .optional()
+      .describe('Set while its course is held: the kitchen sees it and must not make it before it is fired'),
     due: moneyOutput.describe('The amount due. The payment status of a partly paid order is pending'),
     paidWith: z
       .array(z.string())

@@ -4,6 +4,7 @@ import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu'
 import { collapseWhitespace, ZERO } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
+import { TAB_LIMITS } from '@tiffin/domain/tabs';
 import { requestedAllergies } from './allergies.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { dollarsToCents } from './wire.ts';
@@ -97,6 +98,46 @@ const itemFields = {
 const MISSING_ITEM = itemError('item data is required');
 const item = z.object(itemFields, MISSING_ITEM).transform((provided): OrderItem => toOrderItem(provided));
 
+const seatError = itemError(`seat must be a number from 0 to ${TAB_LIMITS.seat}`);
+const courseError = itemError(`course must be a number from 1 to ${TAB_LIMITS.course}`);
+
+/** An item of a round. Name and price come from the menu, unless it is not on the menu. */
+const roundItem = z
+  .object(
+    {
+      ...itemFields,
+      name: itemFields.name.optional(),
+      price: itemFields.price.optional(),
+      open: openItemRequest,
+      seat: z
+        .int(seatError)
+        .min(0, seatError)
+        .max(TAB_LIMITS.seat, seatError)
+        .nullish()
+        .describe('Who eats it, from 1. 0 or absent if the table shares it'),
+      course: z
+        .int(courseError)
+        .min(1, courseError)
+        .max(TAB_LIMITS.course, courseError)
+        .nullish()
+        .describe('Absent or 1 is sent at once. Later courses are held until they are fired'),
+    },
+    MISSING_ITEM,
+  )
+  .superRefine(({ open, name, price }, context) => {
+    if (!open) return;
+    if (name === undefined) context.addIssue({ code: 'custom', message: 'name is required', path: ['name'] });
+    else if (price === undefined) context.addIssue({ code: 'custom', message: 'price is required', path: ['price'] });
+    else checkOpenItem({ name, price }, context);
+  })
+  .transform(({ open, seat, course, name, price, ...provided }): OrderItem => ({
+    ...(open
+      ? toOpenOrderItem({ ...provided, name: name ?? '', price: price ?? ZERO, open })
+      : toOrderItem({ ...provided, name: name ?? provided.id, price: price ?? ZERO })),
+    ...(seat && { seat }),
+    ...(course != null && { course }),
+  }));
+
 /** Staff can also sell items that are not on the menu. */
 const tillItem = z
   .object({ ...itemFields, open: openItemRequest }, MISSING_ITEM)
@@ -104,24 +145,28 @@ const tillItem = z
     if (typed.open) checkOpenItem(typed, context);
   })
   .transform(({ open, ...provided }): OrderItem => {
-    if (!open) return toOrderItem(provided);
-    const id = openItemId(provided.name);
-    const typed = {
-      ...provided,
-      id,
-      options: null,
-      menuItemId: null,
-      selectedSpiceLevel: null,
-      category: null,
-      description: null,
-    };
-    return {
-      ...toOrderItem(typed),
-      open: toOpenItem(open, typed.price),
-    };
+    return open ? toOpenOrderItem({ ...provided, open }) : toOrderItem(provided);
   });
 
-function toOrderItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderItem {
+type ProvidedItem = z.output<z.ZodObject<typeof itemFields>>;
+
+function toOpenOrderItem({
+  open,
+  ...provided
+}: ProvidedItem & { readonly open: NonNullable<z.output<typeof openItemRequest>> }): OrderItem {
+  const typed = {
+    ...provided,
+    id: openItemId(provided.name),
+    options: null,
+    menuItemId: null,
+    selectedSpiceLevel: null,
+    category: null,
+    description: null,
+  };
+  return { ...toOrderItem(typed), open: toOpenItem(open, typed.price) };
+}
+
+function toOrderItem(provided: ProvidedItem): OrderItem {
   const id = provided.menuItemId || provided.id;
   const heat = lineHeat(provided.selectedSpiceLevel);
   const request = {
@@ -160,7 +205,10 @@ export const orderItems = (none: string) => itemList(none, item);
 /** The same with items that are not on the menu. */
 export const tillItems = (none: string) => itemList(none, tillItem);
 
-const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem>(none: string, each: Item) =>
+/** The items of a round, with their seats and courses. */
+export const roundItems = (none: string) => itemList(none, roundItem);
+
+const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem | typeof roundItem>(none: string, each: Item) =>
   z.preprocess(
     (provided: z.input<Item>[], context) => {
       // Refused before the lines are parsed, because there may be thousands.

@@ -82,6 +82,8 @@ export const failures = {
   'failed-precondition': [409, say`This is not possible in the current state.`],
   'allergy-unconfirmed': [409, say`Somebody has to confirm the dishes of a guest with an allergy first.`],
   'more-than-due': [409, say`That is more than is left to pay.`],
+  'bill-has-payments': [409, say`This bill has a payment, so its dishes stay on it.`],
+  'tab-closed': [409, say`This tab is closed. Open a new one.`],
   'card-needed': [409, say`This can only be refunded with the card in the reader.`],
   'last-admin': [409, say`The last admin cannot be removed.`],
   'category-in-use': [409, say`This category is in use.`],

@@ -35,6 +35,10 @@ export interface OrderItem extends LineHeat {
   readonly allergies?: readonly Allergy[] | undefined;
   /** For an item that is not on the menu. */
   readonly open?: OpenItem | undefined;
+  /** Who eats it, for a dish on a tab; absent if the table shares it. */
+  readonly seat?: number | undefined;
+  /** When it is served, for a dish on a tab. Courses after the first wait until they are fired. */
+  readonly course?: number | undefined;
 }
 
 /** The values of fields that an order does not have. */
