@@ -22,7 +22,15 @@ export const billParts = z.array(
     paid: moneyOutput,
     due: moneyOutput,
     lines: z
-      .array(z.object({ orderId: z.string(), line: z.number(), name: z.string(), quantity: z.number(), amount: moneyOutput }))
+      .array(
+        z.object({
+          orderId: z.string(),
+          line: z.number(),
+          name: z.string(),
+          quantity: z.number(),
+          amount: moneyOutput,
+        }),
+      )
       .describe('Its dishes before tax; empty for equal parts. A shared dish has its quantity in each part'),
   }),
 );

@@ -208,7 +208,10 @@ export const tillItems = (none: string) => itemList(none, tillItem);
 /** The items of a round, with their seats and courses. */
 export const roundItems = (none: string) => itemList(none, roundItem);
 
-const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem | typeof roundItem>(none: string, each: Item) =>
+const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem | typeof roundItem>(
+  none: string,
+  each: Item,
+) =>
   z.preprocess(
     (provided: z.input<Item>[], context) => {
       // Refused before the lines are parsed, because there may be thousands.

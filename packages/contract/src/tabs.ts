@@ -51,7 +51,8 @@ const tab = z
   .openapi('Tab');
 
 export const getTabs = get('/getTabs', {
-  summary: 'Lists the tabs of a location that are not paid or closed, and those of parties that still sit, oldest first',
+  summary:
+    'Lists the tabs of a location that are not paid or closed, and those of parties that still sit, oldest first',
   access: 'staff',
   query: z.object({ locationId }),
   response: z.object({ tabs: z.array(tab) }),
@@ -140,12 +141,7 @@ export const fireCourse = post('/fireCourse', {
   access: 'staff',
   body: z.object({
     billId,
-    course: z
-      .int()
-      .min(1)
-      .max(TAB_LIMITS.course)
-      .nullish()
-      .describe('Leave out for the next course that is held'),
+    course: z.int().min(1).max(TAB_LIMITS.course).nullish().describe('Leave out for the next course that is held'),
   }),
   response: z.object({ tab, orders: z.array(order).describe('The orders that the kitchen makes now') }),
 });

@@ -1,0 +1,76 @@
+import { addCents, cents, type Cents } from '../core/money.ts';
+import type { PricedLine } from '../pricing/line.ts';
+import { calculatePrice, type Price } from '../pricing/price.ts';
+import { addedTaxSum, type Taxation, type TaxLine } from '../pricing/tax-codes.ts';
+import { NO_TIP } from '../pricing/tip.ts';
+
+/** A round that is on the bill already, with the taxes that were booked for it. */
+export interface BookedRound {
+  readonly lines: readonly PricedLine[];
+  readonly taxes: readonly Pick<TaxLine, 'code' | 'amount'>[];
+}
+
+const taxesOf = (lines: readonly PricedLine[], taxation: Taxation) => calculatePrice(lines, taxation, NO_TIP).taxes;
+
+/**
+ * Prices a round so that the bill's tax is rounded once: the tax of a round is the tax of all rounds so far less what
+ * the rounds before it were booked with. A round is priced alone if the earlier ones were booked by other tax settings.
+ */
+export function priceRound(earlier: readonly BookedRound[], lines: readonly PricedLine[], taxation: Taxation): Price {
+  const alone = calculatePrice(lines, taxation, NO_TIP);
+  const before = earlier.flatMap((round) => round.lines);
+  if (before.length === 0) return alone;
+  const taxesBefore = taxesOf(before, taxation);
+  if (
+    !hasSameAmounts(
+      taxesBefore,
+      earlier.flatMap((round) => round.taxes),
+    )
+  )
+    return alone;
+  const taxes = subtractTaxes(taxesOf([...before, ...lines], taxation), taxesBefore);
+  const tax = addedTaxSum(taxes);
+  return { ...alone, taxes, tax, total: addCents(cents(alone.total - alone.tax), tax) };
+}
+
+/** Prices all rounds of a bill anew, oldest first. */
+export function priceRounds(rounds: readonly (readonly PricedLine[])[], taxation: Taxation): Price[] {
+  const booked: BookedRound[] = [];
+  return rounds.map((lines) => {
+    const price = priceRound(booked, lines, taxation);
+    booked.push({ lines, taxes: price.taxes });
+    return price;
+  });
+}
+
+function hasSameAmounts(one: readonly Pick<TaxLine, 'code' | 'amount'>[], other: typeof one): boolean {
+  const codes = new Set([...one, ...other].map(({ code }) => code));
+  return [...codes].every((code) => sumOfCode(one, code) === sumOfCode(other, code));
+}
+
+function sumOfCode(taxes: readonly Pick<TaxLine, 'code' | 'amount'>[], code: string): Cents {
+  return addCents(...taxes.filter((tax) => tax.code === code).map(({ amount }) => amount));
+}
+
+/**
+ * What a round adds to each tax. A code may change its rate because the bill has grown (Ontario’s small meals); the
+ * taxes at the former rate then count for the new one.
+ */
+function subtractTaxes(all: readonly TaxLine[], before: readonly TaxLine[]): TaxLine[] {
+  const isSame = (one: TaxLine, other: TaxLine) => one.code === other.code && one.rate === other.rate;
+  const moved = before.filter((tax) => !all.some((other) => isSame(tax, other)));
+  const receivers = new Set(
+    moved.map(({ code }) => all.filter((tax) => tax.code === code).toSorted((a, b) => b.base - a.base)[0]),
+  );
+  const added = all.map((tax): TaxLine => {
+    const own = before.filter((other) => isSame(tax, other));
+    const less = receivers.has(tax) ? [...own, ...moved.filter(({ code }) => code === tax.code)] : own;
+    return {
+      ...tax,
+      base: cents(tax.base - addCents(...less.map(({ base }) => base))),
+      amount: cents(tax.amount - addCents(...less.map(({ amount }) => amount))),
+    };
+  });
+  const changed = added.filter(({ base, amount }) => base !== 0 || amount !== 0);
+  return changed.length > 0 ? changed : added.slice(0, 1);
+}

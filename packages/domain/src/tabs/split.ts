@@ -1,0 +1,175 @@
+import { failure } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { allocate } from '../pricing/allocate.ts';
+import { lineNet, type PricedLine } from '../pricing/line.ts';
+import type { TaxLine } from '../pricing/tax-codes.ts';
+import { TAB_LIMITS } from './tab-limits.ts';
+
+/** A line of a bill that is split. */
+export interface SplitLine extends PricedLine {
+  readonly orderId: string;
+  readonly line: number;
+  readonly name: string;
+  /** Absent if the table shares it. */
+  readonly seat?: number | undefined;
+}
+
+export interface PartLine {
+  readonly orderId: string;
+  readonly line: number;
+  readonly name: string;
+  readonly quantity: number;
+  /** Before tax. */
+  readonly amount: Cents;
+}
+
+/** A part of a split bill. */
+export interface BillPart {
+  readonly label: string;
+  readonly amount: Cents;
+  readonly lines: readonly PartLine[];
+}
+
+/** A quantity of a line that a part gets. */
+export interface ChosenItem {
+  readonly orderId: string;
+  readonly line: number;
+  readonly quantity: number;
+}
+
+interface SharedLine extends SplitLine {
+  /** How much of the line each part gets, as weights. */
+  readonly shares: readonly number[];
+  /** The quantity that each part shows. */
+  readonly quantities: readonly number[];
+}
+
+/** Splits a bill by seats. What the table shares is spread evenly over them. */
+export function splitBySeats(lines: readonly SplitLine[], taxes: readonly TaxLine[]): Result<BillPart[]> {
+  const seats = [...new Set(lines.flatMap(({ seat }) => seat ?? []))].toSorted((a, b) => a - b);
+  if (seats.length === 0) {
+    return err(failure('invalid-argument', say`No dish has a seat. Split by dishes or in equal parts.`));
+  }
+  const shared = lines.map((line): SharedLine => {
+    const shares = seats.map((seat) => (line.seat === undefined || line.seat === seat ? 1 : 0));
+    return { ...line, shares, quantities: shares.map((share) => share * line.quantity) };
+  });
+  return ok(
+    partsOf(
+      shared,
+      taxes,
+      seats.map((seat) => say`Seat ${seat}`),
+    ),
+  );
+}
+
+/** Splits a bill by dishes. Dishes in no group are one more part. */
+export function splitByItems(
+  lines: readonly SplitLine[],
+  taxes: readonly TaxLine[],
+  groups: readonly { readonly label: string; readonly items: readonly ChosenItem[] }[],
+): Result<BillPart[]> {
+  const items = groups.flatMap((group) => group.items);
+  const isLineOf = (line: SplitLine) => (item: ChosenItem) => item.orderId === line.orderId && item.line === line.line;
+  if (items.some((item) => !lines.some((line) => isLineOf(line)(item)))) {
+    return err(failure('invalid-argument', say`This dish is not on the bill.`, { field: 'groups' }));
+  }
+  const chosen = lines.map((line) => {
+    const quantities = groups.map((group) =>
+      group.items.filter(isLineOf(line)).reduce((sum, { quantity }) => sum + quantity, 0),
+    );
+    return { line, quantities, rest: line.quantity - quantities.reduce((sum, quantity) => sum + quantity, 0) };
+  });
+  const tooMany = chosen.find(({ rest }) => rest < 0);
+  if (tooMany) {
+    const { quantity, name } = tooMany.line;
+    return err(
+      failure('invalid-argument', say`There are only ${quantity} × ${name} on the bill.`, { field: 'groups' }),
+    );
+  }
+  const hasRest = chosen.some(({ rest }) => rest > 0);
+  const labels = groups.map(({ label }, index) => label || say`Part ${index + 1}`);
+  const shared = chosen.map(({ line, quantities, rest }): SharedLine => {
+    const all = hasRest ? [...quantities, rest] : quantities;
+    return { ...line, shares: all, quantities: all };
+  });
+  const parts = partsOf(shared, taxes, hasRest ? [...labels, say`The rest`] : labels);
+  return ok(parts.filter(({ lines: own }) => own.length > 0));
+}
+
+/** Splits what is still due into equal parts; the cents that are left over go to the first ones. */
+export function splitEqually(due: Cents, parts: number): Result<BillPart[]> {
+  if (!Number.isInteger(parts) || parts < 1 || parts > TAB_LIMITS.parts) {
+    return err(failure('invalid-argument', say`Split a bill in 2 to ${TAB_LIMITS.parts} parts.`, { field: 'parts' }));
+  }
+  if (due < parts) return err(failure('more-than-due', say`Nothing is left to pay of this bill.`));
+  const weights = Array.from({ length: parts }, () => 1);
+  return ok(allocate(due, weights).map((amount, index) => ({ label: say`Part ${index + 1}`, amount, lines: [] })));
+}
+
+/** Each tax of the bill is spread over the parts by what they pay it on, so that the parts cost what the bill costs. */
+function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels: readonly string[]): BillPart[] {
+  const split = lines.map((line) => ({ line, nets: allocate(lineNet(line), line.shares) }));
+  const netOf = (part: number, isTaxed: (line: SplitLine) => boolean) =>
+    addCents(...split.filter(({ line }) => isTaxed(line)).map(({ nets }) => nets[part] ?? ZERO));
+  const added = taxes
+    .filter(({ included }) => !included)
+    .map(({ classes, amount }) => {
+      const isTaxed = ({ taxClass = 'meal' }: SplitLine) => classes === null || classes.includes(taxClass);
+      return allocate(
+        amount,
+        labels.map((_, part) => netOf(part, isTaxed)),
+      );
+    });
+  return labels.map((label, part) => ({
+    label,
+    amount: addCents(
+      netOf(part, () => true),
+      ...added.map((shares) => shares[part] ?? ZERO),
+    ),
+    lines: split.flatMap(({ line, nets }) => {
+      const quantity = line.quantities[part] ?? 0;
+      if (quantity === 0) return [];
+      return [{ orderId: line.orderId, line: line.line, name: line.name, quantity, amount: nets[part] ?? ZERO }];
+    }),
+  }));
+}
+
+/** What was paid and is held of a part. */
+export interface PartPayments {
+  readonly amount: Cents;
+  readonly paid: Cents;
+  readonly held: Cents;
+}
+
+/**
+ * What is left to pay of each part, held amounts included. Money that was paid for no part, or for more than a part, is
+ * taken off the last parts, so that the parts always owe together what the bill owes.
+ */
+export function duesOfParts(parts: readonly PartPayments[], due: Cents): Cents[] {
+  const dues = parts.map(({ amount, paid }) => Math.max(0, amount - paid));
+  let more = dues.reduce((sum, each) => sum + each, 0) - due;
+  for (let index = dues.length - 1; index >= 0 && more > 0; index--) {
+    const less = Math.min(more, dues[index] ?? 0);
+    dues[index] = (dues[index] ?? 0) - less;
+    more -= less;
+  }
+  // A payment that was undone belongs to no part any more.
+  if (more < 0 && dues.length > 0) dues[dues.length - 1] = (dues.at(-1) ?? 0) - more;
+  return dues.map(cents);
+}
+
+/** The ids of the parts of a bill. */
+export function partId(billId: string, position: number): string {
+  return `${billId}.${position}`;
+}
+
+/** The bill of an id, and the position of the part if the id names one. */
+export function parseBillId(id: string): { readonly billId: string; readonly part: number | null } {
+  const found = /^(?<billId>.+)\.(?<part>[1-9]\d{0,2})$/.exec(id);
+  return found?.groups
+    ? { billId: found.groups['billId'] ?? id, part: Number(found.groups['part']) }
+    : { billId: id, part: null };
+}
