@@ -187,6 +187,7 @@ const SERVER_FOLDERS = [
   ['kitchen/stations'],
   ['ordering/claim'],
   ['deliveries'],
+  ['ordering/tabs'],
   ['ordering/checkout'],
   ['money/sessions', 'money/counter', 'money/readers', 'money/refunds', 'money/provider'],
   ['messages/notices'],

@@ -14,6 +14,7 @@ const OWNERS = {
     'adjustments',
     'bills',
     'bill_taxes',
+    'bill_parts',
     'given_discounts',
     'removed_lines',
   ],

@@ -34,7 +34,7 @@ const SCOPE_AREAS = {
   'Shared tablets': 'access',
   'Sign-in': 'people',
   Stock: 'menu',
-  'Tables and tabs': 'orders',
+  Tabs: 'orders',
   Users: 'people',
   Webhooks: 'access',
 } as const satisfies Record<string, KeyArea>;
@@ -101,7 +101,7 @@ export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events', string
   'Shared tablets': 'Tablets that several people use with a PIN',
   'Sign-in': 'Signing in and out, passkeys and devices',
   Stock: 'What is left, and what is sold out',
-  'Tables and tabs': 'The plan of the tables, who sits at them, and their bills',
+  Tabs: 'Bills that stay open and take several orders',
   Users: 'The accounts of customers and staff',
   'Live events': 'Changes as they happen',
   Webhooks: 'Events that are sent to other programs, and those that payment providers send',

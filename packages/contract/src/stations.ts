@@ -118,6 +118,7 @@ const ticket = z
     status: order.shape.status,
     orderType: order.shape.orderType,
     orderTime: instant,
+    heldAt: instant.optional().describe('Set while its course is held: it must not be made yet'),
     estimatedReady: order.shape.estimatedReady,
     allergies: z.array(z.string()).describe('The allergies as texts, to show first'),
     awaitsAllergyCheck: z.boolean().describe('True while one of these lines must be confirmed with `confirmAllergies`'),

@@ -13,7 +13,7 @@ import { getOrderReceipt } from './orders.ts';
 import { instant, locationId, moneyOutput } from './wire.ts';
 
 /** Tabs: bills that stay open and take several orders. */
-const { get, post } = defineCalls('Tables and tabs');
+const { get, post } = defineCalls('Tabs');
 
 const round = z.object({
   orderId: z.string(),

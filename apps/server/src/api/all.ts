@@ -30,5 +30,6 @@ export * from './staff-orders.ts';
 export * from './stations.ts';
 export * from './stock.ts';
 export * from './tablets.ts';
+export * from './tabs.ts';
 export * from './users.ts';
 export * from './webhooks.ts';

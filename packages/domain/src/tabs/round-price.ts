@@ -1,7 +1,7 @@
 import { addCents, cents, type Cents } from '../core/money.ts';
 import type { PricedLine } from '../pricing/line.ts';
 import { calculatePrice, type Price } from '../pricing/price.ts';
-import { addedTaxSum, type Taxation, type TaxLine } from '../pricing/tax-codes.ts';
+import { addedTaxSum, combineTaxes, type Taxation, type TaxLine } from '../pricing/tax-codes.ts';
 import { NO_TIP } from '../pricing/tip.ts';
 
 /** A round that is on the bill already, with the taxes that were booked for it. */
@@ -20,17 +20,11 @@ export function priceRound(earlier: readonly BookedRound[], lines: readonly Pric
   const alone = calculatePrice(lines, taxation, NO_TIP);
   const before = earlier.flatMap((round) => round.lines);
   if (before.length === 0) return alone;
-  const taxesBefore = taxesOf(before, taxation);
-  if (
-    !hasSameAmounts(
-      taxesBefore,
-      earlier.flatMap((round) => round.taxes),
-    )
-  )
-    return alone;
-  const taxes = subtractTaxes(taxesOf([...before, ...lines], taxation), taxesBefore);
+  if (!areTaxesCurrent(earlier, taxation)) return alone;
+  const taxes = subtractTaxes(taxesOf([...before, ...lines], taxation), taxesOf(before, taxation));
   const tax = addedTaxSum(taxes);
-  return { ...alone, taxes, tax, total: addCents(cents(alone.total - alone.tax), tax) };
+  const { rate: taxRate, label: taxLabel } = combineTaxes(taxes, taxation.codes);
+  return { ...alone, taxes, tax, taxRate, taxLabel, total: addCents(cents(alone.total - alone.tax), tax) };
 }
 
 /** Prices all rounds of a bill anew, oldest first. */
@@ -43,12 +37,18 @@ export function priceRounds(rounds: readonly (readonly PricedLine[])[], taxation
   });
 }
 
-function hasSameAmounts(one: readonly Pick<TaxLine, 'code' | 'amount'>[], other: typeof one): boolean {
+/** Whether the rounds of a bill were booked with the taxes that these settings give for all of them. */
+export function areTaxesCurrent(rounds: readonly BookedRound[], taxation: Taxation): boolean {
+  const one = taxesOf(
+    rounds.flatMap(({ lines }) => lines),
+    taxation,
+  );
+  const other = rounds.flatMap(({ taxes }) => taxes);
   const codes = new Set([...one, ...other].map(({ code }) => code));
   return [...codes].every((code) => sumOfCode(one, code) === sumOfCode(other, code));
 }
 
-function sumOfCode(taxes: readonly Pick<TaxLine, 'code' | 'amount'>[], code: string): Cents {
+function sumOfCode(taxes: BookedRound['taxes'], code: string): Cents {
   return addCents(...taxes.filter((tax) => tax.code === code).map(({ amount }) => amount));
 }
 

@@ -18,6 +18,7 @@ export interface Adjustments {
   kind: string;
   label: string;
   line: number | null;
+  order_id: string | null;
   position: number;
   source_id: string;
 }
@@ -74,15 +75,31 @@ export interface AuditLog {
   was_refused: Generated<boolean>;
 }
 
+export interface BillParts {
+  amount_cents: number;
+  bill_id: string;
+  label: string;
+  lines: ColumnType<Record<string, unknown>, string, string>;
+  position: number;
+}
+
 export interface Bills {
+  bill_out_at: Timestamp | null;
   business_date: string;
   charges_cents: Generated<number>;
+  closed_at: Timestamp | null;
+  continues: string | null;
   discount_cents: Generated<number>;
   has_refunds: Generated<boolean>;
   id: string;
   is_void: Generated<boolean>;
+  label: string | null;
   location_id: string;
+  merged_into: string | null;
+  opened_at: Timestamp | null;
+  opened_by: string | null;
   paid_cents: Generated<number>;
+  sitting_id: string | null;
   state: Generated<string>;
   subtotal_cents: number;
   tax_cents: number;
@@ -98,6 +115,7 @@ export interface BillTaxes {
   code: string;
   included: Generated<boolean>;
   label: string;
+  order_id: string | null;
   position: number;
   rate: number;
   registration: string | null;
@@ -699,6 +717,7 @@ export interface OrderCharges {
   amount_cents: number;
   bill_id: string;
   kind: string;
+  order_id: string | null;
   position: number;
   source_id: string | null;
   tax_class: string;
@@ -710,6 +729,7 @@ export interface OrderItems {
   allergy_check: ColumnType<Record<string, unknown>, string, string> | null;
   cart_key: string | null;
   category: string;
+  course: number | null;
   description: string | null;
   done_at: Timestamp | null;
   is_cooked: boolean | null;
@@ -722,6 +742,7 @@ export interface OrderItems {
   order_id: string;
   quantity: number;
   said: ColumnType<Record<string, unknown>, string, string> | null;
+  seat: number | null;
   spice_id: string | null;
   spice_level: Generated<number>;
   spice_name: string | null;
@@ -748,6 +769,7 @@ export interface Orders {
   completed_time: Timestamp | null;
   contact_unproven: boolean | null;
   courier: ColumnType<Record<string, unknown>, string, string> | null;
+  course: number | null;
   created_by: string | null;
   customer_email: string | null;
   customer_name: string;
@@ -762,6 +784,7 @@ export interface Orders {
   fire_at: Timestamp | null;
   grounds: ColumnType<Record<string, unknown>, string, string> | null;
   has_parts: Generated<boolean>;
+  held_at: Timestamp | null;
   here_at: Timestamp | null;
   id: string;
   is_guest: Generated<boolean>;
@@ -849,6 +872,7 @@ export interface Payments {
   location_id: string;
   method: string;
   order_id: string | null;
+  part: number | null;
   processed_by: string | null;
   provider: string;
   provider_payment_id: string | null;
@@ -1375,6 +1399,7 @@ export interface DB {
   api_keys: ApiKeys;
   areas: Areas;
   audit_log: AuditLog;
+  bill_parts: BillParts;
   bill_taxes: BillTaxes;
   bills: Bills;
   card_readers: CardReaders;

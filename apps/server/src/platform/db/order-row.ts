@@ -16,7 +16,7 @@ export type RefundedLineRow = AsJson<
   >
 >;
 
-type Part<Table extends keyof Schema> = Omit<Row<Table>, 'bill_id' | 'position'>;
+type Part<Table extends keyof Schema> = Omit<Row<Table>, 'bill_id' | 'position' | 'order_id'>;
 
 /** Taxes, adjustments and charges of a bill, where the order's own columns are not enough. */
 export interface OrderParts {
@@ -29,6 +29,8 @@ export interface OrderParts {
 export interface OrderRow extends Row<'orders'> {
   /** What is left to pay of the bill. */
   due_cents: number;
+  /** The tab of a round. Null for an order with a bill of its own. */
+  tab: { readonly label: string | null; readonly sitting_id: string | null } | null;
   location_name: string;
   location_address: string;
   location_phone: string;

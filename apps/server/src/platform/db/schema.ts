@@ -32,6 +32,7 @@ import type {
   TipBase,
 } from '@tiffin/domain/pricing';
 import type { LastReservationChange, ReservationStatus } from '@tiffin/domain/reservation';
+import type { PartLine } from '@tiffin/domain/tabs';
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 import type { DB, Generated } from './generated-schema.ts';
 import type {
@@ -72,6 +73,9 @@ interface NarrowedColumns {
   };
   bill_taxes: {
     classes: TaxClass[] | null;
+  };
+  bill_parts: {
+    lines: JSONColumnType<readonly PartLine[]>;
   };
   bills: {
     state: Generated<'open' | 'settled' | 'void'>;

@@ -109,7 +109,7 @@ async function readOpenLines(db: Db, menu: Pick<LocationMenu, 'location'>, now: 
     from orders o
     -- Otherwise PostgreSQL may scan all lines that were ever ordered.
     cross join lateral (select * from order_items where order_id = o.id offset 0) i
-    where o.location_id = ${menu.location.id} and o.status in ('pending', 'preparing') and i.is_cooked is not false
+    where o.location_id = ${menu.location.id} and o.status in ('pending', 'preparing') and o.held_at is null and i.is_cooked is not false
       and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -OPEN_MINUTES_MOST)} and ${now}
     group by 1, 4
   `.execute(db);

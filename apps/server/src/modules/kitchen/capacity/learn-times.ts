@@ -69,7 +69,7 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
              - make_interval(mins => coalesce((o.delivery -> 'zone' ->> 'extraMinutes')::int, 0)) as promised,
            (select h.actor_id from order_status_history h where h.order_id = o.id and h.to_status = 'ready' order by h.id desc limit 1) as ready_by
     from orders o cross join lateral (select coalesce(o.fire_at, o.order_time) as begins) b
-    where o.location_id = ${locationId} and o.order_time >= ${addMinutes(now, -DAYS * 24 * 60)} and b.begins <= ${now}
+    where o.location_id = ${locationId} and o.order_time >= ${addMinutes(now, -DAYS * 24 * 60)} and b.begins <= ${now} and o.held_at is null
   `.execute(db);
   return rows.map((row) => ({
     service: row.order_type,

@@ -6,6 +6,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import { applyStatusChange, sendOrderAgain } from '../../ordering/orders/apply-status.ts';
 import { requireAllergyChecks } from '../../ordering/orders/order-allergies.ts';
+import { requireFired } from '../../ordering/orders/rounds.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { updateLines } from '../../ordering/orders/update-order.ts';
 import { stationLine } from './read-stations.ts';
@@ -30,6 +31,7 @@ export async function markLines(
 ): Promise<OrderRow | null> {
   const changed = locked.items.filter((item) => lines.includes(item.line) && (item.done_at !== null) !== done);
   if (changed.length === 0) return null;
+  requireFired(locked);
   const numbers = changed.map(({ line }) => line);
   if (done) requireAllergyChecks(locked, numbers);
   const isStart = done && startsWithFirstDish(locked.status, locked.accepted_at);

@@ -105,6 +105,7 @@ export function stationAnswers(
   const now = context.clock.now().getTime();
   const stations = rows.map(toStation);
   const open = orders
+    .filter((order) => order.held_at === null)
     .flatMap((order) => order.items.map((item) => stationLine(order, item)))
     .filter((line) => !isLineDone(line))
     .map((line) => ({ portions: portionsToCook(line), of: stationOf(line, stations)?.id }));

@@ -52,13 +52,20 @@ export async function showStationTickets(context: Context, actor: Actor, station
     .filter((row) => isInKitchen(row.status, row.accepted_at))
     // A scheduled order comes when the kitchen has to start it.
     .filter((row) => row.status === 'preparing' || row.wanted_for === null || (row.fire_at ?? row.order_time) <= now)
-    .toSorted((a, b) => a.estimated_ready.getTime() - b.estimated_ready.getTime() || (a.id < b.id ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        Number(a.held_at !== null) - Number(b.held_at !== null) ||
+        a.estimated_ready.getTime() - b.estimated_ready.getTime() ||
+        (a.id < b.id ? -1 : 1),
+    );
   const tickets = cooking.flatMap((row) => stationTicketAnswer(context, row, station, stations, now) ?? []);
   return {
     station: answer,
     tickets,
     allDay: countAllDay(
-      cooking.flatMap((row) => stationTicket(countedLines(row), station, stations, now.getTime()).lines),
+      cooking
+        .filter((row) => row.held_at === null)
+        .flatMap((row) => stationTicket(countedLines(row), station, stations, now.getTime()).lines),
     ).map((each) => ({ ...each, options: [...each.options] })),
     recallable: recallable([...open, ...handedOver], station, stations),
     serverTime: now.toISOString(),
@@ -96,6 +103,7 @@ export function stationTicketAnswer(
     status: row.status,
     orderType: row.order_type,
     orderTime: order.orderTime,
+    ...(order.heldAt && { heldAt: order.heldAt }),
     estimatedReady: order.estimatedReady,
     allergies: allergiesOf(order),
     awaitsAllergyCheck:

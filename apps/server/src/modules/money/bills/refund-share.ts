@@ -12,11 +12,9 @@ export interface RefundLine {
 }
 
 /** The refund for the chosen dishes, less earlier refunds. */
-export function refundShareOfItems(
-  order: OrderRow,
-  { refunds }: Pick<Ledger, 'refunds'>,
-  items: readonly RefundLine[],
-) {
+export function refundShareOfItems(order: OrderRow, ledger: Pick<Ledger, 'refunds'>, items: readonly RefundLine[]) {
+  // The lines of other rounds have the same numbers.
+  const refunds = ledger.refunds.filter(({ order_id: orderId }) => !order.tab || orderId === order.id);
   return refundShare(
     {
       lines: pricedLinesOfOrder(order),

@@ -1,11 +1,12 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, type Cents } from '@tiffin/domain/core';
+import { cents, sumOf, ZERO, type Cents } from '@tiffin/domain/core';
 import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import { appendOrderUpdated } from '../../ordering/orders/apply-status.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { closePaidTab, readRounds, roundsOnBill } from '../../ordering/orders/rounds.ts';
 import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
 import { setPaymentState } from '../../ordering/orders/update-order.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
@@ -20,26 +21,81 @@ import {
   type Ledger,
 } from '../ledger/ledger.ts';
 
+interface Synced {
+  readonly row: OrderRow;
+  readonly order: WireOrder;
+}
+
 /**
  * Updates a locked order from its payments and refunds: status, times, refunded amount, and the guest's totals and
  * points. Notifies open pages, and the kitchen as soon as a dish is refunded. Once an order exists, this is the only
- * writer of its payment status.
+ * writer of its payment status. The rounds of a tab are updated together.
  */
-export async function syncPaymentStatus(
+export async function syncPaymentStatus(context: Context, tx: Tx, locked: OrderRow, by: Author): Promise<Synced> {
+  const ledger = await readLedger(tx, locked.bill_id);
+  const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidAmount(ledger) });
+  if (!locked.tab) {
+    return syncOrder(context, tx, locked, by, { ledger, due, refunded: refundedSum(ledgerRefunds(ledger)) });
+  }
+  const rounds = roundsOnBill(await readRounds(tx, locked.bill_id));
+  const refunded = refundedOfRounds(rounds, ledger);
+  let synced: Synced | null = null;
+  for (const [index, current] of rounds.entries()) {
+    // The rounds were read after the change that they are compared with.
+    const before = { due_cents: locked.due_cents, ...(current.id === locked.id && { given_back: locked.given_back }) };
+    const round = { ...current, ...before };
+    const ofOrder = { ...ledger, refunds: ledger.refunds.filter(({ order_id: orderId }) => orderId === round.id) };
+    const state = { ledger, ofOrder, due, refunded: refunded[index] ?? ZERO };
+    const one = await syncOrder(context, tx, round, by, state);
+    if (synced === null || round.id === locked.id) synced = one;
+  }
+  await closePaidTab(tx, locked.bill_id, due, context.clock.now());
+  return synced ?? { row: locked, order: orderAnswer(locked, context.clock.now(), context) };
+}
+
+/** What was refunded of each round. A refund that is more than its round, such as a chargeback, is of the others, too. */
+function refundedOfRounds(rounds: readonly OrderRow[], { refunds }: Ledger): Cents[] {
+  const left = rounds.map(({ total_cents: total }) => total);
+  const take = (index: number, amount: number) => {
+    const taken = Math.min(amount, left[index] ?? 0);
+    left[index] = (left[index] ?? 0) - taken;
+    return amount - taken;
+  };
+  const done = refunds.filter(({ status, of_change: ofChange }) => status === 'succeeded' && !ofChange);
+  let rest = sumOf(
+    done.map(({ order_id: id, amount_cents: amount }) =>
+      take(
+        rounds.findIndex((round) => round.id === id),
+        amount,
+      ),
+    ),
+  );
+  for (const index of rounds.keys()) rest = take(index, rest);
+  return rounds.map(({ total_cents: total }, index) => cents(total - (left[index] ?? 0)));
+}
+
+interface PaymentState {
+  readonly ledger: Ledger;
+  /** With the refunds of this order alone. */
+  readonly ofOrder?: Ledger;
+  readonly due: Cents;
+  readonly refunded: Cents;
+}
+
+async function syncOrder(
   context: Context,
   tx: Tx,
   locked: OrderRow,
   by: Author,
-): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+  { ledger, ofOrder = ledger, due, refunded }: PaymentState,
+): Promise<Synced> {
   const now = context.clock.now();
-  const ledger = await readLedger(tx, locked.bill_id);
-  const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidAmount(ledger) });
-  const changes = paymentColumns(locked, ledger, due);
+  const changes = { ...paymentColumns(locked, ledger, due), refunded_cents: refunded };
   const next: OrderRow = {
     ...locked,
     ...changes,
     due_cents: due,
-    given_back: refundedLines(ledger),
+    given_back: refundedLines(ofOrder),
     tenders: tendersOf(ledger),
   };
   const isPaidAsBefore =
@@ -74,7 +130,6 @@ function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {
   const total = cents(ledger.bill.total_cents);
   return {
     payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
-    refunded_cents: refundedSum(ledgerRefunds(ledger)),
     // A payment confirms the guest's contact, even if it is refunded or the order grows later.
     ...(payment && { contact_unproven: null }),
     // Once the order is fully paid, store its last payment.

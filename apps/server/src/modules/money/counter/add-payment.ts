@@ -15,12 +15,14 @@ import {
   type Ledger,
   type PaymentRow,
 } from '../ledger/ledger.ts';
+import { parseBillId } from '@tiffin/domain/tabs';
+import { readOpenBillOfPart } from '../ledger/parts.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '../../ordering/pricing/discounts.ts';
 import { notesOf } from '../../ordering/orders/order-columns.ts';
 import { heatOf, orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';
-import { findOrder, lockOrder } from '../../ordering/orders/queries.ts';
+import { findBillOrder, lockBillOrder } from '../../ordering/orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
 import { insertPendingPayment } from './create-order-on-account.ts';
@@ -83,7 +85,8 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
   const provider = TENDER_PROPERTIES[tender].waits || reader ? requireCurrentGateway(context).name : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
   const hold = async (tx: Tx) => {
-    const order = await lockBill(tx, input.billId);
+    const { billId, part: partNumber } = parseBillId(input.billId);
+    const order = await lockBill(tx, billId);
     valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
     requireMaySettle(context, order);
     if (reader) requireCardReaders(context);
@@ -99,9 +102,8 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     const ledger = await readLedger(tx, order.bill_id);
     refuseIfPaid(order, ledger);
     const { coin } = ledger;
-    const part = valueOrThrow(
-      checkBillPayment(toOpenBill(ledger), { tender, amount: input.amount, tip, given, reference, coin }),
-    );
+    const open = partNumber === null ? toOpenBill(ledger) : await readOpenBillOfPart(tx, ledger, partNumber);
+    const part = valueOrThrow(checkBillPayment(open, { tender, amount: input.amount, tip, given, reference, coin }));
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
     const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
     await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'add-payment', ['order', order.id], {
@@ -114,7 +116,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       },
     });
     if (provider === null) {
-      const written = { actor, tender, given, reference: reference || null, clientId };
+      const written = { actor, tender, part: partNumber, given, reference: reference || null, clientId };
       const { id } = await recordPayment(context, tx, order, { ...part, ...written });
       await context.reach('part.booked');
       await syncPaymentStatus(context, tx, order, { actor, from });
@@ -127,6 +129,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       ...session,
       provider,
       ...part,
+      part: partNumber,
       tender,
       clientId,
     });
@@ -154,7 +157,7 @@ async function mayOwe(
 ) {
   return requireDiscountApproval(tx, actor, order.location_id, {
     limit: await readDiscountLimit(tx),
-    subtotal: cents(order.subtotal_cents),
+    subtotal: cents(ledger.bill.subtotal_cents),
     sum: addCents(amount, tip, sumOnAccount(ledger), staffDiscountTotal(order)),
     manager: from.manager,
     why: (most) => say`This puts more than ${most} of a bill on a house account. A manager has to approve it.`,
@@ -162,9 +165,12 @@ async function mayOwe(
 }
 
 async function billAndOrder(context: Context, billId: string) {
-  const row = await findOrder(context.db, billId);
+  const row = await findBillOrder(context.db, parseBillId(billId).billId);
   if (!row) throw refuse('order-not-found');
-  return { bill: await billAnswer(context, row), order: orderAnswer(row, context.clock.now(), context) };
+  return {
+    bill: await billAnswer(context, row, parseBillId(billId).part),
+    order: orderAnswer(row, context.clock.now(), context),
+  };
 }
 
 function paymentAnswer(payment: PaymentRow) {
@@ -173,9 +179,9 @@ function paymentAnswer(payment: PaymentRow) {
   return { paymentId: payment.id, taken: toDollars(cents(due)), change: toDollars(change) };
 }
 
-/** Locks the order of a bill until the transaction ends. Every payment of the bill takes this lock. */
+/** Locks the orders of a bill until the transaction ends. Every payment of the bill takes this lock. */
 export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
-  const order = await lockOrder(tx, billId);
+  const order = await lockBillOrder(tx, billId);
   if (!order) throw refuse('not-found', say`Bill not found`);
   return order;
 }
@@ -193,7 +199,7 @@ async function holdPart(
     kind: reader ? 'reader' : 'account',
     reader,
     locationId: order.location_id,
-    orderId: order.id,
+    orderId: order.bill_id,
     amount: addCents(amount, tip),
     snapshot: snapshotOfOrder(order, actor),
     createdBy: userIdOf(actor),

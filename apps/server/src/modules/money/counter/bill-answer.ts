@@ -2,10 +2,14 @@ import type { ResponseOf } from '@tiffin/contract';
 import { cents, valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
-import { toOpenBill, readLedger, findUndoRefund, type Ledger } from '../ledger/ledger.ts';
+import { parseBillId, partId } from '@tiffin/domain/tabs';
+import { sql } from 'kysely';
+import type { Context, Db } from '../../../context.ts';
+import { toOpenBill, readLedger, findUndoRefund, type BillRow, type Ledger } from '../ledger/ledger.ts';
+import { openPart, openParts, readParts, type OpenPart } from '../ledger/parts.ts';
 import { staffDiscountAnswer, readStaffDiscounts } from '../../ordering/pricing/discounts.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { orderIdsOfBill } from '../../ordering/orders/queries.ts';
+import { findBillOrder, mergedBillId } from '../../ordering/orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { paymentAnswer, refundAnswer } from '../bills/payment-answers.ts';
 import { PROVIDER_NOT_ANSWERING, isBeingSentToReader, writeReaderMessage } from '../provider/provider-status.ts';
@@ -13,13 +17,21 @@ import { refreshSession } from '../sessions/refresh-session.ts';
 
 type WireBill = ResponseOf<'getBill'>['bill'];
 
-/** Shows a bill to staff of its location. Each bill has exactly one order and is addressed by the order's id. */
-export async function showBill(context: Context, actor: Actor, billId: string): Promise<WireBill> {
-  const order = await findOrder(context.db, billId);
+/** Shows a bill to staff of its location. The id is that of the bill, of one of its orders, or of one of its parts. */
+export async function showBill(context: Context, actor: Actor, id: string): Promise<WireBill> {
+  const { billId, part } = parseBillId(id);
+  const order = (await findBillOrder(context.db, billId)) ?? (await findEmptyTab(context.db, billId));
   if (!order) throw refuse('not-found', say`Bill not found`);
   valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
-  await seeReaders(context, order.id);
-  return billAnswer(context, order);
+  await seeReaders(context, order.bill_id);
+  return billAnswer(context, order, part);
+}
+
+/** A tab on which nothing was ordered yet, in the form of its order. */
+async function findEmptyTab(db: Db, id: string) {
+  const billId = await mergedBillId(db, id);
+  const bill = await db.selectFrom('bills').select('location_id').where('id', '=', billId).executeTakeFirst();
+  return bill && { ...bill, bill_id: billId, status: 'pending' as const, parts: null };
 }
 
 /** Refreshes the card reader payments of the order, because the provider's event may be late or lost. */
@@ -42,7 +54,8 @@ async function seeReaders(context: Context, orderId: string): Promise<void> {
 
 export async function billAnswer(
   context: Context,
-  order: Pick<OrderRow, 'id' | 'bill_id' | 'status' | 'parts'>,
+  order: Pick<OrderRow, 'bill_id' | 'status' | 'parts'>,
+  partNumber: number | null = null,
 ): Promise<WireBill> {
   const ledger = await readLedger(context.db, order.bill_id);
   const { bill } = ledger;
@@ -52,26 +65,32 @@ export async function billAnswer(
     .selectFrom('payment_sessions as s')
     .leftJoin('card_readers as r', 'r.id', 's.reader_id')
     .select(['s.id', 's.payment_url', 's.reader_said', 'r.id as reader_id', 'r.name as reader_name'])
-    .where('s.order_id', '=', order.id)
+    .where('s.order_id', '=', order.bill_id)
     .where('s.status', '=', 'open')
     .execute();
+  const parts = bill.opened_at ? openParts(ledger, await readParts(context.db, bill.id)) : [];
+  const shown = partNumber === null ? undefined : openPart(ledger, parts, partNumber);
   return {
     billId: bill.id,
     locationId: bill.location_id,
     state: bill.state,
-    orderIds: [order.id],
+    orderIds: bill.opened_at ? await readOrderIds(context.db, bill.id) : [bill.id],
     subtotal: toDollars(cents(bill.subtotal_cents)),
     discount: toDollars(cents(bill.discount_cents)),
     tax: toDollars(cents(bill.tax_cents)),
     tip: toDollars(cents(bill.tip_cents)),
-    total: toDollars(open.total),
-    paid: toDollars(open.paid),
-    held: toDollars(open.held),
-    due: order.status === 'cancelled' ? 0 : toDollars(dueOfBill(open)),
+    total: toDollars(shown ? cents(shown.row.amount_cents) : open.total),
+    paid: toDollars(shown?.paid ?? open.paid),
+    held: toDollars(shown?.held ?? open.held),
+    due: order.status === 'cancelled' ? 0 : toDollars(shown?.due ?? dueOfBill(open)),
+    ...(shown && { part: partId(bill.id, shown.row.position) }),
+    ...(parts.length > 0 && { parts: parts.map(partAnswer) }),
+    ...(bill.opened_at && { tab: await tabOfBill(context.db, bill) }),
     payments: ledger.payments.map((row) => {
       const page = row.status === 'pending' ? pages.find(({ id }) => id === row.session_id) : undefined;
       return {
         ...paymentAnswer(row),
+        ...(row.part !== null && { part: partId(bill.id, row.part) }),
         given: row.given_cents === null ? null : toDollars(cents(row.given_cents)),
         sessionId: row.status === 'pending' ? row.session_id : null,
         paymentUrl: page?.payment_url ?? null,
@@ -83,6 +102,40 @@ export async function billAnswer(
     }),
     refunds: ledger.refunds.map(refundAnswer),
     given: staffDiscounts.map((row) => staffDiscountAnswer(row, order)),
+  };
+}
+
+export function partAnswer({ row, paid, due }: OpenPart): NonNullable<WireBill['parts']>[number] {
+  return {
+    billId: partId(row.bill_id, row.position),
+    label: row.label,
+    total: toDollars(cents(row.amount_cents)),
+    paid: toDollars(paid),
+    due: toDollars(due),
+    lines: row.lines.map((line) => ({ ...line, amount: toDollars(line.amount) })),
+  };
+}
+
+async function readOrderIds(db: Db, billId: string): Promise<string[]> {
+  return (await sql<{ id: string }>`${orderIdsOfBill(sql`${billId}`)} order by id`.execute(db)).rows.map(
+    ({ id }) => id,
+  );
+}
+
+async function tabOfBill(db: Db, bill: BillRow): Promise<NonNullable<WireBill['tab']>> {
+  const table = await db
+    .selectFrom('sittings as s')
+    .innerJoin('floor_tables as t', 't.id', 's.table_id')
+    .select('t.name')
+    .where('s.id', '=', bill.sitting_id ?? '')
+    .executeTakeFirst();
+  return {
+    label: bill.label ?? '',
+    tableName: table?.name ?? '',
+    sittingId: bill.sitting_id,
+    billOutAt: bill.bill_out_at?.toISOString() ?? null,
+    continues: bill.continues,
+    mergedInto: bill.merged_into,
   };
 }
 

@@ -5,7 +5,7 @@ import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { reserveKitchenSlots } from '../../kitchen/capacity/reserve-slots.ts';
-import { billColumns, type BilledOrder } from '../ledger/ledger.ts';
+import { billOfPayment, type BilledOrder } from '../ledger/ledger.ts';
 import { slotClaimOfDraft } from '../../ordering/pricing/draft-order.ts';
 import { newOrder } from '../../ordering/orders/new-order.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
@@ -114,13 +114,14 @@ export async function insertPendingPayment(
     readonly tip?: Cents;
     readonly tender?: Tender;
     readonly clientId?: string | null;
+    readonly part?: number | null;
   },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      ...billColumns(order),
+      ...billOfPayment(order),
       session_id: expected.sessionId,
       provider: expected.provider,
       method: expected.tender === 'terminal' ? 'card' : 'online',
@@ -129,6 +130,7 @@ export async function insertPendingPayment(
       amount_cents: expected.amount,
       tip_cents: expected.tip ?? 0,
       client_id: expected.clientId ?? null,
+      part: expected.part ?? null,
       created_at: context.clock.now(),
     })
     .returning('id')

@@ -8,13 +8,14 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { billOrderOf } from '../../ordering/orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import {
   refundColumns,
   capturedPayments,
   refundedTotal,
-  billColumns,
+  billOfPayment,
   readLedger,
   refundableAmount,
   insertRefundRequest,
@@ -39,7 +40,7 @@ export interface StatusInput {
  */
 export async function setPaymentStatus(context: Context, tx: Tx, input: StatusInput): Promise<WireOrder> {
   const { orderId, paymentStatus, actor, from } = input;
-  const order = await lockStaffOrder(tx, actor, orderId, 'order.take-payment');
+  const order = await billOrderOf(tx, await lockStaffOrder(tx, actor, orderId, 'order.take-payment'));
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
     const left = await readRefundsByHand(tx, order);
     if (left.length > 0) {
@@ -118,13 +119,13 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
 
 /** Marks the pending payments as failed, or writes a failed payment if there are none. */
 async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  closeOrderPagesSoon(context, tx, order.id);
+  closeOrderPagesSoon(context, tx, order.bill_id);
   if (await releasePendingPayments(tx, order)) return;
   await tx
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      ...billColumns(order),
+      ...billOfPayment(order),
       provider: 'till',
       method: order.payment_method,
       status: 'failed',

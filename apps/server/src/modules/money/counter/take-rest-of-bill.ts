@@ -9,6 +9,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { orderPaymentMethod, orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { requireMaySettle } from '../../locations/money-permission.ts';
 import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { billOrderOf } from '../../ordering/orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { raisePaymentAlert } from '../bills/flag-payment.ts';
@@ -60,7 +61,7 @@ interface Taking {
  */
 export async function takeRestOfBill(context: Context, tx: Tx, input: Taking): Promise<TakenPayment> {
   const { orderId, actor, clientId = null } = input;
-  const order = await lockStaffOrder(tx, actor, orderId, 'order.take-payment');
+  const order = await billOrderOf(tx, await lockStaffOrder(tx, actor, orderId, 'order.take-payment'));
   const earlier = clientId === null ? undefined : await findPaymentOfClient(tx, clientId);
   if (earlier && earlier.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
   if (earlier) return answer(earlier, orderAnswer(order, context.clock.now(), context));
@@ -110,7 +111,7 @@ async function takeRest(
   const more = collected === null ? 0 : collected - due;
   const overpaid = more > 0 ? await overpay(context, tx, order, ledger, { actor, amount: cents(more) }) : null;
   const paymentChange = await syncPaymentStatus(context, tx, order, { actor, from });
-  closeOrderPagesSoon(context, tx, order.id);
+  closeOrderPagesSoon(context, tx, order.bill_id);
   return answer(payment, paymentChange.order, overpaid?.refund);
 }
 

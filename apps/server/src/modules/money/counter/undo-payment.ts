@@ -9,7 +9,7 @@ import {
   refundedTotal,
   ledgerPayments,
   ledgerRefunds,
-  billColumns,
+  billOfRefund,
   readLedger,
   findUndoRefund,
 } from '../ledger/ledger.ts';
@@ -50,7 +50,7 @@ export async function undoPayment(
   await tx
     .insertInto('refunds')
     .values({
-      ...billColumns(order),
+      ...billOfRefund(order),
       ...refundColumns(back),
       id: context.ids.uuid(),
       status: 'succeeded',

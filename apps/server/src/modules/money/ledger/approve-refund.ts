@@ -17,6 +17,7 @@ interface RefundToApprove {
 
 const ACTION_TEXTS = {
   refund: { action: 'allow-refund', why: say`A refund needs a manager’s approval.` },
+  void: { action: 'allow-void', why: say`Taking dishes off a tab needs a manager’s approval.` },
   undo: { action: 'allow-undo', why: say`Removing a payment needs a manager’s approval.` },
 } as const;
 

@@ -89,8 +89,16 @@ export function amountLeftToPay(ledger: Ledger): Cents {
 /** The fields of an order that payments and refunds need. */
 export type BilledOrder = Pick<Row<'orders'>, 'id' | 'bill_id' | 'location_id'>;
 
-/** The columns that link a payment or refund to its bill. The order id serves server versions without bills. */
-export function billColumns(order: BilledOrder) {
+/**
+ * The columns that link a payment to its bill. The order id serves server versions without bills: the first round of a
+ * tab has the id of its bill.
+ */
+export function billOfPayment({ bill_id, location_id }: Pick<BilledOrder, 'bill_id' | 'location_id'>) {
+  return { bill_id, order_id: bill_id, location_id };
+}
+
+/** The columns that link a refund to its bill and to the order that it refunds. */
+export function billOfRefund(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
 
@@ -211,7 +219,7 @@ export async function insertRefundRequest(
     .values({
       ...refund,
       id: context.ids.uuid(),
-      ...billColumns(order),
+      ...billOfRefund(order),
       status: 'requested',
       requested_by: userIdOf(actor),
       requested_at: context.clock.now(),

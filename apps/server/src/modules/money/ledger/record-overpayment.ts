@@ -31,7 +31,7 @@ export async function recordOverpayment(
     with payment as (
       insert into payments (id, bill_id, order_id, location_id, provider, method, tender, status, amount_cents,
         cash_rounding_cents, client_id, processed_by, created_at, captured_at)
-      values (${paymentId}, ${order.bill_id}, ${order.id}, ${order.location_id}, 'till', 'cash', 'cash', 'succeeded',
+      values (${paymentId}, ${order.bill_id}, ${order.bill_id}, ${order.location_id}, 'till', 'cash', 'cash', 'succeeded',
         ${taken.amount}, ${rounding}, ${taken.clientId}, ${actorColumns(taken.actor).actor_name}, ${now}, ${now})
       returning *
     )

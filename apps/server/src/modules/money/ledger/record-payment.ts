@@ -4,7 +4,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import { actorColumns } from '../../log/audit-row.ts';
-import { billColumns, type BilledOrder, type PaymentRow } from './ledger.ts';
+import { billOfPayment, type BilledOrder, type PaymentRow } from './ledger.ts';
 
 /** Records money that staff received. The only place where cash, a card slip or another tender enters a bill. */
 export async function recordPayment(
@@ -19,6 +19,8 @@ export async function recordPayment(
     readonly given?: Cents | null;
     readonly reference?: string | null;
     readonly clientId?: string | null;
+    /** The part of a split bill. */
+    readonly part?: number | null;
   },
 ): Promise<PaymentRow> {
   requireMoneyScope(payment.actor);
@@ -27,7 +29,7 @@ export async function recordPayment(
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      ...billColumns(order),
+      ...billOfPayment(order),
       provider: 'till',
       method: payment.method ?? (payment.tender === null ? 'manual' : TENDER_PROPERTIES[payment.tender].method),
       tender: payment.tender,
@@ -38,6 +40,7 @@ export async function recordPayment(
       given_cents: payment.given ?? null,
       reference: payment.reference ?? null,
       client_id: payment.clientId ?? null,
+      part: payment.part ?? null,
       provider_payment_id: payment.slip ?? null,
       processed_by: actorColumns(payment.actor).actor_name,
       created_at: now,

@@ -24,7 +24,7 @@ import {
   refundColumns,
   refundedDiscount,
   refundedTotal,
-  billColumns,
+  billOfRefund,
   readLedger,
   refundableAmount,
   splitRefundOverPayments,
@@ -108,7 +108,7 @@ export async function writeRefunds(
     const card = method === 'card';
     return {
       id: context.ids.uuid(),
-      ...billColumns(order),
+      ...billOfRefund(order),
       ...refundColumns(back),
       status: card ? ('requested' as const) : ('succeeded' as const),
       method,

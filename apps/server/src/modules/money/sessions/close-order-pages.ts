@@ -21,7 +21,7 @@ export async function releasePendingPayments(tx: Tx, { bill_id }: BilledOrder, s
   return (await released.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
-/** Closes the order's open payment pages once the transaction is committed. */
+/** Closes the open payment pages of a bill, which has the id of its order, once the transaction is committed. */
 export function closeOrderPagesSoon(context: Context, tx: Tx, orderId: string): void {
   onCommit(tx, () => {
     closeOrderPages(context, orderId).catch((error: unknown) => warn(context, orderId, error));

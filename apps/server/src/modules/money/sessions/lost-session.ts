@@ -6,7 +6,7 @@ import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+import { lockBillOrder } from '../../ordering/orders/rounds.ts';
 import { snapshotOfOrder } from '../counter/add-payment.ts';
 import { insertPendingPayment } from '../counter/create-order-on-account.ts';
 import { newSessionRow } from './open-session.ts';
@@ -39,18 +39,18 @@ export async function restoreBillSession(
   orderId: string,
   lost: LostPayment,
 ): Promise<boolean> {
-  const order = await lockOrder(tx, orderId);
+  const order = await lockBillOrder(tx, orderId);
   // A simultaneous run made it.
   if (await readSession(tx, lost.payment.reference)) return true;
   const amount = sessionAmount(lost);
   const tip = lost.payment.notes?.tip ?? ZERO;
   if (!order || order.status === 'cancelled' || amount > (await roomOnBill(tx, order, tip))) return false;
-  const kind = kindOfLost(lost, order.id);
+  const kind = kindOfLost(lost, order.bill_id);
   const session = await insertLostSession(context, tx, lost, {
     id: lost.payment.reference,
     kind,
     locationId: order.location_id,
-    orderId: order.id,
+    orderId: order.bill_id,
     amount,
     snapshot: snapshotOfOrder(order, SYSTEM_ACTOR),
   });

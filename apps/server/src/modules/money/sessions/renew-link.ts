@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { RequestOrigin, RunOnce } from '../../../platform/http/implement.ts';
 import { requireMaySettle } from '../../locations/money-permission.ts';
 import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { billOrderOf } from '../../ordering/orders/rounds.ts';
 import { snapshotOfOrder } from '../counter/add-payment.ts';
 import { insertPendingPayment } from '../counter/create-order-on-account.ts';
 import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
@@ -28,7 +29,7 @@ export async function renewLink(
   const { actor, from, once, orderId, sendSms } = input;
   const provider = requireCurrentGateway(context).name;
   const { sessionId } = await once(async (tx) => {
-    const order = await lockStaffOrder(tx, actor, orderId, 'order.take-payment');
+    const order = await billOrderOf(tx, await lockStaffOrder(tx, actor, orderId, 'order.take-payment'));
     requireMaySettle(context, order);
     const session = order.session_id === null ? null : await readSession(tx, order.session_id);
     if (session?.kind !== 'account') throw refuse('failed-precondition', say`This order is not paid by a link.`);
@@ -52,7 +53,7 @@ export async function renewLink(
       kind: 'account',
       locationId: order.location_id,
       snapshot: snapshotOfOrder(order, actor),
-      orderId,
+      orderId: order.bill_id,
       amount,
       createdBy: userIdOf(actor),
     });

@@ -39,14 +39,14 @@ export function insertSessionPayment(
   db: Pick<Tx, 'insertInto'>,
   session: SessionRow,
   providerSession: ProviderSession,
-  order: Pick<OrderRow, 'id' | 'bill_id'> | null,
+  order: Pick<OrderRow, 'bill_id'> | null,
 ) {
   const now = context.clock.now();
   const payment = paymentOfSession(context, session, providerSession);
   const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
   const booked = {
     bill_id: order?.bill_id ?? null,
-    order_id: order?.id ?? null,
+    order_id: order?.bill_id ?? null,
     status: 'succeeded' as const,
     provider_payment_id: paymentId,
     captured_at: now,

@@ -8,7 +8,7 @@ import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { moneyPermission } from '../../locations/money-permission.ts';
 import { lockOffer } from '../../ordering/pricing/offer-code.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+import { lockBillOrder } from '../../ordering/orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
 import { UNKNOWN_LOAD, readOpenWorkUnits, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
@@ -97,7 +97,7 @@ async function settle(
   if (!session) throw new UnknownSession(`The payment session is gone: ${stored.id}`);
   await context.reach('settle.locked');
   const now = context.clock.now();
-  const account = paysBill(session.kind) && session.order_id ? await lockOrder(tx, session.order_id) : null;
+  const account = paysBill(session.kind) && session.order_id ? await lockBillOrder(tx, session.order_id) : null;
   const settlement = settlementOf(
     {
       kind: session.kind,

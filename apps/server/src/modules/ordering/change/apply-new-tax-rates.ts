@@ -45,7 +45,8 @@ export async function applyNewTaxRates(context: Context): Promise<void> {
 
 async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const now = context.clock.now();
-  if (order.completed_time !== null || order.cancelled_time !== null) return;
+  // A tab keeps the taxes of the day on which it was opened.
+  if (order.completed_time !== null || order.cancelled_time !== null || order.tab) return;
   const location = await readLocation(tx, order.location_id);
   if (!location || isDeepStrictEqual(taxationAt(location, taxTimeOf(order)), taxationAt(location, now))) return;
   const { paid, held: pending } = toOpenBill(await readLedger(tx, order.bill_id));

@@ -38,15 +38,16 @@ export async function cancelOrder(
   refunds: CancelRefund[];
 }> {
   const { actor, from, orderId, reason } = input;
-  const billId = await transaction(context.db, async (tx) => {
+  const bill = await transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw refuse('order-not-found');
     await applyStatusChange(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
-    return locked.bill_id;
+    return { id: locked.bill_id, isTab: locked.tab !== null };
   });
   await context.reach('cancel.committed');
-  await closeOrderPages(context, orderId);
-  const refunds = await refundsOf(context, billId);
+  // The pages of a tab are paid by its other rounds.
+  if (!bill.isTab) await closeOrderPages(context, bill.id);
+  const refunds = bill.isTab ? [] : await refundsOf(context, bill.id);
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   const { currency } = await readSite(context.db);

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse } from '@tiffin/domain/core';
+import { cents, refuse, say } from '@tiffin/domain/core';
 import {
   DEFAULT_CANCEL_REASON,
   correctionTimes,
@@ -14,11 +14,14 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { requireUnpaidOnTab, requireVoidApproval } from '../../money/ledger/approve-void.ts';
 import { requestRefund } from '../../money/ledger/request-refund.ts';
 import { returnStock } from '../../menu/stock/move-stock.ts';
 import { requireAllergyChecks } from './order-allergies.ts';
 import { orderAnswer } from './order-answer.ts';
 import { promiseColumns, promiseOf, wayMinutesOf } from './order-promise.ts';
+import { recalculateTab } from './recalculate-tab.ts';
+import { readRounds, requireFired } from './rounds.ts';
 import { updateOrder } from './update-order.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
@@ -71,6 +74,7 @@ export async function applyStatusChange(
   }
   const { from, changed } = decided.value;
   if (!changed || to === 'pending') return { from, isChanged: false, row: locked, order: wire(locked) };
+  if (to !== 'cancelled') requireFired(locked);
   if (to === 'ready') requireAllergyChecks(locked);
 
   const { row, order } = await writeStatusChange(context, tx, locked, {
@@ -103,6 +107,8 @@ export async function writeStatusChange(
     // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
     ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
   };
+  const isVoid = to === 'cancelled' && locked.tab !== null;
+  const rounds = isVoid ? await requireMayVoid(context, tx, locked, move) : [];
   const changed = await updateOrder(tx, locked, changes, now);
   await tx
     .insertInto('order_status_history')
@@ -114,7 +120,7 @@ export async function writeStatusChange(
   };
   if (to === 'cancelled') {
     const reason = note ?? DEFAULT_CANCEL_REASON;
-    await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });
+    if (!isVoid) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });
     await returnStock(context, tx, locked, row);
     if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
   }
@@ -129,7 +135,33 @@ export async function writeStatusChange(
     after: { status: to, ...(note !== null && { note }), ...(hasOrderLink && { by: 'link' }) },
     from: move.from,
   });
-  return { row, order: await appendOrderUpdated(context, tx, row, now) };
+  const order = await appendOrderUpdated(context, tx, row, now);
+  if (isVoid) {
+    for (const other of await recalculateTab(context, tx, locked.bill_id, [rounds])) {
+      await appendOrderUpdated(context, tx, other, now);
+    }
+  }
+  return { row, order };
+}
+
+/**
+ * Checks that a round may be taken off the bill of its tab, and returns all rounds as they are. What the kitchen was
+ * told to make needs a reason and a manager. What was paid can only be refunded.
+ */
+async function requireMayVoid(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  { actor, from, note, hasOrderLink }: StatusChange,
+): Promise<OrderRow[]> {
+  if (hasOrderLink) throw refuse('permission-denied', say`Please ask the staff to change your order.`);
+  await requireUnpaidOnTab(tx, locked.bill_id, cents(locked.total_cents));
+  if (locked.held_at === null) {
+    if (!note || note === DEFAULT_CANCEL_REASON)
+      throw refuse('invalid-argument', say`Please give a reason.`, { field: 'reason' });
+    await requireVoidApproval(context, tx, { actor, from }, locked);
+  }
+  return readRounds(tx, locked.bill_id);
 }
 
 /** Records in the history that an order could not be delivered, and why. Its status stays. */

@@ -101,7 +101,7 @@ export function outcomeOfViolation(error: unknown): InsertOutcome {
 export async function insertSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid'>,
+  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound'>,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
     const draft = make();

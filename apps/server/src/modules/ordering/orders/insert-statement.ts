@@ -62,7 +62,7 @@ const checksOf = ({ $, fromEach }: StatementSource) =>
  * JSON copies the table's type with its constraints each time. `offset 0` keeps PostgreSQL from scanning a whole table
  * for the lookups of a batch.
  */
-const insertStatement = (name: string, source: StatementSource, relatedRows: string) => {
+const insertStatement = (name: string, source: StatementSource, bill: string, relatedRows: string) => {
   const { $, list, fromEach, checked, inserted, nowait } = source;
   return prepared<InsertResult>(
     name,
@@ -79,9 +79,7 @@ const insertStatement = (name: string, source: StatementSource, relatedRows: str
      on conflict (id) do nothing
      returning id
    ), bill as (
-     insert into bills (id, ${BILL_SUMS.join(', ')})
-     select ${$('bill_id')}, ${BILL_SUMS.map($).join(', ')} from ${inserted}
-     returning id
+     ${bill}
    ), items as (
      insert into order_items (order_id, ${columnList(LINE_COLUMNS)})
      select inserted.id, i.* from ${inserted}, jsonb_to_recordset(${$('lines')}) as i (${columnDefinitions(LINE_COLUMNS)})
@@ -111,6 +109,19 @@ const insertStatement = (name: string, source: StatementSource, relatedRows: str
   );
 };
 
+const insertBill = ({ $, inserted }: StatementSource) =>
+  `insert into bills (id, ${BILL_SUMS.join(', ')})
+     select ${$('bill_id')}, ${BILL_SUMS.map($).join(', ')} from ${inserted}
+     returning id`;
+
+/** A round is added to the bill of its tab. */
+const addToBill = ({ $, inserted }: StatementSource) =>
+  `update bills set ${BILL_SUMS.filter((column) => column.endsWith('_cents'))
+    .map((column) => `${column} = bills.${column} + ${$(column)}`)
+    .join(', ')}, is_void = false
+     from ${inserted} where bills.id = ${$('bill_id')}
+     returning bills.id`;
+
 /** Reads every CTE that writes a row of the order itself; counts are never negative. */
 const AFTER_ROWS = `(${['bill', 'items', 'history', 'created_event', 'stored_response']
   .map((rows) => `(select count(*) from ${rows})`)
@@ -126,7 +137,7 @@ interface Statement {
 
 const statements = new Map<string, Statement>();
 
-function statementFor(kind: 'write-order' | 'write-orders', related: readonly Related[]): Statement {
+function statementFor(kind: 'write-order' | 'write-orders' | 'write-round', related: readonly Related[]): Statement {
   const name = [kind, ...related].join('-');
   const cached = statements.get(name);
   if (cached) return cached;
@@ -136,10 +147,14 @@ function statementFor(kind: 'write-order' | 'write-orders', related: readonly Re
     ...related.map((each) => RELATED_ROWS[each].fields),
   );
   const fields = Object.entries(all).map(([field, { type, read }]) => ({ name: field, type, read }));
-  const source = (kind === 'write-order' ? sourceOfOne : sourceOfMany)([...fields, { name: 'answer', type: 'jsonb' }]);
-  const others = { locksStock: related.includes('stock') };
+  const isRound = kind === 'write-round';
+  const source = (kind === 'write-orders' ? sourceOfMany : sourceOfOne)([...fields, { name: 'answer', type: 'jsonb' }]);
+  const others = { locksStock: related.includes('stock'), isRound };
   const relatedRows = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
-  const statement = { run: insertStatement(name, source, relatedRows), fields };
+  const statement = {
+    run: insertStatement(name, source, (isRound ? addToBill : insertBill)(source), relatedRows),
+    fields,
+  };
   statements.set(name, statement);
   return statement;
 }
@@ -188,7 +203,7 @@ export function locksCounters(order: OrderInsert): boolean {
 }
 
 export async function insertOneOrder(db: Db | Tx, order: OrderInsert): Promise<InsertResult> {
-  const { run, fields } = statementFor('write-order', relatedTo(order));
+  const { run, fields } = statementFor(order.isRound ? 'write-round' : 'write-order', relatedTo(order));
   const values = fields.map(({ type, read }) => {
     const value = read(order);
     return type === 'jsonb' && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -60,7 +60,7 @@ export async function showOrderCounts(
   return { ...counts, counts, later, lastUpdated: now.toISOString() };
 }
 
-/** Counts pending orders whose preparation starts later, by the same rule as `isLater`. */
+/** Counts pending orders whose preparation starts later: scheduled ones, and courses that are held. */
 async function countLater(
   db: Db,
   locationIds: readonly string[],
@@ -69,7 +69,7 @@ async function countLater(
 ): Promise<number> {
   const conditions = [
     sql`o.location_id = any(${[...locationIds]}::text[])`,
-    sql`o.status = 'pending' and o.wanted_for is not null and o.fire_at > ${now}`,
+    sql`o.status = 'pending' and (o.held_at is not null or o.wanted_for is not null and o.fire_at > ${now})`,
     ...onDays(input),
   ];
   const { rows } = await sql<{ later: number }>`

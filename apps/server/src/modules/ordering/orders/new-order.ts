@@ -40,20 +40,36 @@ export interface OrderFacts extends Pick<
   readonly contactUnproven?: boolean;
   /** When the price was calculated, if that was before the order was created. */
   readonly pricedAt?: Date;
+  readonly round?: NewRound;
+}
+
+/** What makes an order a round of a tab. */
+export interface NewRound {
+  readonly billId: string;
+  readonly tab: NonNullable<OrderRow['tab']>;
+  /** The first round has the id of its bill. */
+  readonly isFirst: boolean;
+  /** All rounds count on the day of their tab. */
+  readonly businessDate: string;
+  readonly course: number | null;
+  readonly isHeld: boolean;
 }
 
 /** Builds the row of a new order: pending, with its number, receipt token and first history entry. */
 export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<Context, 'ids' | 'linkKeys'>): OrderRow {
-  const { location, request, items, price, pricedAt, actor } = facts;
+  const { location, request, items, price, pricedAt, actor, round } = facts;
   const { customer, delivery, table } = request;
   const date = localDate(now, location.time_zone);
   const paidAt = facts.paidAt ?? null;
   const adminCreated = facts.adminCreated ?? false;
-  const id = newOrderId(locationCode(location), date, ids.random);
+  const id = round?.isFirst ? round.billId : newOrderId(locationCode(location), date, ids.random);
   const parts = orderPartsOf(price, facts.adjustments, chargeRows(facts.charges, delivery?.zone?.id));
   return {
     id,
-    bill_id: id,
+    bill_id: round?.billId ?? id,
+    tab: round?.tab ?? null,
+    course: round?.course ?? null,
+    held_at: round?.isHeld ? now : null,
     location_id: location.id,
     user_id: facts.userId,
     status: 'pending',
@@ -73,7 +89,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     party_size: table?.partySize ?? null,
     ...noteColumns(request),
     order_time: now,
-    business_date: date,
+    business_date: round?.businessDate ?? date,
     ...promiseColumns(facts.promised.window),
     grounds: facts.promised.grounds,
     fire_at: facts.promised.fireAt,
@@ -190,6 +206,8 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     allergy_check: null,
     done_at: null,
     station_id: null,
+    seat: item.seat ?? null,
+    course: item.course ?? null,
   };
 }
 

@@ -59,6 +59,11 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     refunds: (row.given_back ?? []).filter((refund) => refund.status === 'succeeded').map(refundAnswer),
     orderValue: toDollars(cents(row.total_cents)),
     billId: row.bill_id,
+    ...(row.tab && {
+      tab: { label: row.tab.label ?? '', tableName: row.table_number ?? '', sittingId: row.tab.sitting_id },
+    }),
+    ...(row.course !== null && { course: row.course }),
+    ...(row.held_at && { heldAt: row.held_at.toISOString() }),
     due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
     ...(row.tenders && !isAll(paymentMethod, row.tenders) && { paidWith: row.tenders }),
     ...(orderTypeGoesTo(row.order_type, 'address') && { deliveryInfo: deliveryAnswer(row) }),
@@ -103,7 +108,7 @@ function currentState(row: OrderRow, now: Date) {
   return {
     canCancel: canCancel(status),
     needsPayment: needsPayment({ paymentStatus, paymentMethod: orderPaymentMethod(row) }),
-    isOverdue: isOverdue({ status, estimatedReady }, now),
+    isOverdue: row.held_at === null && isOverdue({ status, estimatedReady }, now),
     orderAge: orderAge(row.order_time, now),
     estimatedWaitTime: estimatedWaitTime(estimatedReady, now),
   };
@@ -288,6 +293,8 @@ export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items']
     doneAt: iso(item.done_at),
     ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
     ...(item.is_cooked === false && { isCooked: false }),
+    ...(item.seat !== null && { seat: item.seat }),
+    ...(item.course !== null && { course: item.course }),
     unitPrice: toDollars(cents(item.unit_price_cents)),
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
     ...optionsAndNoteAnswer(item),

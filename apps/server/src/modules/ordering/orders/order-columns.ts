@@ -21,6 +21,8 @@ export interface OrderInsert {
   readonly paid?: { readonly payment: PaymentInsert; readonly page: string };
   /** The tracked portions its lines take. Callers in a transaction use `moveStock` instead. */
   readonly portions?: readonly LinePortions[];
+  /** True for a round, whose bill exists and is locked. */
+  readonly isRound?: boolean | undefined;
   /** The kitchen slots it takes. */
   readonly slots?: SlotClaim;
   /** Stored with the response, so that a repeated request gets the same response. */
@@ -91,6 +93,8 @@ const ROW = {
   allergy_note: 'text',
   accepted_at: 'timestamptz',
   accepted_by: 'text',
+  held_at: 'timestamptz',
+  course: 'int',
 } satisfies Record<Exclude<keyof Row<'orders'>, LaterColumn>, string>;
 
 type LaterColumn =
@@ -146,6 +150,8 @@ export const LINE_COLUMNS = {
   said: 'jsonb',
   allergies: 'jsonb',
   allergens: 'text[]',
+  seat: 'int',
+  course: 'int',
 } as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at' | 'allergy_check' | 'station_id'>, string>;
 
 export const ORDER_COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];

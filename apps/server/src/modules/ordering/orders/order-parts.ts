@@ -8,6 +8,7 @@ import {
   type PricedLine,
   type TaxLine,
 } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { StoredPrice, PricedItem } from '../../../platform/db/stored-json.ts';
 import type { OrderItemRow, OrderParts, OrderRow } from '../../../platform/db/order-row.ts';
@@ -102,9 +103,12 @@ export function chargesOf({ parts }: OrderRow): Charge[] {
 }
 
 /** The offers of an order, as the price calculation takes them. Discounts by staff have their own table. */
-export function offersOfOrder({ parts }: OrderRow): Adjustment[] {
-  const own = (parts?.adjustments ?? []).filter(({ kind }) => !STAFF_DISCOUNT_KINDS.some((each) => each === kind));
-  return own.map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
+export function offersOfOrder(row: OrderRow): Adjustment[] {
+  return adjustmentsOfOrder(row).filter(({ kind }) => !STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+}
+
+export function adjustmentsOfOrder({ parts }: OrderRow): Adjustment[] {
+  return (parts?.adjustments ?? []).map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
     line: line === null ? null : line - 1,
     charge: charge === null ? null : charge - 1,
     amount: cents(amount_cents),
@@ -121,39 +125,70 @@ export function toLineNumbers(adjustments: readonly Adjustment[], items: readonl
   );
 }
 
-/** Replaces the taxes, charges and adjustments of a bill. */
+const PART_TABLES = ['bill_taxes', 'order_charges', 'adjustments'] as const;
+
+/** Replaces the taxes, charges and adjustments that an order has on its bill. Those of other rounds stay. */
 export async function rewriteParts(tx: Tx, before: OrderRow, parts: OrderParts | null): Promise<void> {
-  const { bill_id } = before;
+  const { id, bill_id } = before;
+  const order_id = id === bill_id ? null : id;
   if (before.parts) {
-    await tx.deleteFrom('bill_taxes').where('bill_id', '=', bill_id).execute();
-    await tx.deleteFrom('adjustments').where('bill_id', '=', bill_id).execute();
-    await tx.deleteFrom('order_charges').where('bill_id', '=', bill_id).execute();
+    for (const table of PART_TABLES) {
+      await sql`delete from ${sql.table(table)} where bill_id = ${bill_id} and coalesce(order_id, bill_id) = ${id}`.execute(
+        tx,
+      );
+    }
   }
   if (!parts) return;
-  const placed = <Row extends object>(rows: readonly Row[]) =>
-    rows.map((row, index) => ({ ...row, bill_id, position: index + 1 }));
-  if (parts.taxes.length > 0) await tx.insertInto('bill_taxes').values(placed(parts.taxes)).execute();
-  if (parts.charges.length > 0) await tx.insertInto('order_charges').values(placed(parts.charges)).execute();
-  if (parts.adjustments.length > 0) await tx.insertInto('adjustments').values(placed(parts.adjustments)).execute();
+  const rows = { bill_taxes: parts.taxes, order_charges: parts.charges, adjustments: parts.adjustments };
+  for (const table of PART_TABLES) {
+    if (rows[table].length === 0) continue;
+    const last = before.tab ? await lastPosition(tx, table, bill_id) : 0;
+    const placed = rows[table].map((row, index) => ({ ...row, bill_id, order_id, position: last + index + 1 }));
+    await tx
+      .insertInto(table)
+      .values(placed as never)
+      .execute();
+  }
 }
 
-/** The dishes and then the charges of an order, as the refund calculation takes them. */
-export function pricedLinesOfOrder(row: OrderRow): PricedLine[] {
-  const dishes = row.items.map(({ unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options }) => ({
+async function lastPosition(tx: Tx, table: (typeof PART_TABLES)[number], billId: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(position), 0) as last from ${sql.table(table)} where bill_id = ${billId}`.execute(tx);
+  return rows[0]?.last ?? 0;
+}
+
+/** Moves the taxes, charges and adjustments of a bill to another one, behind its own. */
+export async function moveParts(tx: Tx, from: string, to: string): Promise<void> {
+  for (const table of PART_TABLES) {
+    const last = await lastPosition(tx, table, to);
+    await sql`
+      update ${sql.table(table)} set bill_id = ${to}, order_id = coalesce(order_id, bill_id), position = position + ${last}
+      where bill_id = ${from}
+    `.execute(tx);
+  }
+}
+
+export function pricedLineOf(item: OrderItemRow): PricedLine {
+  const { unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options } = item;
+  return {
     unitPrice: cents(unit_price_cents),
     unitList: unit_list_cents === null ? undefined : cents(unit_list_cents),
     choices: options,
     quantity,
     taxClass: tax_class ?? undefined,
     off: cents(net_cents === null ? 0 : unit_price_cents * quantity - net_cents),
-  }));
+  };
+}
+
+/** The dishes and then the charges of an order, as the refund calculation takes them. */
+export function pricedLinesOfOrder(row: OrderRow): PricedLine[] {
   const charges = (row.parts?.charges ?? []).map(({ amount_cents, tax_class }, index) => ({
     unitPrice: cents(amount_cents),
     quantity: 1,
     taxClass: tax_class,
     off: cents(-sumOf(row.parts?.adjustments.filter(({ charge }) => charge === index + 1) ?? [])),
   }));
-  return [...dishes, ...charges];
+  return [...row.items.map(pricedLineOf), ...charges];
 }
 
 function sumOf(rows: readonly { readonly amount_cents: number }[]): number {

@@ -4,8 +4,12 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { valueOrThrow, refuse } from '@tiffin/domain/core';
 import { authorise, type Action, type Actor } from '@tiffin/domain/people';
 
+/** True for the part `alias` of a bill that belongs to the order `o`. */
+const isOfOrder = (alias: string) => sql.raw(`coalesce(${alias}.order_id, ${alias}.bill_id) = o.id`);
+
 const COLUMNS = sql`
   o.*, b.total_cents - b.paid_cents as due_cents,
+  case when b.opened_at is not null then json_build_object('label', b.label, 'sitting_id', b.sitting_id) end as tab,
   l.name as location_name, l.address as location_address, l.phone as location_phone,
   l.postal_code as location_postal_code, l.time_zone as location_time_zone,
   l.confirms_allergies as location_confirms_allergies,
@@ -14,19 +18,19 @@ const COLUMNS = sql`
   (select json_agg(i order by i.line) from (
      select line, item_id, name, unit_price_cents, unit_list_cents, net_cents, tax_class, quantity, category, description,
             spice_level, spice_name, spice_id, cart_key, done_at, is_cooked, options, note, said,
-            allergies, allergens, allergy_check, station_id
+            allergies, allergens, allergy_check, station_id, seat, course
      from order_items where order_id = o.id) i) as items,
   (select json_agg(h order by h.id) from (
      select id, at, from_status, to_status, actor_kind, actor_name, note
      from order_status_history where order_id = o.id) h) as history,
   case when o.has_parts then json_build_object(
-    'taxes', coalesce((select json_agg(t order by t.position) from bill_taxes t where t.bill_id = o.bill_id), '[]'),
-    'charges', coalesce((select json_agg(c order by c.position) from order_charges c where c.bill_id = o.bill_id), '[]'),
-    'adjustments', coalesce((select json_agg(a order by a.position) from adjustments a where a.bill_id = o.bill_id), '[]')
+    'taxes', coalesce((select json_agg(t order by t.position) from bill_taxes t where t.bill_id = o.bill_id and ${isOfOrder('t')}), '[]'),
+    'charges', coalesce((select json_agg(c order by c.position) from order_charges c where c.bill_id = o.bill_id and ${isOfOrder('c')}), '[]'),
+    'adjustments', coalesce((select json_agg(a order by a.position) from adjustments a where a.bill_id = o.bill_id and ${isOfOrder('a')}), '[]')
   ) end as parts,
   case when b.has_refunds then (select json_agg(r order by r.settled_at) from (
      select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed
-     from refunds where bill_id = o.bill_id and status <> 'failed' and not of_change) r) end as given_back,
+     from refunds where bill_id = o.bill_id and (order_id = o.id or b.opened_at is null) and status <> 'failed' and not of_change) r) end as given_back,
   case when b.paid_cents > 0 then (
      select json_agg(distinct coalesce(p.tender, p.method)) from payments p
      where p.bill_id = o.bill_id and p.status = 'succeeded'
@@ -50,13 +54,33 @@ export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderRow 
   return row ?? null;
 }
 
+/** The ids of the orders of a bill. */
+export const orderIdsOfBill = (billId: RawBuilder<unknown>) => sql<string>`
+  select id from orders where id = ${billId} and bill_id = id
+  union all select id from orders where bill_id = ${billId} and bill_id <> id`;
+
 /**
  * Locks an order and reads it. The lock is a separate statement, so that the read sees the changes of the transaction
- * it waited for.
+ * it waited for. All rounds of a tab are locked, sorted by id, and then its bill: what is paid or changed of one of them
+ * concerns the others.
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
-  const locked = await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-  return locked ? findOrder(tx, orderId) : null;
+  for (;;) {
+    const { rows } = await sql<{ id: string; bill_id: string; is_tab: boolean }>`
+      select o.id, o.bill_id, (select opened_at is not null from bills where id = o.bill_id) as is_tab from orders o
+      where o.id = any(array(
+        select ${orderId}::text
+        union (${orderIdsOfBill(sql`(select bill_id from orders where id = ${orderId})`)})
+      )) order by o.id for update
+    `.execute(tx);
+    const locked = rows.find(({ id }) => id === orderId);
+    if (!locked) return null;
+    if (!locked.is_tab) return findOrder(tx, orderId);
+    await sql`select from bills where id = ${locked.bill_id} for update`.execute(tx);
+    const { rows: rounds } = await sql<{ id: string }>`${orderIdsOfBill(sql`${locked.bill_id}`)}`.execute(tx);
+    // Another round was added, or the tab was merged, while this one waited.
+    if (rounds.every(({ id }) => rows.some((row) => row.id === id))) return findOrder(tx, orderId);
+  }
 }
 
 /** Reads an order for staff. Staff of another location are refused. */

@@ -1,11 +1,13 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
-import { addCents, cents, centsOf, toDollars, ZERO } from '@tiffin/domain/core';
+import { addCents, cents, centsOf, refuse, toDollars, ZERO } from '@tiffin/domain/core';
 import { isCardMethod } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../../context.ts';
 import { readSite } from '../../locations/settings/site.ts';
+import { orderAnswer, orderForLinkHolder } from './order-answer.ts';
+import { findBillOrder } from './rounds.ts';
 import { showOrderOfToken } from './show-order.ts';
 
 export type Receipt = ResponseOf<'getOrderReceipt'>;
@@ -13,6 +15,17 @@ export type Receipt = ResponseOf<'getOrderReceipt'>;
 /** The content of a receipt: the order, the business, and the cash rounding of the total. */
 export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {
   const order = await showOrderOfToken(context, orderId, token);
+  return order.tab ? readBillReceipt(context, order.billId) : receiptOf(context, order);
+}
+
+/** The receipt of a bill, with all rounds of a tab. */
+export async function readBillReceipt(context: Context, billId: string): Promise<Receipt> {
+  const row = await findBillOrder(context.db, billId);
+  if (!row) throw refuse('order-not-found');
+  return receiptOf(context, orderForLinkHolder(orderAnswer(row, context.clock.now(), context)));
+}
+
+async function receiptOf(context: Context, order: WireOrder): Promise<Receipt> {
   const { name, phone, email, hstNumber, currency, coin } = await readSite(context.db);
   return {
     order,

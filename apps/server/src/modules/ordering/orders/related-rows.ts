@@ -4,23 +4,28 @@ import { takePortions } from '../../menu/stock/take-portions.ts';
 import { insertPayment } from '../../money/ledger/insert-payment.ts';
 import type { OrderField, OrderInsert } from './order-columns.ts';
 
-/** Fills a table of bill parts from the list of this name; rows are numbered by their position in it. */
+/**
+ * Fills a table of bill parts from the list of this name; rows are numbered by their position in it. Those of a round
+ * follow those of the rounds before it.
+ */
 const insertList = (
   { $, inserted }: StatementSource,
-  insert: string,
-  list: string,
+  { isRound }: OtherRows,
+  [table, list]: readonly [table: string, list: string],
   part: Readonly<Record<string, string>>,
 ): string => `, ${list}_rows as (
-     ${insert} (bill_id, position, ${columnList(part)})
-     select ${$('bill_id')}, p.position, ${Object.keys(part)
+     insert into ${table} (bill_id, position, ${isRound ? 'order_id, ' : ''}${columnList(part)})
+     select ${$('bill_id')}, p.position${
+       isRound ? ` + coalesce((select max(position) from ${table} where bill_id = ${$('bill_id')}), 0), ${$('id')}` : ''
+     }, ${Object.keys(part)
        .map((name) => `p.${name}`)
        .join(', ')}
      from ${inserted}, rows from (jsonb_to_recordset(${$('parts')} -> '${list}') as (${columnDefinitions(part)})) with ordinality
        as p (${columnList(part)}, position)
    )`;
 
-const insertParts = (source: StatementSource): string =>
-  insertList(source, 'insert into bill_taxes', 'taxes', {
+const insertParts = (source: StatementSource, others: OtherRows): string =>
+  insertList(source, others, ['bill_taxes', 'taxes'], {
     code: 'text',
     label: 'text',
     registration: 'text',
@@ -30,13 +35,13 @@ const insertParts = (source: StatementSource): string =>
     amount_cents: 'int',
     included: 'boolean',
   }) +
-  insertList(source, 'insert into order_charges', 'charges', {
+  insertList(source, others, ['order_charges', 'charges'], {
     kind: 'text',
     amount_cents: 'int',
     tax_class: 'text',
     source_id: 'text',
   }) +
-  insertList(source, 'insert into adjustments', 'adjustments', {
+  insertList(source, others, ['adjustments', 'adjustments'], {
     line: 'int',
     charge: 'int',
     amount_cents: 'int',
@@ -45,12 +50,17 @@ const insertParts = (source: StatementSource): string =>
     label: 'text',
   });
 
+interface OtherRows {
+  readonly locksStock: boolean;
+  readonly isRound: boolean;
+}
+
 interface RelatedRows {
   /** True for counters that simultaneous orders wait for. */
   readonly locksCounters: boolean;
   readonly isNeededFor: (order: OrderInsert) => boolean;
   readonly fields: Readonly<Record<string, OrderField>>;
-  readonly sql: (source: StatementSource, others: { readonly locksStock: boolean }) => string;
+  readonly sql: (source: StatementSource, others: OtherRows) => string;
 }
 
 /** Rows that only some orders have; the statement of other orders leaves them out. */

@@ -1,0 +1,66 @@
+import { addRound, readRoundTerms } from '../modules/ordering/tabs/add-round.ts';
+import { closeTab, markPrinted } from '../modules/ordering/tabs/close-tab.ts';
+import { fireCourse, readFireTerms } from '../modules/ordering/tabs/fire-course.ts';
+import { mergeTabs } from '../modules/ordering/tabs/merge-tabs.ts';
+import { openTab } from '../modules/ordering/tabs/open-tab.ts';
+import { splitBill } from '../modules/ordering/tabs/split-bill.ts';
+import { listTabs, readTab, tabAnswer } from '../modules/ordering/tabs/tabs.ts';
+import { showBill } from '../modules/money/counter/bill-answer.ts';
+import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
+import { readBillReceipt } from '../modules/ordering/orders/read-receipt.ts';
+import { readRounds } from '../modules/ordering/orders/rounds.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+
+/** Bills that stay open and take several orders. */
+export const tabRoutes: readonly ImplementedCall[] = [
+  implement('getTabs', async ({ context, actor, query }) => ({
+    tabs: await listTabs(context, actor, query.locationId),
+  })),
+  implement('getTab', async ({ context, actor, query }) => {
+    const tab = await readTab(context.db, actor, query.billId);
+    const now = context.clock.now();
+    return {
+      tab: tabAnswer(tab),
+      bill: await showBill(context, actor, tab.id),
+      orders: (await readRounds(context.db, tab.id)).map((row) => orderAnswer(row, now, context)),
+    };
+  }),
+  implement('openTab', ({ context, once, body, ...by }) =>
+    once(async (tx) => {
+      const tab = tabAnswer(await openTab(context, tx, by, body));
+      return { billId: tab.billId, tab };
+    }),
+  ),
+  implement('addRound', ({ context, onceWith, body, ...by }) =>
+    onceWith(
+      () => readRoundTerms(context, by.actor, body),
+      (tx, terms) => addRound(context, tx, by, terms, body),
+    ),
+  ),
+  implement('fireCourse', ({ context, onceWith, body, ...by }) =>
+    onceWith(
+      () => readFireTerms(context, by, body.billId),
+      (tx, terms) => fireCourse(context, tx, by, terms, body),
+    ),
+  ),
+  implement('mergeTabs', ({ context, once, body, ...by }) =>
+    once(async (tx) => {
+      const tab = tabAnswer(await mergeTabs(context, tx, by, body));
+      return { billId: tab.billId, tab };
+    }),
+  ),
+  implement('splitBill', async ({ context, once, body, ...by }) => {
+    const { billId } = await once(async (tx) => ({ billId: (await splitBill(context, tx, by, body)).id }));
+    const bill = await showBill(context, by.actor, billId);
+    const whole = { billId, label: '', total: bill.total, paid: bill.paid, due: bill.due, lines: [] };
+    return { bills: bill.parts ?? [whole], bill };
+  }),
+  implement('printBill', async ({ context, once, body, ...by }) => {
+    const { tab } = await once(async (tx) => ({ tab: tabAnswer(await markPrinted(context, tx, by, body.billId)) }));
+    const bill = await showBill(context, by.actor, tab.billId);
+    return { tab, bill, receipt: await readBillReceipt(context, tab.billId) };
+  }),
+  implement('closeTab', ({ context, once, body, ...by }) =>
+    once(async (tx) => ({ tab: tabAnswer(await closeTab(context, tx, by, body.billId)) })),
+  ),
+];

@@ -1,0 +1,229 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import { cents, refuse, say, SOURCE_LANGUAGE, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
+import { NO_NOTES, type OrderItem } from '@tiffin/domain/order';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { coursesOfRound, priceRound, type BookedRound, type CourseOfRound } from '@tiffin/domain/tabs';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../../context.ts';
+import { inLanguage, inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import type { OrderItemRow } from '../../../platform/db/order-row.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
+import { taxationAt } from '../../locations/location-answer.ts';
+import { readKitchenLoad, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
+import { reserveKitchenSlotsIfFree } from '../../kitchen/capacity/reserve-slots.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { sellStock } from '../../menu/stock/move-stock.ts';
+import { raisePaymentAlert } from '../../money/bills/flag-payment.ts';
+import { TAXES_OF_ORDER_SQL } from '../orders/all-bill-taxes.ts';
+import { insertSettledOrder } from '../orders/insert-order.ts';
+import { newOrder } from '../orders/new-order.ts';
+import { pricedLineOf } from '../orders/order-parts.ts';
+import { orderIdsOfBill } from '../orders/queries.ts';
+import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../pricing/draft-order.ts';
+import { recordTillOrder, soldOutItemsAudit } from '../pricing/price-at-till.ts';
+import { tabForRound } from './open-tab.ts';
+import { firedCourses, tabAnswer, tabName, type TabRow } from './tabs.ts';
+
+type Input = ValidatedInput<'addRound'>['body'];
+
+/** What a round is priced and promised by, read before its transaction. */
+export interface RoundTerms {
+  readonly menu: LocationMenu;
+  readonly kitchen: KitchenLoad;
+}
+
+export async function readRoundTerms(context: Context, actor: Actor, input: Input): Promise<RoundTerms> {
+  const locationId = await readLocationId(context.db, input);
+  const menu = locationId === undefined ? null : await context.menus.fresh(locationId);
+  if (!menu) throw refuse('not-found', say`This tab or table is not known. Load the floor again.`);
+  valueOrThrow(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
+  return { menu, kitchen: await readKitchenLoad(context.db, menu, context.clock.now()) };
+}
+
+async function readLocationId(db: Db, { billId, sittingId, tableId, locationId }: Input): Promise<string | undefined> {
+  if (billId == null && sittingId == null && tableId == null) return locationId ?? undefined;
+  const [table, id] =
+    billId != null ? ['bills', billId] : sittingId != null ? ['sittings', sittingId] : ['floor_tables', tableId];
+  const { rows } = await sql<{ location_id: string }>`
+    select location_id from ${sql.table(table)} where id = ${id}
+  `.execute(db);
+  return rows[0]?.location_id;
+}
+
+/**
+ * Adds a round to a tab: an order for what is cooked now, and one for each course that is held. The bill is locked, and
+ * each order is written by the statement of all orders, which adds it to the bill.
+ */
+export async function addRound(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin>,
+  { menu, kitchen }: RoundTerms,
+  input: Input,
+): Promise<ResponseOf<'addRound'>> {
+  const { tab, continues } = await tabForRound(context, tx, by, input);
+  requireSeats(tab, input.items);
+  const booked = tab.rounds.length === 0 ? [] : await readBookedRounds(tx, tab.id);
+  const now = context.clock.now();
+  const placed = [];
+  let { total_cents: total } = tab;
+  for (const course of coursesOfRound(input.items, firedCourses(tab))) {
+    const request = roundRequest(tab, input, course.items);
+    const draft = valueOrThrow(
+      draftOrder(menu, request, {
+        now,
+        kitchen,
+        agreesToWait: true,
+        by: 'till',
+        isQuote: true,
+        sellAnyway: request.sellAnyway,
+      }),
+    );
+    const price = inLanguage(SOURCE_LANGUAGE, () =>
+      priceRound(booked, draft.items, taxationAt(menu.location, tab.opened_at)),
+    );
+    const { order, row } = await insertRound(context, tx, by, tab, {
+      course,
+      isFirst: tab.rounds.length + placed.length === 0,
+      facts: { ...orderFactsOf(draft), price, pricedAt: tab.opened_at },
+      due: total + price.total,
+    });
+    const { orderId } = order;
+    await sellStock(context, tx, menu, orderId, draft.items, request.sellAnyway);
+    if (!course.isHeld) {
+      await reserveKitchenSlotsIfFree(tx, menu.location.id, { orderId }, slotClaimOfDraft(draft));
+    }
+    const audited = { ...draft, price, ...soldOutItemsAudit(request.sellAnyway, draft.items), actor: by.actor };
+    const auditDetails = { billId: tab.id, takenBy: userIdOf(by.actor) };
+    await recordTillOrder(context, tx, { orderId, billId: tab.id, locationId: tab.location_id }, audited, {
+      from: by.from,
+      auditDetails,
+    });
+    booked.push({ lines: draft.items, taxes: price.taxes });
+    placed.push({ order, row });
+    total += price.total;
+  }
+  const added = cents(total - tab.total_cents);
+  if (continues) await alertStaff(context, tx, continues, { orderId: placed[0]?.row.id ?? null, amount: added });
+  const [first] = placed;
+  if (!first) throw refuse('invalid-argument');
+  const rounds = placed.map(({ row: { order_time, held_at, ...row } }) => ({
+    ...row,
+    order_time: order_time.toISOString(),
+    held_at: held_at?.toISOString() ?? null,
+  }));
+  return {
+    orderId: first.row.id,
+    orderIds: rounds.map(({ id }) => id),
+    billId: tab.id,
+    continues: continues?.id ?? null,
+    order: first.order,
+    tab: tabAnswer({ ...tab, state: 'open', is_void: false, total_cents: total, rounds: [...tab.rounds, ...rounds] }),
+  };
+}
+
+function requireSeats(tab: TabRow, items: readonly OrderItem[]): void {
+  const seat = Math.max(0, ...items.map((item) => item.seat ?? 0));
+  const { party_size: partySize } = tab;
+  if (partySize === null || seat <= partySize) return;
+  throw refuse('invalid-argument', say`${tabName(tab)} has ${partySize} seats. There is no seat ${seat}.`, {
+    field: 'items',
+  });
+}
+
+function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[]): OrderRequest {
+  return {
+    customer: { name: tabName(tab), email: '', phone: '', userId: null },
+    items: [...items],
+    location: { id: tab.location_id, name: '', address: '', phone: '', postalCode: '' },
+    orderType: 'dine-in',
+    paymentMethod: 'cash',
+    tip: ZERO,
+    pricing: { subtotal: ZERO, off: ZERO, charges: ZERO, tax: ZERO, tip: ZERO, total: ZERO },
+    delivery: null,
+    table: { tableNumber: tab.table_name ?? '', partySize: tab.party_size ?? 1 },
+    vehicle: '',
+    ...NO_NOTES,
+    specialInstructions: input.specialInstructions ?? '',
+    allergies: input.allergies ?? [],
+    allergyNote: input.allergyNote ?? '',
+    agreesToWait: true,
+    wantedFor: null,
+    cartId: null,
+    welcomeCode: '',
+    contactCode: '',
+    given: [],
+    sellAnyway: input.sellAnyway ?? [],
+  };
+}
+
+async function insertRound(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  tab: TabRow,
+  {
+    course: { course, isHeld },
+    isFirst,
+    facts,
+    due,
+  }: {
+    readonly course: CourseOfRound<OrderItem>;
+    readonly isFirst: boolean;
+    readonly facts: ReturnType<typeof orderFactsOf> & { readonly pricedAt: Date };
+    readonly due: number;
+  },
+) {
+  const now = context.clock.now();
+  return insertSettledOrder(context, tx, () => {
+    const row = newOrder(
+      {
+        ...facts,
+        userId: null,
+        paymentMethod: 'cash',
+        paymentStatus: 'unpaid',
+        adminCreated: true,
+        actor: by.actor,
+        round: {
+          billId: tab.id,
+          tab: { label: tab.label, sitting_id: tab.sitting_id },
+          isFirst,
+          businessDate: tab.business_date,
+          course,
+          isHeld,
+        },
+      },
+      now,
+      context,
+    );
+    return { row: { ...row, due_cents: due }, actor: by.actor, isRound: true };
+  });
+}
+
+/** The rounds that are on the bill, with their taxes. */
+async function readBookedRounds(tx: Tx, billId: string): Promise<BookedRound[]> {
+  const { rows } = await sql<{ items: OrderItemRow[]; taxes: { code: string; amount: Cents }[] }>`
+    select (select json_agg(i) from order_items i where i.order_id = o.id) as items,
+      (select json_agg(json_build_object('code', t.code, 'amount', t.amount_cents)) from ${sql.raw(TAXES_OF_ORDER_SQL)} t) as taxes
+    from orders o where o.id in (${orderIdsOfBill(sql`${billId}`)}) and o.status <> 'cancelled'
+  `.execute(tx);
+  return rows.map(({ items, taxes }) => ({ lines: items.map(pricedLineOf), taxes }));
+}
+
+/** Tells the staff that a round came after its bill was printed, split or paid. */
+async function alertStaff(
+  context: Context,
+  tx: Tx,
+  earlier: TabRow,
+  { orderId, amount }: { readonly orderId: string | null; readonly amount: Cents },
+): Promise<void> {
+  const name = tabName(earlier);
+  const reason = inRestaurantLanguage(() =>
+    earlier.has_payments || earlier.closed_at !== null
+      ? say`${name} ordered after paying. The dishes are on a new bill`
+      : say`${name} ordered after the bill was printed or split. The dishes are on a second bill`,
+  );
+  await raisePaymentAlert(context, tx, { locationId: earlier.location_id, reason, amount, orderId });
+}

@@ -1,0 +1,150 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import { localDate, refuse, Refusal, say, valueOrThrow } from '@tiffin/domain/core';
+import { locationCode } from '@tiffin/domain/locations';
+import { newOrderId } from '@tiffin/domain/order';
+import { authorise } from '@tiffin/domain/people';
+import { PARTY_MAX } from '@tiffin/domain/reservation';
+import { sql } from 'kysely';
+import type { Context, Tx } from '../../../context.ts';
+import { actorColumns } from '../../log/audit-row.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
+import { readLocation } from '../../locations/queries.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { seatParty } from '../../floor/seat-party.ts';
+import { announceFloor, lockSitting, readSittingAt, readTable } from '../../floor/sittings.ts';
+import { MAX_INSERT_ATTEMPTS } from '../orders/insert-order.ts';
+import { lockTabForRound, type TabRow } from './tabs.ts';
+
+/** How long the name of a tab finds it again after it was closed. */
+const NAME_HOURS = 12;
+
+/** A tab that takes a round, and the bill that it continues if it was opened for it. */
+export interface OpenedTab {
+  readonly tab: TabRow;
+  readonly continues: TabRow | null;
+}
+
+type NewTab = Pick<TabRow, 'location_id' | 'sitting_id' | 'label'> & { readonly continues?: string };
+
+/** Opens a tab for a sitting or a name. */
+export async function openTab(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin>,
+  { locationId, sittingId, label }: ValidatedInput<'openTab'>['body'],
+): Promise<TabRow> {
+  valueOrThrow(authorise('order.create-at-till', by.actor, { locationId }));
+  if (sittingId == null)
+    return insertTab(context, tx, by, { location_id: locationId, sitting_id: null, label: label ?? '' });
+  const sitting = await lockSitting(tx, by.actor, sittingId);
+  if (sitting.location_id !== locationId) {
+    throw refuse('invalid-argument', say`This party sits at another location.`, { field: 'sittingId' });
+  }
+  if (sitting.ended_at !== null) throw refuse('tab-closed', say`This party has left already.`);
+  return (await tabOfSitting(context, tx, by, { id: sittingId, location_id: locationId })).tab;
+}
+
+/** The tab on which a round lands: an open one, or a new one that continues a bill which takes no more rounds. */
+export async function tabForRound(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin>,
+  input: ValidatedInput<'addRound'>['body'],
+): Promise<OpenedTab> {
+  if (input.billId != null) return continueTab(context, tx, by, input.billId);
+  if (input.label != null) return namedTab(context, tx, by, input.locationId ?? '', input.label);
+  const sitting =
+    input.sittingId == null ? await partyAt(context, tx, by, input) : await lockSitting(tx, by.actor, input.sittingId);
+  return tabOfSitting(context, tx, by, sitting);
+}
+
+/** The party at a table, which is seated if nobody sits there. */
+async function partyAt(context: Context, tx: Tx, by: Author<RequestOrigin>, input: ValidatedInput<'addRound'>['body']) {
+  const table = await readTable(tx, by.actor, input.tableId ?? '');
+  const partySize =
+    input.partySize ?? Math.min(PARTY_MAX, Math.max(table.seats, ...input.items.map(({ seat = 0 }) => seat)));
+  for (;;) {
+    const found = await readSittingAt(tx, table.id);
+    const sitting = found && (await lockSitting(tx, by.actor, found.id));
+    if (sitting?.ended_at === null) return sitting;
+    try {
+      const { sittingId } = await seatParty(context, tx, by, { tableId: table.id, partySize });
+      return await lockSitting(tx, by.actor, sittingId);
+    } catch (error) {
+      // Somebody else seated the party meanwhile.
+      if (!(error instanceof Refusal && error.failure.code === 'table-taken')) throw error;
+    }
+  }
+}
+
+/** The tab of a locked sitting that takes rounds. */
+async function tabOfSitting(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin>,
+  { id, location_id }: { readonly id: string; readonly location_id: string },
+): Promise<OpenedTab> {
+  const last = await tx
+    .selectFrom('bills')
+    .select('id')
+    .where('sitting_id', '=', id)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (last) return continueTab(context, tx, by, last.id);
+  const tab = await insertTab(context, tx, by, { location_id, sitting_id: id, label: null });
+  return { tab, continues: null };
+}
+
+/** The tab with this name, which is opened if there is none. */
+async function namedTab(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin>,
+  locationId: string,
+  label: string,
+): Promise<OpenedTab> {
+  valueOrThrow(authorise('order.create-at-till', by.actor, { locationId }));
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tab:${locationId}:${label.toLowerCase()}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select id from bills where location_id = ${locationId} and opened_at > ${new Date(context.clock.now().getTime() - NAME_HOURS * 3_600_000)}
+      and lower(label) = lower(${label}) order by opened_at desc, id desc limit 1
+  `.execute(tx);
+  if (rows[0]) return continueTab(context, tx, by, rows[0].id);
+  const tab = await insertTab(context, tx, by, { location_id: locationId, sitting_id: null, label });
+  return { tab, continues: null };
+}
+
+async function continueTab(context: Context, tx: Tx, by: Author<RequestOrigin>, billId: string): Promise<OpenedTab> {
+  const { tab, target } = await lockTabForRound(tx, by.actor, billId);
+  if (target.kind === 'here') return { tab, continues: null };
+  const { location_id, sitting_id, label } = tab;
+  return {
+    tab: await insertTab(context, tx, by, { location_id, sitting_id, label, continues: tab.id }),
+    continues: tab,
+  };
+}
+
+/** The id of a tab is made as that of an order, because its first round gets the same. */
+async function insertTab(context: Context, tx: Tx, { actor }: Author, tab: NewTab): Promise<TabRow> {
+  const location = await readLocation(tx, tab.location_id);
+  if (!location || location.deleted_at) throw refuse('location-not-found');
+  const now = context.clock.now();
+  const date = localDate(now, location.time_zone);
+  for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
+    const id = newOrderId(locationCode(location), date, context.ids.random);
+    const { rows } = await sql<{ id: string }>`
+      insert into bills (id, location_id, business_date, subtotal_cents, tax_cents, tip_cents, total_cents, opened_at,
+        opened_by, label, sitting_id, continues)
+      select ${id}, ${tab.location_id}, ${date}, 0, 0, 0, 0, ${now}, ${actorColumns(actor).actor_name}, ${tab.label},
+        ${tab.sitting_id}, ${tab.continues ?? null}
+      where not exists (select from orders where id = ${id}) on conflict (id) do nothing returning id
+    `.execute(tx);
+    if (!rows[0]) continue;
+    await announceFloor(context, tx, tab.location_id);
+    return (await lockTabForRound(tx, actor, id)).tab;
+  }
+  throw refuse('conflict', say`No free order number was found`);
+}

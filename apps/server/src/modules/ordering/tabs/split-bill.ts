@@ -1,0 +1,81 @@
+import type { ValidatedInput } from '@tiffin/contract';
+import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { splitByItems, splitBySeats, splitEqually, type BillPart, type SplitLine } from '@tiffin/domain/tabs';
+import type { Context, Tx } from '../../../context.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { amountLeftToPay, readLedger } from '../../money/ledger/ledger.ts';
+import { openParts, readParts } from '../../money/ledger/parts.ts';
+import { pricedLineOf, taxesOfOrder } from '../orders/order-parts.ts';
+import { combineRounds, readRounds } from '../orders/rounds.ts';
+import { lockTabs, type TabRow } from './tabs.ts';
+
+/**
+ * Splits a bill into parts that cost together what it costs. Parts that were paid stay; others are replaced. One part is
+ * the whole bill again.
+ */
+export async function splitBill(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  input: ValidatedInput<'splitBill'>['body'],
+): Promise<TabRow> {
+  const [tab] = await lockTabs(tx, by.actor, [input.billId]);
+  if (!tab) throw refuse('not-found');
+  if (tab.closed_at !== null) throw refuse('tab-closed');
+  if (tab.total_cents === 0) throw refuse('failed-precondition', say`Nothing was ordered on this tab yet.`);
+  const ledger = await readLedger(tx, tab.id);
+  if (input.by !== 'parts' && tab.has_payments) {
+    throw refuse('bill-has-payments', say`This bill has a payment. Split what is left in equal parts.`);
+  }
+  const kept = openParts(ledger, await readParts(tx, tab.id)).filter(({ paid, held }) => paid + held > 0);
+  const left = amountLeftToPay(ledger);
+  const isWhole = input.by === 'parts' && input.parts === 1;
+  const parts =
+    input.by === 'parts' ? valueOrThrow(splitEqually(left, input.parts ?? 0)) : await splitDishes(tx, tab.id, input);
+  await tx.deleteFrom('bill_parts').where('bill_id', '=', tab.id).execute();
+  const next = Math.max(0, ...kept.map(({ row }) => row.position)) + 1;
+  const rows = [
+    ...kept.map(({ row, paid, held }) => ({
+      ...row,
+      amount_cents: cents(paid + held),
+      lines: JSON.stringify(row.lines),
+    })),
+    ...(isWhole && kept.length === 0 ? [] : parts).map(({ label, amount, lines }, index) => ({
+      bill_id: tab.id,
+      position: next + index,
+      label: isWhole ? say`The rest` : label,
+      amount_cents: amount,
+      lines: JSON.stringify(lines),
+    })),
+  ];
+  if (rows.length > 0) await tx.insertInto('bill_parts').values(rows).execute();
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'split-bill', ['order', tab.id], {
+    locationId: tab.location_id,
+    after: { by: input.by, parts: rows.length, left: toDollars(left) },
+  });
+  return tab;
+}
+
+async function splitDishes(
+  tx: Tx,
+  billId: string,
+  { by, groups }: ValidatedInput<'splitBill'>['body'],
+): Promise<BillPart[]> {
+  const { row, origins } = combineRounds(await readRounds(tx, billId));
+  const lines = row.items.map((item, index): SplitLine => ({
+    ...pricedLineOf(item),
+    orderId: origins[index]?.orderId ?? row.id,
+    line: origins[index]?.line ?? item.line,
+    name: item.name,
+    seat: item.seat ?? undefined,
+  }));
+  const taxes = taxesOfOrder(row);
+  if (by === 'seat') return valueOrThrow(splitBySeats(lines, taxes));
+  return valueOrThrow(
+    splitByItems(
+      lines,
+      taxes,
+      (groups ?? []).map(({ label, items }) => ({ label: label ?? '', items })),
+    ),
+  );
+}

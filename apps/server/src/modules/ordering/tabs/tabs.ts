@@ -1,0 +1,162 @@
+import type { ResponseOf } from '@tiffin/contract';
+import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { roundTargetOf, takesRounds, type RoundTarget, type TabFacts } from '@tiffin/domain/tabs';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql, type RawBuilder } from 'kysely';
+import type { Context, Db, Tx } from '../../../context.ts';
+import type { Row } from '../../../platform/db/schema.ts';
+import { orderIdsOfBill } from '../orders/queries.ts';
+
+export type WireTab = ResponseOf<'getTab'>['tab'];
+
+type RoundRow = Pick<Row<'orders'>, 'id' | 'status' | 'course' | 'item_count' | 'total_cents'> & {
+  readonly order_time: string;
+  readonly held_at: string | null;
+};
+
+/** The bill of a tab with what decides about it. */
+export interface TabRow extends Row<'bills'> {
+  opened_at: Date;
+  party_size: number | null;
+  party_name: string | null;
+  table_id: string | null;
+  table_name: string | null;
+  has_left: boolean;
+  has_payments: boolean;
+  is_split: boolean;
+  continued_by: string | null;
+  rounds: RoundRow[];
+}
+
+/** Reads tabs; `where` names their bills `b` and their sittings `s`. */
+export async function readTabs(db: Db | Tx, where: RawBuilder<unknown>): Promise<TabRow[]> {
+  const { rows } = await sql<TabRow>`
+    select b.*, s.party_size, coalesce(r.customer_name, s.name) as party_name, s.table_id, t.name as table_name,
+      s.ended_at is not null as has_left,
+      b.paid_cents > 0 or exists (select from payments where bill_id = b.id and status = 'pending') as has_payments,
+      exists (select from bill_parts where bill_id = b.id) as is_split,
+      (select id from bills where continues = b.id) as continued_by,
+      coalesce((select json_agg(o order by o.order_time, o.id) from (
+        select id, status, order_time, course, held_at, item_count, total_cents from orders
+        where id in (${orderIdsOfBill(sql`b.id`)})) o), '[]') as rounds
+    from bills b left join sittings s on s.id = b.sitting_id left join floor_tables t on t.id = s.table_id
+    left join reservations r on r.id = s.reservation_id
+    where b.opened_at is not null and ${where}
+    order by b.opened_at, b.id
+  `.execute(db);
+  return rows;
+}
+
+function requireTab(tab: TabRow | undefined, actor: Actor): TabRow {
+  if (!tab) throw refuse('not-found', say`This tab is not known. Load the tabs again.`);
+  valueOrThrow(authorise('order.create-at-till', actor, { locationId: tab.location_id }));
+  return tab;
+}
+
+/** Reads a tab, or the one into which it was merged. */
+export async function readTab(db: Db | Tx, actor: Actor, billId: string): Promise<TabRow> {
+  const tab = requireTab((await readTabs(db, sql`b.id = ${billId}`))[0], actor);
+  return tab.merged_into === null ? tab : readTab(db, actor, tab.merged_into);
+}
+
+/** Locks the bill of a tab and reads it: the one that takes its rounds, or the last one of the tab. */
+export async function lockTabForRound(
+  tx: Tx,
+  actor: Actor,
+  billId: string,
+): Promise<{ readonly tab: TabRow; readonly target: RoundTarget }> {
+  await sql`select from bills where id = ${billId} for update`.execute(tx);
+  const tab = requireTab((await readTabs(tx, sql`b.id = ${billId}`))[0], actor);
+  const target = roundTargetOf(tabFacts(tab));
+  return target.kind === 'bill' ? lockTabForRound(tx, actor, target.billId) : { tab, target };
+}
+
+/** Locks tabs with all their orders, sorted by id, as everything that locks several orders does. */
+export async function lockTabs(tx: Tx, actor: Actor, billIds: readonly string[]): Promise<TabRow[]> {
+  for (;;) {
+    const found = await Promise.all(billIds.map((billId) => readTab(tx, actor, billId)));
+    const ids = [...new Set(found.map(({ id }) => id))].toSorted();
+    const orderIds = found.flatMap(({ rounds }) => rounds.map(({ id }) => id));
+    await sql`select from orders where id = any(${orderIds}::text[]) order by id for update`.execute(tx);
+    await sql`select from bills where id = any(${ids}::text[]) order by id for update`.execute(tx);
+    const tabs = await Promise.all(ids.map(async (billId) => readTab(tx, actor, billId)));
+    const isCurrent = tabs.every(
+      ({ id, rounds }) => ids.includes(id) && rounds.every((round) => orderIds.includes(round.id)),
+    );
+    if (isCurrent) return found.map(({ id }) => tabs.find((tab) => tab.id === id)).filter((tab) => tab !== undefined);
+  }
+}
+
+export function tabFacts(tab: TabRow): TabFacts {
+  return {
+    mergedInto: tab.merged_into,
+    continuedBy: tab.continued_by,
+    isClosed: tab.closed_at !== null,
+    isPrinted: tab.bill_out_at !== null,
+    isSplit: tab.is_split,
+    hasPayments: tab.has_payments,
+  };
+}
+
+/** What staff call a tab: its name, its party, or its table. */
+export function tabName({ label, party_name: party, table_name: table }: TabRow): string {
+  return label || party || (table === null ? '' : say`Table ${table}`);
+}
+
+const isHeld = ({ held_at: heldAt, status }: RoundRow) => heldAt !== null && status !== 'cancelled';
+
+export function heldCourses({ rounds }: TabRow): number[] {
+  return [...new Set(rounds.filter(isHeld).map(({ course }) => course ?? 1))].toSorted((a, b) => a - b);
+}
+
+/** The courses that the kitchen makes or has made. */
+export function firedCourses({ rounds }: TabRow): number[] {
+  return rounds.flatMap((round) =>
+    round.held_at === null && round.status !== 'cancelled' ? (round.course ?? []) : [],
+  );
+}
+
+export function tabAnswer(tab: TabRow): WireTab {
+  const due = tab.is_void ? 0 : Math.max(0, tab.total_cents - tab.paid_cents);
+  const isClosed = tab.closed_at !== null && tab.paid_cents === 0;
+  return {
+    billId: tab.id,
+    locationId: tab.location_id,
+    label: tab.label ?? tab.party_name ?? '',
+    sittingId: tab.sitting_id,
+    tableId: tab.has_left ? null : tab.table_id,
+    tableName: tab.table_name ?? '',
+    openedAt: tab.opened_at.toISOString(),
+    openedBy: tab.opened_by ?? '',
+    // A tab without dishes owes nothing, as a paid one.
+    state: isClosed ? 'closed' : tab.total_cents === 0 && !tab.is_void ? 'open' : tab.state,
+    takesRounds: takesRounds(tabFacts(tab)),
+    billOutAt: tab.bill_out_at?.toISOString() ?? null,
+    continues: tab.continues,
+    mergedInto: tab.merged_into,
+    total: toDollars(cents(tab.total_cents)),
+    paid: toDollars(cents(tab.paid_cents)),
+    due: toDollars(cents(due)),
+    heldCourses: heldCourses(tab),
+    rounds: tab.rounds.map((round) => ({
+      orderId: round.id,
+      status: round.status,
+      orderTime: new Date(round.order_time).toISOString(),
+      course: round.course,
+      heldAt: round.held_at && new Date(round.held_at).toISOString(),
+      itemCount: round.item_count,
+      total: toDollars(cents(round.total_cents)),
+    })),
+  };
+}
+
+/** The tabs of a location that are not paid or closed, and those of parties that still sit. */
+export async function listTabs({ db }: Context, actor: Actor, locationId: string): Promise<WireTab[]> {
+  valueOrThrow(authorise('order.create-at-till', actor, { locationId }));
+  const isOpen = sql`b.id in (
+    select id from bills where location_id = ${locationId} and opened_at is not null and closed_at is null
+    union select b.id from sittings s join bills b on b.sitting_id = s.id
+      where s.location_id = ${locationId} and s.ended_at is null and b.merged_into is null
+  )`;
+  return (await readTabs(db, isOpen)).map(tabAnswer);
+}
