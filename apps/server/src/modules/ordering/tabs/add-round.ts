@@ -89,6 +89,7 @@ export async function addRound(
       isFirst: tab.rounds.length + placed.length === 0,
       facts: { ...orderFactsOf(draft), price, pricedAt: tab.opened_at },
       due: total + price.total,
+      at: laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now),
     });
     const { orderId } = order;
     await sellStock(context, tx, menu, orderId, draft.items, request.sellAnyway);
@@ -122,6 +123,11 @@ export async function addRound(
     order: first.order,
     tab: tabAnswer({ ...tab, state: 'open', is_void: false, total_cents: total, rounds: [...tab.rounds, ...rounds] }),
   };
+}
+
+/** The rounds of a tab have different times, which are their sequence. */
+function laterThan(last: Date | string | undefined, now: Date): Date {
+  return last === undefined ? now : new Date(Math.max(now.getTime(), new Date(last).getTime() + 1));
 }
 
 function requireSeats(tab: TabRow, items: readonly OrderItem[]): void {
@@ -169,14 +175,15 @@ async function insertRound(
     isFirst,
     facts,
     due,
+    at,
   }: {
     readonly course: CourseOfRound<OrderItem>;
     readonly isFirst: boolean;
     readonly facts: ReturnType<typeof orderFactsOf> & { readonly pricedAt: Date };
     readonly due: number;
+    readonly at: Date;
   },
 ) {
-  const now = context.clock.now();
   return insertSettledOrder(context, tx, () => {
     const row = newOrder(
       {
@@ -195,7 +202,7 @@ async function insertRound(
           isHeld,
         },
       },
-      now,
+      at,
       context,
     );
     return { row: { ...row, due_cents: due }, actor: by.actor, isRound: true };
