@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { ORDER_TEXTS, tooLongText } from '@tiffin/domain/order';
+import { tooLongText } from '@tiffin/domain/order';
 import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { SPLITS, TAB_LIMITS } from '@tiffin/domain/tabs';
 import { allergyNote, requestedAllergies } from './allergies.ts';
@@ -115,7 +115,7 @@ export const addRound = post('/addRound', {
         .refine(isPartySize, PARTY_PROBLEM)
         .nullish()
         .describe('For a table where nobody sits. Defaults to its seats'),
-      items: roundItems(ORDER_TEXTS.items),
+      items: roundItems(say`Add a dish to the round first.`),
       specialInstructions: z.string().trim().max(500).nullish(),
       allergies: requestedAllergies.nullish().describe('The allergies of everybody at the table'),
       allergyNote: allergyNote.nullish(),

@@ -2,12 +2,14 @@ import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
+import { parseBillId } from '@tiffin/domain/tabs';
 import type { Context, Tx } from '../context.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall, type RequestOrigin, type RunOnceWith } from '../platform/http/implement.ts';
 import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
 import { readDiscountLimit, requireDiscountApproval } from '../modules/ordering/pricing/discounts.ts';
+import { findBillOrder } from '../modules/ordering/orders/rounds.ts';
 import { findOrder } from '../modules/ordering/orders/queries.ts';
 import { addPayment } from '../modules/money/counter/add-payment.ts';
 import { requireMayPay } from '../modules/money/counter/require-may-pay.ts';
@@ -212,18 +214,12 @@ function onceApproved<T extends object>(
 }
 
 /** An order with some of its refunds, with the provider's results if they arrive quickly. */
-async function readRefunded(context: Context, orderId: string, refundIds: readonly string[]) {
-  const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
-  const row = await findOrder(context.db, orderId);
-  if (!row) throw refuse('order-not-found');
-  return { row, order: orderAnswer(row, context.clock.now(), context), refunds: refunds.map(refundAnswer) };
-}
-
 async function refundedAnswer(context: Context, orderId: string, refundIds: readonly string[]) {
-  const { order, refunds } = await readRefunded(context, orderId, refundIds);
+  const refunds = (await Promise.all(refundIds.map((id) => awaitRefund(context, id)))).map(refundAnswer);
+  const row = await findOrder(context.db, orderId);
   const [refund] = refunds;
-  if (!refund) throw refuse('order-not-found');
-  return { orderId: order.orderId, refund, refunds, order };
+  if (!row || !refund) throw refuse('order-not-found');
+  return { orderId, refund, refunds, order: orderAnswer(row, context.clock.now(), context) };
 }
 
 /** Finds a payment link for staff of its location. */
@@ -235,6 +231,9 @@ async function ownLink(context: Context, actor: Actor, sessionId: string) {
 }
 
 async function adjustedAnswer(context: Context, billId: string, refundIds: readonly string[]) {
-  const { row, order, refunds } = await readRefunded(context, billId, refundIds);
-  return { bill: await billAnswer(context, row), order, refunds };
+  const row = await findBillOrder(context.db, parseBillId(billId).billId);
+  if (!row) throw refuse('order-not-found');
+  const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
+  const order = orderAnswer(row, context.clock.now(), context);
+  return { bill: await billAnswer(context, row), order, refunds: refunds.map(refundAnswer) };
 }

@@ -12,7 +12,27 @@ export function reservedBounds(now: Date): { readonly from: Date; readonly to: D
   return { from: addMinutes(now, -RESERVED_MINUTES.after), to: addMinutes(now, RESERVED_MINUTES.before) };
 }
 
-export function tableState({ sitting, booking }: { sitting?: unknown; booking?: unknown }): TableState {
+/** What was ordered on the bills of a party. Held courses do not count. */
+export interface BillsOfParty {
+  /** Orders that the kitchen has not finished. */
+  readonly open: number;
+  readonly finished: number;
+  /** Whether a bill was printed, split or paid in part. */
+  readonly isPaying: boolean;
+}
+
+export function tableState({
+  sitting,
+  booking,
+  bills,
+}: {
+  sitting?: unknown;
+  booking?: unknown;
+  bills?: BillsOfParty | undefined;
+}): TableState {
+  if (sitting && bills?.isPaying) return 'paying';
+  if (sitting && bills && bills.open > 0) return 'ordered';
+  if (sitting && bills && bills.finished > 0) return 'served';
   if (sitting) return 'seated';
   return booking ? 'reserved' : 'free';
 }

@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { refuse, valueOrThrow } from '@tiffin/domain/core';
-import { reservedBounds, tableState } from '@tiffin/domain/floor';
+import { cents, refuse, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { reservedBounds, tableState, type BillsOfParty } from '@tiffin/domain/floor';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { readLocation } from '../locations/queries.ts';
 import { readOpenSittings } from './sittings.ts';
@@ -36,6 +37,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
   if (tables.length === 0) return { version: location.floor_version, areas, tables: [] };
   const sittings = await readOpenSittings(db, locationId);
   const bookings = await readBookings(db, locationId, now);
+  const bills = await readBillsOfParties(db, locationId);
   return {
     version: location.floor_version,
     areas,
@@ -46,7 +48,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
         tableId: id,
         ...table,
         area: areas.find((area) => area.areaId === areaId)?.name ?? '',
-        state: tableState({ sitting, booking }),
+        state: tableState({ sitting, booking, bills: bills.get(sitting?.id ?? '') }),
         ...(sitting && {
           sitting: {
             sittingId: sitting.id,
@@ -54,6 +56,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
             name: sitting.party_name,
             reservationId: sitting.reservation_number,
             seatedAt: sitting.seated_at.toISOString(),
+            ...billAnswer(bills.get(sitting.id)),
           },
         }),
         ...(booking && {
@@ -66,6 +69,52 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
         }),
       };
     }),
+  };
+}
+
+type PartyBills = BillsOfParty & {
+  readonly id: string;
+  readonly total: number;
+  readonly due: number;
+  readonly held: number | null;
+  readonly billOutAt: Date | null;
+};
+
+/** The bills of the parties that sit, added up for each. */
+async function readBillsOfParties(db: Db | Tx, locationId: string): Promise<ReadonlyMap<string, PartyBills>> {
+  const { rows } = await sql<PartyBills & { sitting: string }>`
+    select b.sitting_id as sitting, (array_agg(b.id order by b.opened_at desc, b.id desc))[1] as id,
+      sum(b.total_cents)::int as total, sum(b.total_cents - b.paid_cents)::int as due,
+      coalesce(sum(o.open), 0)::int as open, coalesce(sum(o.finished), 0)::int as finished,
+      min(o.held) as held,
+      bool_or(b.total_cents > b.paid_cents and (b.paid_cents > 0 or b.bill_out_at is not null
+        or exists (select from bill_parts where bill_id = b.id)
+        or exists (select from payments where bill_id = b.id and status = 'pending'))) as "isPaying",
+      (array_agg(b.bill_out_at order by b.opened_at desc, b.id desc))[1] as "billOutAt"
+    from sittings s join bills b on b.sitting_id = s.id and b.merged_into is null
+    cross join lateral (
+      select count(*) filter (where status in ('pending', 'preparing') and held_at is null) as open,
+        count(*) filter (where status in ('ready', 'completed')) as finished,
+        min(course) filter (where held_at is not null and status <> 'cancelled') as held
+      from orders where id = b.id and bill_id = b.id or bill_id = b.id and bill_id <> id
+    ) o
+    where s.location_id = ${locationId} and s.ended_at is null
+    group by 1
+  `.execute(db);
+  return new Map(rows.map((row) => [row.sitting, row]));
+}
+
+function billAnswer(bills: PartyBills | undefined) {
+  if (!bills) return {};
+  const { id, total, due, held, billOutAt } = bills;
+  return {
+    bill: {
+      billId: id,
+      total: toDollars(cents(total)),
+      due: toDollars(cents(due)),
+      nextCourse: held,
+      billOutAt: billOutAt?.toISOString() ?? null,
+    },
   };
 }
 

@@ -4,16 +4,22 @@ import { sql } from 'kysely';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import { dollarsSql, type Rule } from './rule.ts';
 
-/** Payments and refunds by order. */
+/** The order was cancelled while other rounds of its tab are on the bill. */
+const IS_VOID_ROUND = sql`(o.status = 'cancelled' and b.opened_at is not null and not b.is_void)`;
+
+/** Payments and refunds by order. Each round of a tab has those of its bill. */
 const LEDGER = sql`(
-  select o.id, o.payment_status, o.payment_method, o.total_cents, o.refunded_cents,
+  select o.id, o.payment_status, o.payment_method, b.total_cents, b.opened_at is not null as is_tab,
+         case when b.opened_at is null then o.refunded_cents
+           else (select sum(refunded_cents) from orders where bill_id = b.id) end as refunded_cents,
          b.paid_cents as paid,
          count(p.id) filter (where p.status = 'succeeded') as taken,
          count(p.id) filter (where p.status = 'pending') as awaited,
          count(p.id) as tries,
          (select coalesce(sum(r.amount_cents), 0) from refunds r
           where r.bill_id = o.bill_id and r.status = 'succeeded' and not r.of_change) as back
-  from orders o join bills b on b.id = o.bill_id left join payments p on p.bill_id = o.bill_id group by o.id, b.paid_cents
+  from orders o join bills b on b.id = o.bill_id left join payments p on p.bill_id = o.bill_id
+  where not ${IS_VOID_ROUND} group by o.id, b.id
 )`;
 
 export const moneyRules: readonly Rule[] = [
@@ -105,9 +111,9 @@ export const billsRules: readonly Rule[] = [
     broken: () => sql`
       select b.id as subject, format('%s on the bill, %s on its orders', ${dollarsSql(sql`b.total_cents`)}, ${dollarsSql(sql`coalesce(o.total, 0)`)}) as detail
       from bills b
-      left join (select bill_id, sum(subtotal_cents) as subtotal, sum(tax_cents) as tax, sum(tip_cents) as tip, sum(total_cents) as total
-                 from orders group by 1) o on o.bill_id = b.id
-      where (o.subtotal, o.tax, o.tip, o.total) is distinct from
+      left join (select o.bill_id, sum(o.subtotal_cents) as subtotal, sum(o.tax_cents) as tax, sum(o.tip_cents) as tip, sum(o.total_cents) as total
+                 from orders o join bills b on b.id = o.bill_id where b.opened_at is null or o.status <> 'cancelled' group by 1) o on o.bill_id = b.id
+      where (b.opened_at is null or b.total_cents > 0 or o.total > 0) and (o.subtotal, o.tax, o.tip, o.total) is distinct from
             (b.subtotal_cents::bigint, b.tax_cents::bigint, b.tip_cents::bigint, b.total_cents::bigint)`,
   },
   {
@@ -131,6 +137,22 @@ export const billsRules: readonly Rule[] = [
       from bills b
       join (select bill_id, bool_and(status = 'cancelled') as cancelled from orders group by 1) o on o.bill_id = b.id
       where b.is_void <> o.cancelled`,
+  },
+  {
+    holds: 'the first round of every tab has the id of its bill, and a merged tab has none',
+    broken: () => sql`
+      select b.id as subject, format('%s rounds', count(o.id)) as detail
+      from bills b join orders o on o.bill_id = b.id
+      where b.opened_at is not null group by b.id having not bool_or(o.id = b.id) or b.merged_into is not null`,
+  },
+  {
+    holds: 'a party has one bill that takes rounds',
+    broken: () => sql`
+      select b.sitting_id as subject, string_agg(b.id, ', ' order by b.id) as detail
+      from bills b
+      where b.sitting_id is not null and b.closed_at is null and b.bill_out_at is null and b.merged_into is null
+        and not exists (select from bills c where c.continues = b.id)
+      group by 1 having count(*) > 1`,
   },
   {
     holds: 'refunds belong to the bill that was paid, and payments of an order to its bill',

@@ -11,6 +11,7 @@ import { findOrder } from '../../ordering/orders/queries.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { returnedPaidText } from './flag-payment.ts';
 import { failedWebhookAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
+import { refundsOfOrder } from './refund-share.ts';
 import {
   DISPUTE_KEY_PATTERN,
   readLedger,
@@ -35,7 +36,7 @@ export async function listOrderPayments(context: Context, actor: Actor, orderId:
     refundableDue: toDollars(refundAmountDue(ledger, refundable)),
     beside: amountsOutsideBill(ledger),
     items: order.items.map((item) => {
-      const left = unrefundedOfItem(item, ledger.refunds);
+      const left = unrefundedOfItem(item, refundsOfOrder(order, ledger));
       return {
         line: item.line,
         name: item.name,

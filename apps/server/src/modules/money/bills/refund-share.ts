@@ -13,8 +13,7 @@ export interface RefundLine {
 
 /** The refund for the chosen dishes, less earlier refunds. */
 export function refundShareOfItems(order: OrderRow, ledger: Pick<Ledger, 'refunds'>, items: readonly RefundLine[]) {
-  // The lines of other rounds have the same numbers.
-  const refunds = ledger.refunds.filter(({ order_id: orderId }) => !order.tab || orderId === order.id);
+  const refunds = refundsOfOrder(order, ledger);
   return refundShare(
     {
       lines: pricedLinesOfOrder(order),
@@ -24,6 +23,11 @@ export function refundShareOfItems(order: OrderRow, ledger: Pick<Ledger, 'refund
     items.map((item) => chosenLineOf(order, item)),
     refundedLinesOf(refunds).map((item) => chosenLineOf(order, item)),
   );
+}
+
+/** The refunds of an order. The lines of the other rounds of its tab have the same numbers. */
+export function refundsOfOrder(order: Pick<OrderRow, 'id' | 'tab'>, { refunds }: Pick<Ledger, 'refunds'>) {
+  return order.tab ? refunds.filter(({ order_id: orderId }) => orderId === order.id) : refunds;
 }
 
 /** Lines are numbered from 1, indexes from 0. An unknown line gets -1, which is refused later. */

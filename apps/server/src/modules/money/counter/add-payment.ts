@@ -85,8 +85,8 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
   const provider = TENDER_PROPERTIES[tender].waits || reader ? requireCurrentGateway(context).name : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
   const hold = async (tx: Tx) => {
-    const { billId, part: partNumber } = parseBillId(input.billId);
-    const order = await lockBill(tx, billId);
+    const { part: partNumber } = parseBillId(input.billId);
+    const order = await lockBill(tx, input.billId);
     valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
     requireMaySettle(context, order);
     if (reader) requireCardReaders(context);
@@ -181,7 +181,7 @@ function paymentAnswer(payment: PaymentRow) {
 
 /** Locks the orders of a bill until the transaction ends. Every payment of the bill takes this lock. */
 export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
-  const order = await lockBillOrder(tx, billId);
+  const order = await lockBillOrder(tx, parseBillId(billId).billId);
   if (!order) throw refuse('not-found', say`Bill not found`);
   return order;
 }

@@ -33,3 +33,13 @@ export async function requireUnpaidOnTab(tx: Tx, billId: string, amount: Cents):
     throw refuse('bill-has-payments', say`This was paid already. Refund the dishes instead.`);
   }
 }
+
+/** Refuses a change of dishes on a tab whose bill stays as it is. A change that adds to it is a round of its own. */
+export async function requireChangeableTab(tx: Tx, billId: string, less: Cents): Promise<void> {
+  await requireUnpaidOnTab(tx, billId, less);
+  if (less >= 0) return;
+  const ledger = await readLedger(tx, billId);
+  const { paid, held } = toOpenBill(ledger);
+  if (paid + held === 0 && ledger.bill.bill_out_at === null) return;
+  throw refuse('bill-has-payments', say`This bill was printed, or has a payment. Send what you add as a new round.`);
+}

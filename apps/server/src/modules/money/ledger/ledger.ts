@@ -86,6 +86,12 @@ export function amountLeftToPay(ledger: Ledger): Cents {
   return payableAmountOfBill(toOpenBill(ledger));
 }
 
+/** Moves the payments of a bill to the bill that took its orders: attempts that failed, but may still be charged. */
+export async function moveFailedPayments(tx: Tx, from: string, to: string): Promise<void> {
+  const moved = { bill_id: to, order_id: to };
+  await tx.updateTable('payments').set(moved).where('bill_id', '=', from).where('status', '=', 'failed').execute();
+}
+
 /** The fields of an order that payments and refunds need. */
 export type BilledOrder = Pick<Row<'orders'>, 'id' | 'bill_id' | 'location_id'>;
 

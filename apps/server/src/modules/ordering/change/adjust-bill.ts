@@ -1,4 +1,14 @@
-import { addCents, cents, valueOrThrow, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
+import {
+  addCents,
+  cents,
+  valueOrThrow,
+  refuse,
+  say,
+  subtractCents,
+  toDollars,
+  ZERO,
+  type Cents,
+} from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import {
   DISCOUNT_REASON_LABELS,
@@ -33,6 +43,8 @@ import {
   taxesChangedRefusal,
   type RecalculatedBill,
 } from '../orders/recalculate-bill.ts';
+import { requireUnpaidOnTab } from '../../money/ledger/approve-void.ts';
+import { readRounds, roundsOnBill } from '../orders/rounds.ts';
 import { lockBill } from '../../money/counter/add-payment.ts';
 import { refundFromOrder } from '../../money/refunds/refund-amount.ts';
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
@@ -107,6 +119,7 @@ async function lockAdjustableBill(
     throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
   }
   if (order.status === 'cancelled') throw refuse('failed-precondition', say`This order was cancelled.`);
+  if (order.tab) await requireOneRound(tx, order.bill_id);
   const location = await readLocation(tx, order.location_id);
   if (!location) throw refuse('location-not-found');
   const ledger = await readLedger(tx, order.bill_id);
@@ -119,6 +132,17 @@ async function lockAdjustableBill(
     throw taxesChangedRefusal();
   }
   return { order, location, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
+}
+
+/** A discount is of one order, so a tab has one while it has one round. */
+async function requireOneRound(tx: Tx, billId: string): Promise<void> {
+  if (roundsOnBill(await readRounds(tx, billId)).length > 1) {
+    throw refuse(
+      'failed-precondition',
+      say`A tab with several rounds takes no discount. Take dishes off, or refund an amount once it is paid.`,
+    );
+  }
+  await requireUnpaidOnTab(tx, billId, ZERO);
 }
 
 async function removeDiscount(

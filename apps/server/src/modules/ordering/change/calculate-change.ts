@@ -213,7 +213,8 @@ function changeDishes(
   if (problem !== null) return err(failure('invalid-argument', problem, { field: 'add' }));
   const price = (order: OrderRow, lines: readonly OrderItemRow[]) =>
     priceChangedLines(order, menu, lines, terms.discountRows);
-  if (!hasSameTotalsAndRates(row, price(row, row.items))) return err(taxesChangedRefusal().failure);
+  // The taxes of a round depend on the others, and are recalculated with them.
+  if (!row.tab && !hasSameTotalsAndRates(row, price(row, row.items))) return err(taxesChangedRefusal().failure);
   const priced = price(placed, items.value);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));

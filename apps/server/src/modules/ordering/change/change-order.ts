@@ -45,6 +45,9 @@ import {
   type PlannedChange,
 } from './plan-change.ts';
 import { recordRemovedLines } from './record-removed-lines.ts';
+import { requireChangeableTab, requireVoidApproval } from '../../money/ledger/approve-void.ts';
+import { recalculateTab } from '../orders/recalculate-tab.ts';
+import { readRounds } from '../orders/rounds.ts';
 import { writeChange } from './write-change.ts';
 
 type Answer = ResponseOf<'changeOrder'>;
@@ -93,6 +96,7 @@ async function applyChange(
   const billState = await readBillState(tx, was);
   const planned = planChange(context, found, menu, input, billState);
   if (planned.lines.length + planned.facts.length === 0) return changeAnswer(context, found, planned);
+  const rounds = was.tab ? await requireChangeOfRound(context, tx, author, was, planned, input) : null;
   const approvedBy = await approveChange(context, tx, author, was, planned, billState.limit);
   const now = context.clock.now();
   const isPageOutdated = hasOutdatedPage(planned);
@@ -124,8 +128,10 @@ async function applyChange(
   }
   await context.reach('change.written');
   await recordOrderChange(tx, author, { was, row, planned, input, approvedBy }, now);
-  const synced = await syncPaymentStatus(context, tx, row, author);
-  const order = synced.row.version > row.version ? synced.order : await appendOrderUpdated(context, tx, row, now);
+  const written = rounds ? await recalculateRounds(context, tx, row, rounds) : row;
+  const synced = await syncPaymentStatus(context, tx, written, author);
+  const order =
+    synced.row.version > written.version ? synced.order : await appendOrderUpdated(context, tx, written, now);
   if (isPageOutdated) closeOrderPagesSoon(context, tx, was.id);
   return {
     ...changeAnswer(context, found, planned),
@@ -133,6 +139,40 @@ async function applyChange(
     message: messageOf(planned),
     order: found.answerFor(order),
   };
+}
+
+/**
+ * Checks a change of a round, and returns all rounds as they are. Removing what the kitchen was told to make needs a
+ * reason and a manager.
+ */
+async function requireChangeOfRound(
+  context: Context,
+  tx: Tx,
+  author: Author,
+  was: OrderRow,
+  { by, lines, row }: PlannedChange,
+  { why }: OrderChangeInput,
+): Promise<OrderRow[]> {
+  if (by === 'guest') throw refuse('permission-denied', say`Please ask the staff to change your order.`);
+  if (lines.length > 0) await requireChangeableTab(tx, was.bill_id, cents(was.total_cents - row.total_cents));
+  if (was.held_at === null && lines.some((line) => line.by < 0)) {
+    if (!why) throw refuse('invalid-argument', say`Please give a reason.`, { field: 'why' });
+    await requireVoidApproval(context, tx, author, was);
+  }
+  return readRounds(tx, was.bill_id);
+}
+
+/** Rounds the taxes of the tab again, and sends the other rounds that changed. */
+async function recalculateRounds(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  rounds: readonly OrderRow[],
+): Promise<OrderRow> {
+  for (const other of await recalculateTab(context, tx, row.bill_id, [rounds])) {
+    if (other.id !== row.id) await appendOrderUpdated(context, tx, other, context.clock.now());
+  }
+  return (await findOrder(tx, row.id)) ?? row;
 }
 
 /** The changed lines. A removed line names its station, which cannot be found from the order any more. */

@@ -139,7 +139,8 @@ export function planChange(
       say`This is too much for a cash order without an account. Please call us, or place what you add as a separate order.`,
     );
   }
-  const { due, back } = settleChange({ total, paid: toOpenBill(ledger).paid });
+  const { total: billed, paid } = toOpenBill(ledger);
+  const { due, back } = settleChange({ total: row.tab ? cents(billed - row.total_cents + total) : total, paid });
   return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
 }
 

@@ -49,7 +49,7 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
     .execute();
   if (before.customer_name !== after.customer_name) await updateOrderSearchText(tx, after.id);
   if (!isOtherFood) return;
-  await tx.updateTable('bills').set(sums).where('id', '=', after.bill_id).execute();
+  if (!after.tab) await tx.updateTable('bills').set(sums).where('id', '=', after.bill_id).execute();
   await tx.deleteFrom('order_items').where('order_id', '=', after.id).execute();
   await tx
     .insertInto('order_items')

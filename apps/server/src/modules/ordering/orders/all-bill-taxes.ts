@@ -15,7 +15,7 @@ export const TAXES_OF_ORDER_SQL = `(
          t.rate, t.classes, t.base_cents, t.amount_cents, t.included
   from (
     select position, code, label, registration, rate, classes, base_cents, amount_cents, included
-    from bill_taxes where o.has_parts and bill_id = o.bill_id
+    from bill_taxes where o.has_parts and bill_id = o.bill_id and coalesce(order_id, bill_id) = o.id
     union all
     select 1, o.tax_label, o.tax_label, null, o.tax_rate, null,
            o.subtotal_cents - o.discount_cents + o.charges_cents, o.tax_cents, false
@@ -23,5 +23,5 @@ export const TAXES_OF_ORDER_SQL = `(
   ) t
 )`;
 
-/** The taxes of every bill, with the columns of `bill_taxes`. */
-export const ALL_BILL_TAXES_SQL = `(select o.bill_id, t.* from orders o cross join lateral ${TAXES_OF_ORDER_SQL} t)`;
+/** The taxes of every order, with the columns of `bill_taxes`. */
+export const ALL_BILL_TAXES_SQL = `(select o.bill_id, t.*, o.id as order_id from orders o cross join lateral ${TAXES_OF_ORDER_SQL} t)`;

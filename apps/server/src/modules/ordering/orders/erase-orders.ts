@@ -53,7 +53,9 @@ export async function eraseOrders(
     .set({ note: null, allergies: null, allergy_check: null })
     .where('order_id', 'in', ids)
     .execute();
-  await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', ids).execute();
+  const bills = tx.selectFrom('orders').select('bill_id').where('id', 'in', ids);
+  await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', bills).execute();
+  await tx.updateTable('bills').set({ label: null }).where('id', 'in', bills).where('label', 'is not', null).execute();
 }
 
 /**
@@ -84,7 +86,7 @@ async function eraseTypedTexts(
   await sql`
     update adjustments a set label = left(a.label, -length(i.name)) || ${OPEN_ITEM}
     from order_items i
-    where i.order_id = a.bill_id and i.line = a.line and a.bill_id = any(${ids})
+    where i.order_id = coalesce(a.order_id, a.bill_id) and i.line = a.line and i.order_id = any(${ids})
       and starts_with(i.item_id, ${OPEN_ITEM_PREFIX}) and right(a.label, length(i.name) + 2) = ': ' || i.name
   `.execute(tx);
   await deleteUnsoldDishes(tx, ids, OPEN_ITEM_PREFIX);
@@ -126,6 +128,9 @@ export async function renameStaffInOrders(tx: Tx, { userId, name }: RenamedStaff
 export async function renameInOrders(tx: Tx, { name, formerNames, isOfPerson }: RenamedRows): Promise<void> {
   await sql`
     update orders o set accepted_by = ${name} where accepted_by = any(${formerNames}) and ${isOfPerson('o.id')}
+  `.execute(tx);
+  await sql`
+    update bills b set opened_by = ${name} where opened_by = any(${formerNames}) and ${isOfPerson('b.id')}
   `.execute(tx);
   await sql`
     update orders o set changes = (

@@ -1,8 +1,12 @@
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say, toDollars, cents } from '@tiffin/domain/core';
+import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { announceFloor } from '../../floor/sittings.ts';
-import { lockTabs, readTab, type TabRow } from './tabs.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { endSitting } from '../../floor/seat-party.ts';
+import { announceFloor, lockSitting } from '../../floor/sittings.ts';
+import { lockTabs, readTab, readTabs, type TabRow } from './tabs.ts';
 
 /** Marks a bill as printed. Later rounds land on a second bill. */
 export async function markPrinted(context: Context, tx: Tx, by: Author, billId: string): Promise<TabRow> {
@@ -34,4 +38,20 @@ export async function closeTab(context: Context, tx: Tx, by: Author, billId: str
   await tx.updateTable('bills').set({ closed_at: context.clock.now() }).where('id', '=', tab.id).execute();
   await announceFloor(context, tx, tab.location_id);
   return readTab(tx, by.actor, tab.id);
+}
+
+/** Frees the table of a party that has left and paid, and closes its tab if nothing was ordered. */
+export async function leaveTable(
+  context: Context,
+  tx: Tx,
+  by: Author<RequestOrigin>,
+  input: ValidatedInput<'endSitting'>['body'],
+): Promise<{ sittingId: string }> {
+  await lockSitting(tx, by.actor, input.sittingId);
+  const tabs = await readTabs(tx, sql`b.sitting_id = ${input.sittingId}`);
+  if (tabs.some((tab) => !tab.is_void && tab.total_cents > tab.paid_cents)) {
+    throw refuse('failed-precondition', say`Something is left to pay at this table. Take the payment first.`);
+  }
+  for (const { id, closed_at: closedAt } of tabs) if (closedAt === null) await closeTab(context, tx, by, id);
+  return endSitting(context, tx, by, input);
 }

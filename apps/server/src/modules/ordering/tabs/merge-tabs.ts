@@ -6,6 +6,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { endSitting } from '../../floor/seat-party.ts';
 import { announceFloor, lockSitting } from '../../floor/sittings.ts';
+import { moveFailedPayments } from '../../money/ledger/ledger.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { moveParts } from '../orders/order-parts.ts';
 import { recalculateTab } from '../orders/recalculate-tab.ts';
@@ -78,6 +79,7 @@ async function moveRounds(context: Context, tx: Tx, from: TabRow, to: TabRow): P
     to,
     to.id,
   );
+  await moveFailedPayments(tx, from.id, to.id);
   await addUpTab(tx, from.id);
   await tx.updateTable('bills').set({ bill_out_at: null }).where('id', '=', to.id).execute();
   await recalculateTab(context, tx, to.id, [own, moved]);

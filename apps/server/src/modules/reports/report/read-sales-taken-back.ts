@@ -5,7 +5,8 @@ import type { Db } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { pricedLinesOfOrder, taxesOfOrder } from '../../ordering/orders/order-parts.ts';
 import { readOrders } from '../../ordering/orders/queries.ts';
-import { paymentsOfBills, salesTakenBack, type ReportScope } from './report-rows.ts';
+import { combineRounds, readRounds, type CombinedRounds } from '../../ordering/orders/rounds.ts';
+import { isTab, paymentsOfBills, salesTakenBack, type ReportScope } from './report-rows.ts';
 
 /** A refund or a late cancellation, with what it took back of its order. */
 export interface SaleTakenBack {
@@ -34,6 +35,7 @@ type Row = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts' | 'paidTips'> & {
 interface RefundOfBill {
   readonly id: string;
   readonly bill_id: string;
+  readonly order_id: string;
   readonly payment_id: string;
   readonly amount_cents: number;
   readonly deed: string;
@@ -50,12 +52,18 @@ export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<Sa
   );
   const refunds = Map.groupBy(await readRefunds(db, rows), (refund) => refund.bill_id);
   const payments = Map.groupBy(await readPayments(db, rows), (payment) => payment.bill_id);
+  // What a refund takes back of a tab is of all its rounds, and what a cancellation takes back is one round.
+  const tabs = new Map<string, CombinedRounds>();
+  for (const { bill_id: billId, tab } of orders.values()) {
+    if (tab && !tabs.has(billId)) tabs.set(billId, combineRounds(await readRounds(db, billId)));
+  }
   return rows.flatMap(({ order_id: orderId, bill_id: billId, is_cancellation: isCancellation, ...row }) => {
-    const order = orders.get(orderId);
+    const tab = isCancellation ? undefined : tabs.get(billId);
+    const order = tab?.row ?? orders.get(orderId);
     if (!order) return [];
     const bill = soldBillOf(order);
-    const ofBill = refunds.get(billId) ?? [];
-    const all = partsOf(order, bill, ofBill);
+    const ofBill = (refunds.get(billId) ?? []).filter((refund) => !isCancellation || refund.order_id === orderId);
+    const all = partsOf(order, bill, ofBill, tab?.origins);
     const tipBack = (isBack: (refund: RefundOfBill) => boolean) =>
       sumOf(ofBill.map((refund, index) => (isBack(refund) ? (all[index]?.tip ?? ZERO) : ZERO)));
     const parts = isCancellation ? all.at(-1) : all[ofBill.findIndex(({ id }) => id === row.id)];
@@ -86,23 +94,36 @@ async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]
   return db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['r.id', sql<string>`r.bill_id`.as('bill_id'), 'r.payment_id', 'r.amount_cents', 'r.deed', 'r.lines'])
+    .select([
+      'r.id',
+      sql<string>`r.bill_id`.as('bill_id'),
+      sql<string>`r.order_id`.as('order_id'),
+      'r.payment_id',
+      'r.amount_cents',
+      'r.deed',
+      'r.lines',
+    ])
     .where('r.bill_id', 'in', [...new Set(rows.map((row) => row.bill_id))])
     .where('r.status', '=', 'succeeded')
     .where('r.of_change', '=', false)
-    .where(sql<boolean>`(o.status <> 'cancelled' or r.settled_at < o.cancelled_time)`)
+    .where(sql<boolean>`(o.status <> 'cancelled' or r.settled_at < o.cancelled_time or ${isTab(sql`r.bill_id`)})`)
     .orderBy('r.settled_at')
     .orderBy('r.id')
     .execute();
 }
 
 /** The parts of each refund, and at last of the cancellation, which follows all refunds. */
-function partsOf(order: OrderRow, bill: SoldBill, refunds: readonly RefundOfBill[]): ReversedAmounts[] {
-  const reversals = refunds.map(({ amount_cents: amount, deed: group, lines }) => ({
+function partsOf(
+  order: OrderRow,
+  bill: SoldBill,
+  refunds: readonly RefundOfBill[],
+  origins: CombinedRounds['origins'] = order.items.map(({ line }) => ({ orderId: order.id, line })),
+): ReversedAmounts[] {
+  const reversals = refunds.map(({ amount_cents: amount, deed: group, lines, order_id: orderId }) => ({
     amount: cents(amount),
     group,
     lines: lines.map(({ line, quantity, part }) => ({
-      line: order.items.findIndex((item) => item.line === line),
+      line: origins.findIndex((origin) => origin.orderId === orderId && origin.line === line),
       quantity,
       part: part === undefined ? undefined : part - 1,
     })),

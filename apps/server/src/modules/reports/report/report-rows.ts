@@ -65,7 +65,8 @@ const SOLD_COLUMNS = sql`
   o.subtotal_cents, o.discount_cents, o.charges_cents
 `;
 const INCLUDED_TAX = sql`left join lateral (
-  select sum(amount_cents) as included from bill_taxes where o.has_parts and bill_id = o.bill_id and included
+  select sum(amount_cents) as included from bill_taxes where o.has_parts and bill_id = o.bill_id
+    and coalesce(order_id, bill_id) = o.id and included
 ) t on true`;
 
 /** Every order that was sold in the period. */
@@ -190,9 +191,13 @@ export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
     where r.status = 'succeeded' and r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
 }
 
+/** The bill `id` is that of a tab. Its refunds may name a round that was cancelled before the others were paid. */
+export const isTab = (id: RawBuilder<unknown>) =>
+  sql`exists (select from bills where id = ${id} and opened_at is not null)`;
+
 /** The refund `r` takes something back from the sales of its order `o`: not after a cancellation took back everything. */
 const TAKES_BACK = sql`(r.status = 'succeeded' and not r.of_change
-  and (o.status <> 'cancelled' or r.settled_at < o.cancelled_time) and ${IS_SOLD})`;
+  and ((o.status <> 'cancelled' or r.settled_at < o.cancelled_time) and ${IS_SOLD} or ${isTab(sql`r.bill_id`)}))`;
 
 /**
  * What was taken back from the sales in the period: refunds of sold orders, and what was left of orders that were
@@ -207,7 +212,7 @@ export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
     where r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)} and ${TAKES_BACK}
     union all
     select o.id, o.cancelled_time, ${dayOf(sql`o.cancelled_time`)}, ${hourOf(sql`o.cancelled_time`)},
-           o.total_cents - coalesce((select sum(r.amount_cents) from refunds r where r.bill_id = o.bill_id and ${TAKES_BACK}), 0),
+           o.total_cents - coalesce((select sum(r.amount_cents) from refunds r where r.bill_id = o.bill_id and r.order_id = o.id and ${TAKES_BACK}), 0),
            null, true, ${order}
     from orders o join locations l on l.id = o.location_id
     where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)} and ${IS_SOLD}`;
