@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import { dollarsSql, type Rule } from './rule.ts';
 
-/** The order was cancelled while other rounds of its tab are on the bill. */
-const IS_VOID_ROUND = sql`(o.status = 'cancelled' and b.opened_at is not null and not b.is_void)`;
+/** The order was taken off the bill of its tab. */
+const IS_VOID_ROUND = sql`(o.status = 'cancelled' and b.opened_at is not null)`;
 
 /** Payments and refunds by order. Each round of a tab has those of its bill. */
 const LEDGER = sql`(

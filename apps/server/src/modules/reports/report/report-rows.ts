@@ -59,7 +59,7 @@ const DAYPART = sql`(
 )`;
 
 const SOLD_COLUMNS = sql`
-  o.id as order_id, o.bill_id, o.order_time as at, o.order_type, case when o.admin_created then 'till' else 'online' end as channel,
+  o.id, o.id as order_id, o.bill_id, o.order_time as at, o.order_type, case when o.admin_created then 'till' else 'online' end as channel,
   o.subtotal_cents - o.discount_cents as dishes, o.charges_cents as charges, o.tip_cents as tip, o.total_cents as total,
   coalesce(t.included, 0) as included_tax, o.location_id, o.has_parts, o.tax_label, o.tax_rate, o.tax_cents,
   o.subtotal_cents, o.discount_cents, o.charges_cents

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import { dish, evening, newKey, type RoundItem } from './testing/evening.ts';
+
+const { server, waiter, done, tab, clear, sound } = await evening();
+
+beforeEach(clear);
+
+/** What two waiters queued for one table while neither had a network, with the keys of their devices. */
+const QUEUED: readonly (readonly RoundItem[])[] = [
+  [dish(1.05, { name: 'Water' }), dish(6.55, { name: 'Beer', quantity: 2 })],
+  [dish(10.55, { name: 'Burger', quantity: 2 }), dish(4.35, { name: 'Potatoes', quantity: 3, seat: 2 })],
+  [dish(7.15, { name: 'Dessert', quantity: 2, course: 2 })],
+  [dish(3.25, { name: 'Coffee' }), dish(7.15, { name: 'Dessert', course: 2 })],
+];
+
+function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length === 0) return [[]];
+  return list.flatMap((first, index) => permutations(list.toSpliced(index, 1)).map((rest) => [first, ...rest]));
+}
+
+test('in each of the 24 orders of return, two waiters’ queued rounds give the same bill, and nothing is cooked twice', async () => {
+  const results = new Set<string>();
+  for (const order of permutations([0, 1, 2, 3])) {
+    await clear();
+    const keys = QUEUED.map(newKey);
+    const answers = [];
+    for (const index of order) {
+      const body = { tableId: 't1', items: [...(QUEUED[index] ?? [])] };
+      const as = { ...waiter, ...keys[index] };
+      // The answer of the first try was lost.
+      const [first, again] = [await done('addRound', body, as), await done('addRound', body, as)];
+      expect(again.orderIds).toEqual(first.orderIds);
+      answers.push(first);
+    }
+    expect(new Set(answers.map(({ billId }) => billId)).size).toBe(1);
+    const { billId = '' } = answers[0] ?? {};
+    await done('fireCourse', { billId, course: 2 });
+    await done('fireCourse', { billId, course: 2 });
+    const { tab: shown, orders } = await tab(billId);
+    const units = new Map<string, number>();
+    for (const { name, quantity } of orders.flatMap(({ items }) => items)) {
+      units.set(name, (units.get(name) ?? 0) + quantity);
+    }
+    expect(orders.every(({ heldAt }) => heldAt === undefined)).toBe(true);
+    results.add(JSON.stringify([shown.total, [...units].toSorted()]));
+  }
+  expect([...results]).toHaveLength(1);
+  const [dishes] = (JSON.parse([...results][0] ?? '[]') as [number, [string, number][]]).slice(1);
+  expect(dishes).toEqual([
+    ['Beer', 2],
+    ['Burger', 2],
+    ['Coffee', 1],
+    ['Dessert', 3],
+    ['Potatoes', 3],
+    ['Water', 1],
+  ]);
+  await sound();
+}, 180_000);
+
+test('four devices that return at once leave one party with one bill', async () => {
+  const answers = await Promise.all(QUEUED.map((items) => done('addRound', { tableId: 't1', items: [...items] })));
+  expect(new Set(answers.map(({ billId }) => billId)).size).toBe(1);
+  const { orders } = await tab(answers[0]?.billId ?? '');
+  expect(orders.flatMap(({ items }) => items)).toHaveLength(QUEUED.flat().length);
+  expect((await server.call('getFloor', { query: { locationId: 'truro' } }, waiter)).body.tables[0]?.state).toBe(
+    'ordered',
+  );
+  await sound();
+});

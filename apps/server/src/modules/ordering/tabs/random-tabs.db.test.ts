@@ -1,0 +1,125 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { expect, test } from 'vitest';
+import { newRandom } from '@tiffin/demo/history/random';
+import { dish, evening, newKey } from './testing/evening.ts';
+
+const { server, manager, call, done, bill, tab, seated, clear, sound } = await evening();
+const { context } = server;
+
+const HISTORIES = 5;
+const STEPS = 24;
+
+/** Whatever staff do with the tabs of two tables: one step at random. Refusals are fine, failures are not. */
+function stepsOf(seed: number, tabs: string[]) {
+  const random = newRandom(seed);
+  const one = <T>(list: readonly T[]): T | undefined => list[random.int(0, list.length - 1)];
+  const billId = () => one(tabs) ?? '';
+  const asManager = () => ({ ...manager, ...newKey() });
+  const order = async () => one((await tab(billId())).orders);
+  const prices = [1.05, 4.35, 7.15, 10.55, 18.95];
+  const item = () =>
+    dish(one(prices) ?? 1, {
+      quantity: random.int(1, 3),
+      seat: random.int(0, 4),
+      ...(random.int(0, 2) === 0 && { course: random.int(1, 3) }),
+    });
+
+  const steps: (() => Promise<{ status: number; body: { billId?: string } | object }>)[] = [
+    () => call('addRound', { billId: billId(), items: Array.from({ length: random.int(1, 3) }, item) }),
+    () => call('addRound', { billId: billId(), items: [item()] }),
+    () => call('addRound', { tableId: one(['t1', 't2']) ?? 't1', items: [item()] }),
+    () => call('fireCourse', { billId: billId() }),
+    async () => call('cancelOrder', { orderId: (await order())?.orderId ?? '', reason: 'Wrong' }, asManager()),
+    async () => {
+      const placed = await order();
+      const line = one(placed?.items ?? [])?.line ?? 1;
+      const body = { orderId: placed?.orderId ?? '', version: placed?.version ?? 1, why: 'Wrong' };
+      return random.int(0, 1) === 0
+        ? call('changeOrder', { ...body, change: [{ line, quantity: random.int(1, 4) }] }, asManager())
+        : call('changeOrder', { ...body, remove: [line] }, asManager());
+    },
+    () => call('mergeTabs', { from: billId(), to: billId() }),
+    () => call('splitBill', { billId: billId(), by: 'seat' }),
+    () => call('splitBill', { billId: billId(), by: 'parts', parts: random.int(1, 4) }),
+    async () => {
+      const { parts = [], due } = await bill(billId());
+      const part = one(parts.filter((each) => each.due > 0));
+      const amount = Math.max(0.05, Math.round(((part?.due ?? due) / random.int(1, 2)) * 100) / 100);
+      return call('addPayment', {
+        billId: part?.billId ?? billId(),
+        tender: one(['cash', 'debit'] as const) ?? 'cash',
+        reference: '1',
+        amount,
+      });
+    },
+    async () => {
+      const target = billId();
+      const paid = one((await bill(target)).payments.filter(({ status }) => status === 'succeeded'));
+      return call('undoPayment', { billId: target, paymentId: paid?.paymentId ?? '-', reason: 'Wrong' }, asManager());
+    },
+    async () => {
+      const placed = await order();
+      const line = one(placed?.items ?? [])?.line ?? 1;
+      return call(
+        'refundOrderItems',
+        { orderId: placed?.orderId ?? '', items: [{ line, quantity: 1 }], reason: 'Cold' },
+        asManager(),
+      );
+    },
+    () => call('printBill', { billId: billId() }),
+  ];
+  return () => one(steps) ?? steps[0];
+}
+
+/**
+ * The units that tickets told each station to make, less those that tickets voided, must be what is wanted after every
+ * event: the ticket of a new or fired order adds its lines, that of a change what it names, a cancellation voids all.
+ */
+async function checkTickets(): Promise<number> {
+  const { rows } = await context.database.pool.query<{ order: WireOrder }>(
+    `select data -> 'order' as order from events where type in ('order.created', 'order.updated') order by transaction, id`,
+  );
+  const tickets = new Map<string, Map<number, number>>();
+  const before = new Map<string, WireOrder>();
+  for (const { order } of rows) {
+    const last = before.get(order.id);
+    const isCooked = order.heldAt === undefined && order.status !== 'cancelled';
+    const wasCooked = last !== undefined && last.heldAt === undefined && last.status !== 'cancelled';
+    const units = tickets.get(order.id) ?? new Map<number, number>();
+    tickets.set(order.id, units);
+    const add = (line: number, by: number) => units.set(line, (units.get(line) ?? 0) + by);
+    const changes = (order.changes ?? []).slice(last?.changes?.length ?? 0).flatMap(({ lines }) => lines);
+    if (wasCooked) for (const { line, by } of changes) add(line, by);
+    else if (isCooked) for (const { line, quantity } of order.items) add(line, quantity);
+    if (wasCooked && !isCooked) for (const { line, quantity } of last.items) add(line, -quantity);
+    const wanted = isCooked ? order.items.map(({ line, quantity }) => [line, quantity] as const) : [];
+    expect(new Map([...units].filter(([, count]) => count !== 0))).toEqual(new Map(wanted));
+    before.set(order.id, order);
+  }
+  return rows.length;
+}
+
+test.each(Array.from({ length: HISTORIES }, (_, index) => 20_261_127 + index))(
+  'history %i of rounds, voids, merges, splits, payments and refunds leaves everything added up',
+  async (seed) => {
+    await clear();
+    const tabs = [(await seated('t1')).billId, (await seated('t2')).billId];
+    for (const billId of tabs) await done('addRound', { billId, items: [dish(10.55, { seat: 1 }), dish(7)] });
+    const next = stepsOf(seed, tabs);
+    for (let step = 0; step < STEPS; step += 1) {
+      // Two devices act at the same time.
+      const answers = await Promise.all([next()?.(), next()?.()]);
+      for (const answer of answers) {
+        expect(answer?.status, JSON.stringify(answer?.body)).toBeLessThan(500);
+        const landed = answer && 'billId' in answer.body ? answer.body.billId : undefined;
+        if (typeof landed === 'string' && !tabs.includes(landed)) tabs.push(landed);
+      }
+    }
+    await sound();
+    const query = { locationId: 'truro', from: '2026-11-20', to: '2026-11-20' };
+    const { body: journal } = await server.call('getJournal', { query }, manager);
+    expect(journal.debit).toBe(journal.credit);
+    expect(await checkTickets()).toBeGreaterThan(STEPS / 2);
+  },
+  120_000,
+);
