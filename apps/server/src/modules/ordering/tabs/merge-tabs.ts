@@ -40,7 +40,17 @@ export async function mergeTabs(
   else await takePlaceOf(context, tx, from, to);
   const [kept, closed] = to.rounds.length > 0 || from.rounds.length === 0 ? [to, from] : [from, to];
   const now = context.clock.now();
-  await tx.updateTable('bills').set({ merged_into: kept.id, closed_at: now }).where('id', '=', closed.id).execute();
+  await tx
+    .updateTable('bills')
+    .set({ merged_into: kept.id, closed_at: now, continues: null })
+    .where('id', '=', closed.id)
+    .execute();
+  const continued = kept.id === to.id ? kept.continues : (to.continues ?? from.continues);
+  await tx
+    .updateTable('bills')
+    .set({ continues: continued === closed.id ? null : continued })
+    .where('id', '=', kept.id)
+    .execute();
   await recordAuditEntry(tx, { at: now, ...by }, 'merge-tabs', ['order', kept.id], {
     locationId: kept.location_id,
     after: { from: from.id, to: to.id, amount: toDollars(cents(from.total_cents)) },

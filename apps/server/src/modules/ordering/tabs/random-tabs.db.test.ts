@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { expect, test } from 'vitest';
-import { newRandom } from '@tiffin/demo/history/random';
+import { newRandom } from '../../reports/report/testing/report-history.ts';
 import { dish, evening, newKey } from './testing/evening.ts';
 
 const { server, manager, call, done, bill, tab, seated, clear, sound } = await evening();
@@ -121,5 +121,5 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => 20_261_127 + index))(
     expect(journal.debit).toBe(journal.credit);
     expect(await checkTickets()).toBeGreaterThan(STEPS / 2);
   },
-  120_000,
+  60_000,
 );
