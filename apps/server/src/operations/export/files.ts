@@ -59,14 +59,23 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   order_status_history: { description: 'Each status change of each order, and who made it.' },
   delivery_steps: { description: 'Each step of each delivery, when it was done, and by whom.' },
   driver_cash: { description: 'Cash that drivers collected from guests, and handed in.' },
-  bills: { description: 'What is owed and what is paid: usually one bill per order.' },
+  bills: {
+    description:
+      'What is owed and what is paid: one bill per order, or a tab (`opened_at`) with several orders. `continues` names the tab whose later orders it took.',
+  },
+  bill_parts: { description: 'The parts of split bills, and which dishes they pay.' },
   bill_taxes: {
     description:
-      'Every tax of every bill, with its rate, base, amount and registration number. Those that are not `included` in the prices add up to `tax_cents` in bills.csv.',
+      'Every tax of every order, with its rate, base, amount and registration number. Those that are not `included` in the prices add up to `tax_cents` in bills.csv. On a tab they are rounded once over all its orders.',
     source: ALL_BILL_TAXES_SQL,
   },
-  order_charges: { description: 'Charges added to bills: delivery, service.' },
-  adjustments: { description: 'Reductions of bills, and their reasons.' },
+  order_charges: {
+    description:
+      'Charges added to bills: delivery, service. `order_id` is empty for the order with the id of the bill.',
+  },
+  adjustments: {
+    description: 'Reductions of bills, and their reasons. `order_id` is empty for the order with the id of the bill.',
+  },
   given_discounts: { description: 'Discounts that staff gave, with the reason and who gave and approved them.' },
   payments: { description: 'Payments received, by tender.', without: ['client_id', 'session_id'] },
   refunds: {

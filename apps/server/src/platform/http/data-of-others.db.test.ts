@@ -38,6 +38,8 @@ const table = (x: number, name: string) =>
 const plan = { locationId: 'truro', version: 0, areas: [{ name: 'Room' }], tables: [table(0, '1'), table(100, '2')] };
 await server.call('saveFloor', { body: plan }, admin);
 const { sittingId } = (await server.call('seatParty', { body: { tableId: 't1', partySize: 2 } }, admin)).body;
+const { billId } = (await server.call('openTab', { body: { locationId: 'truro', sittingId } }, admin)).body;
+const items = [{ id: 'mango-lassi', quantity: 1 }];
 
 const OTHERS: Record<string, Caller> = {
   nobody: {},
@@ -87,6 +89,16 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
       },
     },
   ],
+  ['getTabs', { query: { locationId: 'truro' } }],
+  ['getTab', { query: { billId } }],
+  ['openTab', { body: { locationId: 'truro', label: 'Anna' } }],
+  ['addRound', { body: { billId, items } }],
+  ['addRound', { body: { tableId: 't1', items } }],
+  ['fireCourse', { body: { billId } }],
+  ['mergeTabs', { body: { from: billId, to: 'x' } }],
+  ['splitBill', { body: { billId, by: 'parts', parts: 2 } }],
+  ['printBill', { body: { billId } }],
+  ['closeTab', { body: { billId } }],
   ['getFloor', { query: { locationId: 'truro' } }],
   ['saveFloor', { body: { locationId: 'truro', version: 0, areas: [], tables: [] } }],
   ['seatParty', { body: { tableId: 't1', partySize: 2 } }],

@@ -160,6 +160,10 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
     const { sessionId } = (await server.call('createAdminPaymentLink', { body }, keyed(staff))).body;
     return () => server.call('textPaymentLink', { body: { sessionId } }, staff);
   },
+  addRound: async () => {
+    const body = { locationId: 'truro', label: 'Anna', items: [{ id: 'butter-chicken', quantity: 1 }] };
+    return () => server.call('addRound', { body }, keyed(staff));
+  },
   removeDiscount: async () => {
     const { orderId, version, discountId } = await freeBill();
     return () => server.call('removeDiscount', { body: { orderId, version, discountId } }, keyed(staff));
@@ -169,7 +173,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
-  saveFloor seatParty moveSitting endSitting
+  saveFloor seatParty moveSitting endSitting openTab fireCourse mergeTabs splitBill printBill closeTab
   approveDiscount bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
   closeJournalDays saveJournalAccounts

@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { expect, test } from 'vitest';
+import { writeExport } from '../../../operations/export/write-export.ts';
 import { newRandom } from '../../reports/report/testing/report-history.ts';
 import { dish, evening, newKey } from './testing/evening.ts';
 
@@ -123,3 +129,16 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => 20_261_127 + index))(
   },
   60_000,
 );
+
+test('an export of all these tabs is right by the checker that shares no code with the server', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tabs-export-'));
+  const checker = path.join(import.meta.dirname, '../../../../../../tools/check-export.py');
+  try {
+    await writeExport(context.database.pool, folder, context.clock.now());
+    const found = await promisify(execFile)('python3', [checker, folder]).catch((error: { stdout?: string }) => error);
+    expect(found.stdout).toMatch(/./);
+    expect(found).not.toBeInstanceOf(Error);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
