@@ -145,6 +145,29 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'a tax of a tab is off',
+    rule: /rounded once over all rounds/,
+    changes: [
+      `update bills set opened_at = now() where id = ${anOrder}`,
+      `update orders set tax_cents = tax_cents + 1, total_cents = total_cents + 1 where id = ${anOrder}`,
+    ],
+  },
+  {
+    what: 'a held course is being made',
+    rule: /held course is neither started/,
+    changes: [`update orders set held_at = now(), status = 'preparing' where id = ${anOrder}`],
+  },
+  {
+    what: 'a merged tab has a round',
+    rule: /a merged tab has none/,
+    changes: [`update bills set opened_at = now(), merged_into = 'other' where id = ${anOrder}`],
+  },
+  {
+    what: 'a party has two tabs',
+    rule: /one bill that takes rounds/,
+    changes: [`update bills set opened_at = now(), sitting_id = 's1' where state = 'open'`],
+  },
+  {
     what: 'a line returns more portions than it took',
     rule: /returned more portions/,
     changes: [

@@ -125,47 +125,47 @@ export function toLineNumbers(adjustments: readonly Adjustment[], items: readonl
   );
 }
 
-const PART_TABLES = ['bill_taxes', 'order_charges', 'adjustments'] as const;
-
 /** Replaces the taxes, charges and adjustments that an order has on its bill. Those of other rounds stay. */
 export async function rewriteParts(tx: Tx, before: OrderRow, parts: OrderParts | null): Promise<void> {
   const { id, bill_id } = before;
-  const order_id = id === bill_id ? null : id;
   if (before.parts) {
-    for (const table of PART_TABLES) {
-      await sql`delete from ${sql.table(table)} where bill_id = ${bill_id} and coalesce(order_id, bill_id) = ${id}`.execute(
-        tx,
-      );
-    }
+    const isOfOrder = sql<boolean>`bill_id = ${bill_id} and coalesce(order_id, bill_id) = ${id}`;
+    await tx.deleteFrom('bill_taxes').where(isOfOrder).execute();
+    await tx.deleteFrom('adjustments').where(isOfOrder).execute();
+    await tx.deleteFrom('order_charges').where(isOfOrder).execute();
   }
   if (!parts) return;
-  const rows = { bill_taxes: parts.taxes, order_charges: parts.charges, adjustments: parts.adjustments };
-  for (const table of PART_TABLES) {
-    if (rows[table].length === 0) continue;
-    const last = before.tab ? await lastPosition(tx, table, bill_id) : 0;
-    const placed = rows[table].map((row, index) => ({ ...row, bill_id, order_id, position: last + index + 1 }));
-    await tx
-      .insertInto(table)
-      .values(placed as never)
-      .execute();
-  }
+  const order_id = id === bill_id ? null : id;
+  const last = before.tab ? await lastPosition(tx, bill_id) : 0;
+  const placed = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row, index) => ({ ...row, bill_id, order_id, position: last + index + 1 }));
+  if (parts.taxes.length > 0) await tx.insertInto('bill_taxes').values(placed(parts.taxes)).execute();
+  if (parts.charges.length > 0) await tx.insertInto('order_charges').values(placed(parts.charges)).execute();
+  if (parts.adjustments.length > 0) await tx.insertInto('adjustments').values(placed(parts.adjustments)).execute();
 }
 
-async function lastPosition(tx: Tx, table: (typeof PART_TABLES)[number], billId: string): Promise<number> {
+/** The last position of the taxes, charges and adjustments of a bill. */
+async function lastPosition(tx: Tx, billId: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(position), 0) as last from ${sql.table(table)} where bill_id = ${billId}`.execute(tx);
+    select coalesce(max(position), 0) as last from (
+      select bill_id, position from bill_taxes union all select bill_id, position from order_charges
+      union all select bill_id, position from adjustments
+    ) p where bill_id = ${billId}
+  `.execute(tx);
   return rows[0]?.last ?? 0;
 }
 
 /** Moves the taxes, charges and adjustments of a bill to another one, behind its own. */
 export async function moveParts(tx: Tx, from: string, to: string): Promise<void> {
-  for (const table of PART_TABLES) {
-    const last = await lastPosition(tx, table, to);
-    await sql`
-      update ${sql.table(table)} set bill_id = ${to}, order_id = coalesce(order_id, bill_id), position = position + ${last}
-      where bill_id = ${from}
-    `.execute(tx);
-  }
+  const last = await lastPosition(tx, to);
+  const moved = {
+    bill_id: to,
+    order_id: sql<string>`coalesce(order_id, bill_id)`,
+    position: sql<number>`position + ${last}`,
+  };
+  await tx.updateTable('bill_taxes').set(moved).where('bill_id', '=', from).execute();
+  await tx.updateTable('order_charges').set(moved).where('bill_id', '=', from).execute();
+  await tx.updateTable('adjustments').set(moved).where('bill_id', '=', from).execute();
 }
 
 export function pricedLineOf(item: OrderItemRow): PricedLine {

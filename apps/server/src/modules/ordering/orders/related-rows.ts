@@ -11,12 +11,14 @@ import type { OrderField, OrderInsert } from './order-columns.ts';
 const insertList = (
   { $, inserted }: StatementSource,
   { isRound }: OtherRows,
-  [table, list]: readonly [table: string, list: string],
+  [insert, list]: readonly [insert: string, list: string],
   part: Readonly<Record<string, string>>,
 ): string => `, ${list}_rows as (
-     insert into ${table} (bill_id, position, ${isRound ? 'order_id, ' : ''}${columnList(part)})
+     ${insert} (bill_id, position, ${isRound ? 'order_id, ' : ''}${columnList(part)})
      select ${$('bill_id')}, p.position${
-       isRound ? ` + coalesce((select max(position) from ${table} where bill_id = ${$('bill_id')}), 0), ${$('id')}` : ''
+       isRound
+         ? ` + coalesce((select max(position) from ${insert.replace('insert into ', '')} where bill_id = ${$('bill_id')}), 0), ${$('id')}`
+         : ''
      }, ${Object.keys(part)
        .map((name) => `p.${name}`)
        .join(', ')}
@@ -25,7 +27,7 @@ const insertList = (
    )`;
 
 const insertParts = (source: StatementSource, others: OtherRows): string =>
-  insertList(source, others, ['bill_taxes', 'taxes'], {
+  insertList(source, others, ['insert into bill_taxes', 'taxes'], {
     code: 'text',
     label: 'text',
     registration: 'text',
@@ -35,13 +37,13 @@ const insertParts = (source: StatementSource, others: OtherRows): string =>
     amount_cents: 'int',
     included: 'boolean',
   }) +
-  insertList(source, others, ['order_charges', 'charges'], {
+  insertList(source, others, ['insert into order_charges', 'charges'], {
     kind: 'text',
     amount_cents: 'int',
     tax_class: 'text',
     source_id: 'text',
   }) +
-  insertList(source, others, ['adjustments', 'adjustments'], {
+  insertList(source, others, ['insert into adjustments', 'adjustments'], {
     line: 'int',
     charge: 'int',
     amount_cents: 'int',
