@@ -13,6 +13,7 @@ import { memory } from './memory.ts';
 import { mutants } from './mutants.ts';
 import { orders } from './orders.ts';
 import { pipeline } from './pipeline.ts';
+import { rounds } from './rounds.ts';
 import { rush } from './rush.ts';
 import { siege } from './siege/siege.ts';
 import { slots } from './slots.ts';
@@ -24,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
   start,
   pipeline,
   orders,
+  rounds,
   slots,
   menu,
   weight,
