@@ -109,7 +109,7 @@ export const addRound = post('/addRound', {
         .nullish()
         .describe('The tab of the party at this table. Seats a party and opens a tab if needed'),
       label: label.nullish().describe('The open tab with this name at `locationId`, which is opened if needed'),
-      locationId: locationId.nullish(),
+      locationId: locationId.nullish().describe('Required with `label`. With another target it saves a look-up'),
       partySize: z
         .number()
         .refine(isPartySize, PARTY_PROBLEM)

@@ -22,7 +22,7 @@ import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '
 import { notesOf } from '../../ordering/orders/order-columns.ts';
 import { heatOf, orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';
-import { findBillOrder, lockBillOrder } from '../../ordering/orders/rounds.ts';
+import { findBillOrder, lockBillOrder, touchTab } from '../../ordering/orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
 import { insertPendingPayment } from './create-order-on-account.ts';
@@ -133,6 +133,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       tender,
       clientId,
     });
+    if (order.tab) await touchTab(tx, order.bill_id);
     await context.reach('part.held');
     // A payment page becomes the order's current session; a card reader payment does not.
     const found = atReader ? order : { ...order, session_id: session.sessionId };

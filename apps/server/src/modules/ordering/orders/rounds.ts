@@ -131,6 +131,11 @@ export async function addUpTab(tx: Tx, billId: string): Promise<void> {
   await sql`select add_up_tab(${billId})`.execute(tx);
 }
 
+/** Marks the bill of a tab as changed, so that a round which waits for its lock reads what decides about it again. */
+export async function touchTab(tx: Tx, billId: string): Promise<void> {
+  await sql`update bills set closed_at = closed_at where id = ${billId} and opened_at is not null`.execute(tx);
+}
+
 /** Closes a tab that is paid, and opens it again if a payment was undone. */
 export async function closePaidTab(tx: Tx, billId: string, due: number, now: Date): Promise<void> {
   await sql`

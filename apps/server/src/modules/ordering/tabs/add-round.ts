@@ -7,7 +7,6 @@ import { coursesOfRound, priceRound, type BookedRound, type CourseOfRound } from
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { inLanguage, inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import type { OrderItemRow } from '../../../platform/db/order-row.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
@@ -16,11 +15,9 @@ import { reserveKitchenSlotsIfFree } from '../../kitchen/capacity/reserve-slots.
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { sellStock } from '../../menu/stock/move-stock.ts';
 import { raisePaymentAlert } from '../../money/bills/flag-payment.ts';
-import { TAXES_OF_ORDER_SQL } from '../orders/all-bill-taxes.ts';
 import { insertSettledOrder } from '../orders/insert-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { pricedLineOf } from '../orders/order-parts.ts';
-import { orderIdsOfBill } from '../orders/queries.ts';
 import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../pricing/draft-order.ts';
 import { recordTillOrder, soldOutItemsAudit } from '../pricing/price-at-till.ts';
 import { tabForRound } from './open-tab.ts';
@@ -43,7 +40,7 @@ export async function readRoundTerms(context: Context, actor: Actor, input: Inpu
 }
 
 async function readLocationId(db: Db, { billId, sittingId, tableId, locationId }: Input): Promise<string | undefined> {
-  if (billId == null && sittingId == null && tableId == null) return locationId ?? undefined;
+  if (locationId != null) return locationId;
   const [table, id] =
     billId != null ? ['bills', billId] : sittingId != null ? ['sittings', sittingId] : ['floor_tables', tableId];
   const { rows } = await sql<{ location_id: string }>`
@@ -64,8 +61,14 @@ export async function addRound(
   input: Input,
 ): Promise<ResponseOf<'addRound'>> {
   const { tab, continues } = await tabForRound(context, tx, by, input);
+  if (tab.location_id !== menu.location.id) {
+    throw refuse('invalid-argument', say`This tab is at another location.`, { field: 'locationId' });
+  }
   requireSeats(tab, input.items);
-  const booked = tab.rounds.length === 0 ? [] : await readBookedRounds(tx, tab.id);
+  const booked = (tab.booked ?? []).map(({ items, taxes }): BookedRound => ({
+    lines: (items ?? []).map(pricedLineOf),
+    taxes,
+  }));
   const now = context.clock.now();
   const placed = [];
   let { total_cents: total } = tab;
@@ -207,16 +210,6 @@ async function insertRound(
     );
     return { row: { ...row, due_cents: due }, actor: by.actor, isRound: true };
   });
-}
-
-/** The rounds that are on the bill, with their taxes. */
-async function readBookedRounds(tx: Tx, billId: string): Promise<BookedRound[]> {
-  const { rows } = await sql<{ items: OrderItemRow[]; taxes: { code: string; amount: Cents }[] }>`
-    select (select json_agg(i) from order_items i where i.order_id = o.id) as items,
-      (select json_agg(json_build_object('code', t.code, 'amount', t.amount_cents)) from ${sql.raw(TAXES_OF_ORDER_SQL)} t) as taxes
-    from orders o where o.id in (${orderIdsOfBill(sql`${billId}`)}) and o.status <> 'cancelled'
-  `.execute(tx);
-  return rows.map(({ items, taxes }) => ({ lines: items.map(pricedLineOf), taxes }));
 }
 
 /** Tells the staff that a round came after its bill was printed, split or paid. */

@@ -6,7 +6,7 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import { amountLeftToPay, readLedger } from '../../money/ledger/ledger.ts';
 import { openParts, readParts } from '../../money/ledger/parts.ts';
 import { pricedLineOf, taxesOfOrder } from '../orders/order-parts.ts';
-import { combineRounds, readRounds } from '../orders/rounds.ts';
+import { combineRounds, readRounds, touchTab } from '../orders/rounds.ts';
 import { lockTabs, type TabRow } from './tabs.ts';
 
 /**
@@ -49,6 +49,7 @@ export async function splitBill(
     })),
   ];
   if (rows.length > 0) await tx.insertInto('bill_parts').values(rows).execute();
+  await touchTab(tx, tab.id);
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'split-bill', ['order', tab.id], {
     locationId: tab.location_id,
     after: { by: input.by, parts: rows.length, left: toDollars(left) },
