@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { cartKey, chosenLineFields, choicesOfLine } from './choices.ts';
-import { taxClassField, type Cart, type CartDish, type CartLine, type LineChoices } from './line.ts';
+import { servedLine, taxClassField, type Cart, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import {
   CART_TEXTS,
   cartQuantity,
@@ -63,8 +63,16 @@ export function changeLine(
   quantity: number,
   choices: LineChoices = {},
 ): Result<Cart> {
+  return inPlaceOf(cart, key, addToCart(removeFromCart(cart, key), dish, spice, quantity, choices));
+}
+
+/** Moves a line of a tab to another seat or course. */
+export function serveLine(cart: Cart, line: CartLine, served: Pick<CartLine, 'seat' | 'course'>): Result<Cart> {
+  return inPlaceOf(cart, line.cartKey, addCartLine(removeFromCart(cart, line.cartKey), servedLine(line, served)));
+}
+
+function inPlaceOf(cart: Cart, key: string, changed: Result<Cart>): Result<Cart> {
   const place = cart.findIndex((line) => line.cartKey === key);
-  const changed = addToCart(removeFromCart(cart, key), dish, spice, quantity, choices);
   // A line that was not merged is the last one of a cart of the same length.
   const last = changed.ok && changed.value.length === cart.length ? changed.value.at(-1) : undefined;
   return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(place, 0, last)) : changed;

@@ -2,15 +2,15 @@ import { addCents } from '../core/money.ts';
 import { shortHash } from '../core/short-hash.ts';
 import type { HeatLevel } from '../menu/spice.ts';
 import { choicesKey, chosenOf, heatPrice, areDefaultChoices, optionLines, unitPriceOf } from '../options/index.ts';
-import { cartKeyWithoutOptions, type CartDish, type CartLine, type LineChoices } from './line.ts';
+import { cartKeyWithoutOptions, servedKey, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import type { LimitedLine } from './quantity-limits.ts';
 
-/** The price, options, note and allergies of a line. Default options are omitted, unless a size was chosen. */
+/** The price and the choices of a line. Default options are omitted, unless a size was chosen. */
 export function chosenLineFields(
   dish: Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>,
-  { options, note = '', allergies = [] }: LineChoices,
+  { options, note = '', allergies = [], seat, course }: LineChoices,
   spice: Pick<HeatLevel, 'id'> | null,
-): Pick<CartLine, 'price' | 'options' | 'note' | 'allergies'> {
+): Pick<CartLine, 'price' | 'options' | 'note' | 'allergies' | 'seat' | 'course'> {
   const written = note.trim();
   const lines = optionLines(dish, options);
   // A combo always lists its parts.
@@ -22,31 +22,36 @@ export function chosenLineFields(
     ...(isListed && { options: lines }),
     ...(written !== '' && { note: written }),
     ...(allergies.length > 0 && { allergies }),
+    ...(seat && { seat }),
+    ...(course && { course }),
   };
 }
 
 /**
- * The plain key plus a hash of options, note and allergies, if there are any. The same dish with others is another line.
+ * The plain key plus a hash of the choices, if there are any, so that the same dish with others, or for another seat or
+ * course, is another line.
  */
 export function cartKey(
   itemId: string,
   spice: Pick<HeatLevel, 'id'> | null,
-  { options, note = '', allergies = [] }: LineChoices = {},
+  { options, note = '', allergies = [], seat, course }: LineChoices = {},
 ): string {
   const plain = cartKeyWithoutOptions(itemId, spice);
   const stated = allergies.map(({ code = '', text = '' }) => `${code}:${text}`).toSorted();
   return options === undefined && note === '' && stated.length === 0
-    ? plain
-    : `${plain}-${shortHash(JSON.stringify([choicesKey(options), options !== undefined, note, ...stated]))}`;
+    ? plain + servedKey({ seat, course })
+    : `${plain}-${shortHash(JSON.stringify([choicesKey(options), options !== undefined, note, ...stated]))}${servedKey({ seat, course })}`;
 }
 
-/** The options, the note and the allergies of a line, as a request. */
+/** The choices of a line, as a request. */
 export function choicesOfLine({
   options,
   note,
   allergies,
-}: Pick<CartLine, 'options' | 'note' | 'allergies'>): LineChoices {
-  return { options: options && chosenOf(options), note, allergies };
+  seat,
+  course,
+}: Pick<CartLine, 'options' | 'note' | 'allergies' | 'seat' | 'course'>): LineChoices {
+  return { options: options && chosenOf(options), note, allergies, seat, course };
 }
 
 /**

@@ -48,6 +48,10 @@ export interface CartLine {
   readonly allergies?: readonly Allergy[] | undefined;
   /** For an item that is not on the menu. */
   readonly open?: { readonly isCooked: boolean } | undefined;
+  /** On a tab: who eats it; absent if the table shares it. */
+  readonly seat?: number | undefined;
+  /** On a tab: when it is served; absent for at once. */
+  readonly course?: number | undefined;
 }
 
 export type Cart = readonly CartLine[];
@@ -58,11 +62,30 @@ export interface LineChoices {
   readonly options?: ChosenOptions | undefined;
   readonly note?: string | undefined;
   readonly allergies?: readonly Allergy[] | undefined;
+  readonly seat?: number | undefined;
+  readonly course?: number | undefined;
 }
 
 /** The item id plus the spice level's id or 'default', so that another spice level is another line. */
 export function cartKeyWithoutOptions(itemId: string, spice: Pick<HeatLevel, 'id'> | null): string {
   return `${itemId}-${spice?.id ?? 'default'}`;
+}
+
+/** The end of the key of a line on a tab: the same dish for another seat or course is another line. */
+export function servedKey({ seat, course }: Pick<CartLine, 'seat' | 'course'>): string {
+  return seat || course ? `-${seat ?? 0}.${course ?? 0}` : '';
+}
+
+/** The same line for another seat and course. */
+export function servedLine(line: CartLine, { seat, course }: Pick<CartLine, 'seat' | 'course'>): CartLine {
+  const { seat: _seat, course: _course, ...rest } = line;
+  const key = line.cartKey.slice(0, line.cartKey.length - servedKey(line).length);
+  return {
+    ...rest,
+    cartKey: key + servedKey({ seat, course }),
+    ...(seat && { seat }),
+    ...(course && { course }),
+  };
 }
 
 /** The tax class is stored only if it is not that of a meal. */

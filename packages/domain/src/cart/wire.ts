@@ -19,6 +19,8 @@ export interface WireItem extends LineHeat {
   readonly note?: string;
   readonly allergies?: Allergy[];
   readonly open?: { readonly taxClass: DishTaxClass; readonly isCooked: boolean };
+  readonly seat?: number;
+  readonly course?: number;
 }
 
 export function toWireItem(line: CartLine): WireItem {
@@ -49,5 +51,7 @@ export function toWireItem(line: CartLine): WireItem {
     ...(line.note && { note: line.note }),
     ...(allergies.length > 0 && { allergies }),
     ...(line.open && { open: { taxClass: line.taxClass ?? 'meal', isCooked: line.open.isCooked } }),
+    ...(line.seat && { seat: line.seat }),
+    ...(line.course && { course: line.course }),
   };
 }

@@ -5,6 +5,7 @@ import {
   taxClassField,
   DEFAULT_MAX_LINE_QUANTITY,
   mergeCarts,
+  servedLine,
   toOpenCartLine,
   type Cart,
   type CartLine,
@@ -68,6 +69,8 @@ function toStored(line: CartLine): object {
     ...(line.note && { note: line.note }),
     ...(line.allergies && { allergies: line.allergies }),
     ...(line.open && { open: line.open }),
+    ...(line.seat && { seat: line.seat }),
+    ...(line.course && { course: line.course }),
     ...(line.spice && {
       selectedSpiceLevel: line.spice.level,
       spiceLevelId: line.spice.id,
@@ -109,10 +112,12 @@ function readLine(value: unknown): CartLine | null {
   }
   const taxClass = DISH_TAX_CLASSES.find((each) => each === line['taxClass']);
   const open = asRecord(line['open']);
+  const [seat, course] = [asNumber(line['seat']), asNumber(line['course'])];
+  const served = { ...(seat && { seat }), ...(course && { course }) };
   if (open) {
-    return toOpenCartLine(
-      { name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false },
-      quantity,
+    return servedLine(
+      toOpenCartLine({ name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false }, quantity),
+      served,
     );
   }
   const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
@@ -125,6 +130,7 @@ function readLine(value: unknown): CartLine | null {
     ...(options && { options }),
     ...(note && { note }),
     ...(allergies.length > 0 && { allergies }),
+    ...served,
   };
   return {
     cartKey: saved.startsWith(plain) ? saved : plain,
