@@ -1,3 +1,4 @@
+export * from './course-names.ts';
 export * from './courses.ts';
 export * from './round-price.ts';
 export * from './split.ts';

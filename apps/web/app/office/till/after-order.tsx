@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, IconState } from '../../ui/states.tsx';
+import { RoundSent } from './round.tsx';
 import styles from './till-dialogs.module.css';
 import type { CounterState } from './use-counter.ts';
 import type { LastOrderOutcome } from './use-payment.ts';
@@ -48,6 +49,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
     );
   }
   if (last.kind === 'taken') return <PaidInCash {...props} {...last} />;
+  if (last.kind === 'round') return <RoundSent {...props} {...last} />;
   if (last.kind === 'placed') return <PlacedUnpaid {...props} {...last} />;
   return (
     <Created
@@ -63,7 +65,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
   );
 }
 
-type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extract<LastOrderOutcome, { kind: Kind }>;
+export type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extract<LastOrderOutcome, { kind: Kind }>;
 
 function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'taken'>) {
   return (

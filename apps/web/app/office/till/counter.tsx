@@ -7,6 +7,7 @@ import { api } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import type { TabDetails } from '../../shared/tabs/tabs.ts';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
@@ -22,6 +23,8 @@ import { DishChoice } from './dish-choice.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
+import { NextDish } from './round.tsx';
+import { TableChoice } from './table-choice.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { withTillCart, type TillLocation } from './till.ts';
 import { useCounter, type CounterState } from './use-counter.ts';
@@ -34,6 +37,9 @@ import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
 /** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
 
+/** Renders the buttons to print, split and pay a tab. */
+export type RenderTabTools = (tab: TabDetails) => ReactNode;
+
 export type PrintOrder = (order: TakenOrder) => ReactNode;
 
 /** Components the till gets from other parts: payment links and printing. */
@@ -44,6 +50,7 @@ export interface CounterTools {
   renderPayment: PayOrder;
   onTaking: OnTaking;
   renderPrintButtons: PrintOrder;
+  renderTabTools: RenderTabTools;
 }
 
 interface CounterProps extends CounterTools {
@@ -69,7 +76,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         />
         <div className={`stack grow min-height-0 ${styles.columns}`} data-step={step}>
           <div className={`min-width-0 min-height-0 ${styles.menu}`}>
-            <MenuPanel
+            {openDialog === 'tables' ? <TableChoice counter={counter} /> : <MenuPanel
               dishes={ticket.dishes}
               categories={ticket.menu.data?.categories ?? []}
               error={ticket.menu.error}
@@ -89,7 +96,8 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
                   <NamedOptions options={places} />
                 </Select>
               }
-            />
+              above={till.tab && <NextDish counter={counter} />}
+            />}
             <KeyHints />
           </div>
           <div className={`min-width-0 ${styles.details}`}>
@@ -101,6 +109,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
           <div className={`min-width-0 min-height-0 ${styles.ticket}`}>
             <TicketPanel
               counter={counter}
+              renderTabTools={tools.renderTabTools}
               link={
                 payment.link && (
                   <>
@@ -123,7 +132,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
           </div>
         </div>
       </div>
-      {step === 'menu' && ticket.cart.length > 0 && <TicketDock ticket={ticket} onOpen={() => setStep('ticket')} />}
+      {step === 'menu' && openDialog !== 'tables' && <Dock counter={counter} />}
       <DishChoice
         dishToChoose={ticket.dishToChoose}
         allergies={{
@@ -163,12 +172,29 @@ function RestoredNote({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** On a phone: the button under the menu that opens the ticket. */
-function TicketDock({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+/** On a phone: the buttons under the menu that open the ticket and send a round. */
+function Dock({ counter: { till, ticket, payment, setStep } }: { counter: CounterState }) {
+  const onOpen = () => setStep('ticket');
+  const count = cartQuantity(ticket.cart);
+  if (till.tab) {
+    return (
+      <div className={`flex gap-8 fixed round-md surface shadow-3 ${styles.roundDock}`}>
+        <Button size="lg" look="line" onClick={onOpen}>
+          {till.tab.name}
+        </Button>
+        {count > 0 && (
+          <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={() => payment.submit()}>
+            {say`Send ${count} to the kitchen`}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (count === 0) return null;
   return (
     <button type="button" className={`row fixed gap-10 round-md weight-600 shadow-3 ${styles.dock}`} onClick={onOpen}>
       <ReceiptText />
-      {say`View order`} <span className={`center pill digits ${styles.count}`}>{cartQuantity(ticket.cart)}</span>
+      {say`View order`} <span className={`center pill digits ${styles.count}`}>{count}</span>
       <b className="push-right digits">{formatMoney(ticket.price.total)}</b>
     </button>
   );

@@ -53,12 +53,53 @@ interface DetailsProps {
 
 /** Who the order is for, and whether it is pickup, delivery or dine-in. */
 export function DetailsPanel({ counter }: DetailsProps) {
-  const { till, place: location, payment, ticket, patch: onChange } = counter;
+  const { till, place: location, payment, patch: onChange } = counter;
   const { problems } = payment;
-  const type = tillOrderType(till, location);
   const [listsAllergies, setListsAllergies] = useState(till.allergies.length > 0);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={say`Order details`}>
+      {till.tab === null && <WhatAndWhen counter={counter} />}
+      <details
+        className="round-control quiet"
+        open={listsAllergies}
+        onToggle={(event) => setListsAllergies(event.currentTarget.open)}
+      >
+        <summary className={`row touch-height weight-600 pointer ${styles.askAllergies}`}>
+          {till.allergies.length > 0
+            ? say`${allergyTexts(till.allergies)}: whole order`
+            : say`Allergies? Ask every guest`}
+        </summary>
+        <div className={`stack gap-8 ${styles.allergies}`}>
+          <p className="hint">{say`The order is marked, and the kitchen confirms each dish.`}</p>
+          <AllergyChooser
+            country={location.country}
+            legend={say`Allergies for this order`}
+            value={till.allergies}
+            onValue={(allergies) => onChange({ allergies })}
+          />
+        </div>
+      </details>
+      {till.tab === null && <Customer counter={counter} />}
+      {GUEST_NOTE_FIELDS.map((note) => (
+        <NoteField
+          key={note}
+          note={note}
+          texts={GUEST_NOTES[note].till}
+          error={problems[note]}
+          value={till[note]}
+          onValue={(text) => onChange({ [note]: text })}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** The order type, with its destination, and the time. */
+function WhatAndWhen({ counter }: DetailsProps) {
+  const { till, place: location, ticket, patch: onChange } = counter;
+  const type = tillOrderType(till, location);
+  return (
+    <>
       <Segmented
         legend={say`Order Type`}
         value={type}
@@ -93,38 +134,7 @@ export function DetailsPanel({ counter }: DetailsProps) {
           by="till"
         />
       </section>
-      <details
-        className="round-control quiet"
-        open={listsAllergies}
-        onToggle={(event) => setListsAllergies(event.currentTarget.open)}
-      >
-        <summary className={`row touch-height weight-600 pointer ${styles.askAllergies}`}>
-          {till.allergies.length > 0
-            ? say`${allergyTexts(till.allergies)}: whole order`
-            : say`Allergies? Ask every guest`}
-        </summary>
-        <div className={`stack gap-8 ${styles.allergies}`}>
-          <p className="hint">{say`The order is marked, and the kitchen confirms each dish.`}</p>
-          <AllergyChooser
-            country={location.country}
-            legend={say`Allergies for this order`}
-            value={till.allergies}
-            onValue={(allergies) => onChange({ allergies })}
-          />
-        </div>
-      </details>
-      <Customer counter={counter} />
-      {GUEST_NOTE_FIELDS.map((note) => (
-        <NoteField
-          key={note}
-          note={note}
-          texts={GUEST_NOTES[note].till}
-          error={problems[note]}
-          value={till[note]}
-          onValue={(text) => onChange({ [note]: text })}
-        />
-      ))}
-    </section>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.ts';
-import { api, type CallArguments, type CallOptions } from '../../shared/api/api.ts';
+import { api, type Body, type CallArguments, type CallOptions } from '../../shared/api/api.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import type { SentRequests, TillCall } from './stored-order.ts';
 
 /** The result of an earlier request whose response was lost. */
@@ -20,9 +21,22 @@ export async function post(call: TillCall, body: object, options: CallOptions) {
   try {
     return await api(call, ...([{ body }, options] as unknown as CallArguments<TillCall>));
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'idempotency-key-reused') return 'key-used';
-    throw error;
+    return keyUsed(error);
   }
+}
+
+/** Sends a round; without a connection it waits in the queue of changes. */
+export async function sendRound(body: object, about: string, { idempotencyKey, ...options }: CallOptions) {
+  try {
+    return await sendOrQueue({ call: 'addRound', body: body as Body<'addRound'> }, about, idempotencyKey, options);
+  } catch (error) {
+    return keyUsed(error);
+  }
+}
+
+function keyUsed(error: unknown): 'key-used' {
+  if (error instanceof ApiError && error.code === 'idempotency-key-reused') return 'key-used';
+  throw error;
 }
 
 /**

@@ -30,6 +30,8 @@ export interface MenuPanelProps {
   /** The title when another page than the till shows this panel. */
   title?: string;
   placeChoice: ReactNode;
+  /** Above the menu: for whom the next dish is. */
+  above?: ReactNode;
 }
 
 export const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable: false };
@@ -59,6 +61,7 @@ export function MenuPanel(props: MenuPanelProps) {
         {title === undefined ? <h1 id="till-title">{say`Create New Order`}</h1> : <h3 id="till-title">{title}</h3>}
         {props.placeChoice}
       </div>
+      {props.above}
       <div className="row flex-wrap gap-4-16 below-8">
         <SearchInput
           ref={searchRef}

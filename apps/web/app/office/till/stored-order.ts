@@ -1,10 +1,11 @@
 import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
-import { asText, cents, parseJsonFields, asRecord } from '@tiffin/domain/core';
+import { asNumber, asText, cents, parseJsonFields, asRecord } from '@tiffin/domain/core';
 import { storedNotes, ORDER_TYPES } from '@tiffin/domain/order';
 import { STAFF_DISCOUNT_KINDS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
 import { readAllergies, withLineAllergies } from '../../shared/cart/stated-allergies.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
+import type { TabTarget } from '../../shared/tabs/tabs.ts';
 import { emptyTill, type KnownCustomer, type Till, type TillDiscount, type TipPick } from './till.ts';
 import { TILL_PAYMENTS, type TillPayment } from './till-payments.ts';
 
@@ -17,6 +18,7 @@ const CALLS = [
   'createAdminPaymentLink',
   'createAdminOrderOnline',
   'createAdminOrderUnpaid',
+  'addRound',
 ] as const;
 export type TillCall = (typeof CALLS)[number];
 
@@ -160,6 +162,9 @@ function readTill(fields: Fields): Till {
     wantedTime: readTime(fields['wantedTime']),
     allergiesOfGuest: readAllergies(fields['allergiesOfGuest']),
     allergies: readAllergies(fields['allergies']),
+    tab: eventPayload<TabTarget>(fields, 'tab', 'billId', 'tableId', 'name', 'guests'),
+    seat: asNumber(fields['seat']) ?? 0,
+    course: asNumber(fields['course']) ?? 0,
   };
 }
 

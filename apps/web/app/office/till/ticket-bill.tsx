@@ -90,7 +90,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
   );
 }
 
-function Breakdown({ price }: { price: Price }) {
+export function Breakdown({ price }: { price: Price }) {
   const parts: readonly (readonly [name: string, amount: Cents])[] = [
     [say`Subtotal`, price.subtotal],
     ...(price.discount > 0 ? [[say`Taken off`, subtractCents(ZERO, price.discount)] as const] : []),
@@ -173,13 +173,14 @@ const SENT_BEFORE = {
   createAdminOrderUnpaid: say`An unpaid order was sent, but no answer came`,
   createAdminPaymentLink: say`A payment link was requested, but no answer came`,
   createAdminOrderOnline: say`An order was sent, but no answer came`,
+  addRound: say`A round was sent, but no answer came`,
 };
 
 const earlierOrderText = (code: string | null) =>
   code === null ? say`The order was already placed` : say`Order ${code} was already placed`;
 
 /** Warnings for the person taking the payment, next to the button. */
-function TicketNotes({ location, payment }: { location: TillLocation; payment: Payment }) {
+export function TicketNotes({ location, payment }: { location: TillLocation; payment: Payment }) {
   const { mayHaveArrived, earlier, inTheWay, refused } = payment;
   return (
     <>

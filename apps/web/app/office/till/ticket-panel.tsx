@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ChevronLeft, ChevronRight, Trash2, TriangleAlert, X } from 'lucide-react';
+import { Armchair, ChevronLeft, ChevronRight, Trash2, TriangleAlert, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, multiplyCents, ZERO, say } from '@tiffin/domain/core';
 import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
@@ -8,7 +8,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import type { RenderTabTools } from './counter.tsx';
 import { SpiceMark } from './dish-choice.tsx';
+import { AlreadySent, LineMarks, LineService, RoundBill } from './round.tsx';
 import { TicketBill } from './ticket-bill.tsx';
 import { nameOnOrder, tillOrderType } from './till.ts';
 import type { CounterState } from './use-counter.ts';
@@ -21,6 +23,7 @@ const editDetailsText = (type: string, name: string) =>
 
 interface TicketPanelProps {
   counter: CounterState;
+  renderTabTools: RenderTabTools;
   /** Replaces the button while a payment link is waiting to be paid. */
   link: ReactNode;
   /** Orders with an open payment link. */
@@ -29,7 +32,7 @@ interface TicketPanelProps {
   whenEmpty: ReactNode;
 }
 
-export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelProps) {
+export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools }: TicketPanelProps) {
   const { till, place, ticket, clear, step, setStep, setOpenDialog } = counter;
   const { cart, touched } = ticket;
   const lines = useRef<HTMLDivElement>(null);
@@ -51,9 +54,12 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelP
       />
       <div className={`row between gap-10 touch-height ${styles.ticketHead}`}>
         <h2 id="till-order">
-          {say`Order`} <span className={styles.soft}>{itemsText(cartQuantity(cart))}</span>
+          {till.tab?.name ?? say`Order`} <span className={styles.soft}>{itemsText(cartQuantity(cart))}</span>
         </h2>
-        {cart.length > 0 && (
+        <Button look="ghost" className="push-right" onClick={() => openTables(counter)}>
+          <Armchair /> {till.tab ? say`Another table` : say`Table or tab`}
+        </Button>
+        {(cart.length > 0 || till.tab) && (
           <Button look="ghost" onClick={clear}>
             {say`Clear`}
           </Button>
@@ -66,10 +72,11 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelP
       )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
         {linksOut}
-        <div role="status">{cart.length === 0 && whenEmpty}</div>
+        {till.tab && <AlreadySent counter={counter} target={till.tab} />}
+        <div role="status">{cart.length === 0 && !till.tab && whenEmpty}</div>
         <ul>
           {cart.map((line) => (
-            <TicketLine key={line.cartKey} line={line} till={till} ticket={ticket} />
+            <TicketLine key={line.cartKey} line={line} counter={counter} />
           ))}
           <DiscountLines ticket={ticket} />
         </ul>
@@ -77,14 +84,14 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty }: TicketPanelP
           <Button look="ghost" size="sm" onClick={() => setOpenDialog('open-item')}>
             {say`Other item…`}
           </Button>
-          {cart.length > 0 && (
+          {cart.length > 0 && !till.tab && (
             <Button look="ghost" size="sm" onClick={() => setOpenDialog('discount')}>
               {say`Discount`}
             </Button>
           )}
         </div>
       </div>
-      <TicketBill counter={counter} link={link} />
+      {till.tab ? <RoundBill counter={counter} renderTabTools={renderTabTools} /> : <TicketBill counter={counter} link={link} />}
     </section>
   );
 }
@@ -110,12 +117,20 @@ function PhoneBar({ details, onMenu, onDetails }: PhoneBarProps) {
   );
 }
 
-interface TicketLineProps extends Pick<CounterState, 'till' | 'ticket'> {
+interface TicketLineProps {
+  counter: CounterState;
   line: CartLine;
 }
 
+/** On a phone, the tables take the place of the menu. */
+function openTables({ setStep, setOpenDialog }: CounterState): void {
+  setStep('menu');
+  setOpenDialog('tables');
+}
+
 /** One row. Pressing it shows its controls; the line that was added last shows them too. */
-function TicketLine({ line, till, ticket }: TicketLineProps) {
+function TicketLine({ line, counter }: TicketLineProps) {
+  const { ticket, till } = counter;
   const isTouched = line.cartKey === ticket.touched?.cartKey;
   return (
     <li
@@ -144,20 +159,25 @@ function TicketLine({ line, till, ticket }: TicketLineProps) {
             <span className="block text-xs weight-560 leading-120">{lineTexts(line).join(', ')}</span>
           )}
         </span>
-        <Money className="weight-600 text-right" cents={multiplyCents(line.price, line.quantity)} />
+        <span className="row gap-8">
+          {till.tab && <LineMarks line={line} />}
+          <Money className="weight-600 text-right" cents={multiplyCents(line.price, line.quantity)} />
+        </span>
       </button>
-      <StockState line={line} till={till} ticket={ticket} />
-      {isTouched && <LineControls line={line} ticket={ticket} />}
+      <StockState line={line} counter={counter} />
+      {isTouched && <LineControls line={line} counter={counter} />}
     </li>
   );
 }
 
 /** Quantity, options, note and removal. Only dishes on the menu have options and a note. */
-function LineControls({ line, ticket }: Omit<TicketLineProps, 'till'>) {
+function LineControls({ line, counter }: TicketLineProps) {
+  const { ticket, till } = counter;
   const name = nameOf(line);
   return (
     <div className="row flex-wrap gap-6 below-6">
       <Stepper label={name} value={line.quantity} onValue={(quantity) => ticket.count(line, quantity)} />
+      {till.tab && <LineService line={line} name={name} counter={counter} />}
       {!line.open && (
         <>
           <Button look="ghost" size="sm" aria-label={say`Change ${name}`} onClick={() => ticket.edit(line)}>
@@ -195,7 +215,7 @@ function nameOf(line: CartLine): string {
 }
 
 /** Why the line cannot be sold, or that the stock is too low, with the button to sell it anyway. */
-function StockState({ line, till, ticket }: TicketLineProps) {
+function StockState({ line, counter: { till, ticket } }: TicketLineProps) {
   const left = ticket.short.get(line.cartKey);
   const why = ticket.unavailable.get(line.cartKey);
   if (why !== undefined) return <b className="block danger text-xs below-6">{why}</b>;

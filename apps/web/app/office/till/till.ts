@@ -50,6 +50,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
+import type { TabTarget } from '../../shared/tabs/tabs.ts';
 import type { TillPayment } from './till-payments.ts';
 
 export type TillLocation = Answer<'getLocations'>['locations'][number];
@@ -97,6 +98,11 @@ export interface Till extends GuestNotes {
   readonly allergiesOfGuest: readonly Allergy[];
   /** Allergies of everybody the order is for. */
   readonly allergies: readonly Allergy[];
+  /** The table or tab that the order is a round of. */
+  readonly tab: TabTarget | null;
+  /** For whom the next dish of a round is, and its course; 0 for the table, and for at once. */
+  readonly seat: number;
+  readonly course: number;
 }
 
 /** A discount on the line with this key, because indexes change; null for the whole bill. */
@@ -131,6 +137,9 @@ export function emptyTill(locationId: string): Till {
     wantedTime: 'asap',
     allergiesOfGuest: [],
     allergies: [],
+    tab: null,
+    seat: 0,
+    course: 0,
   };
 }
 
@@ -249,6 +258,7 @@ export function toStaffDiscounts(cart: Cart, discounts: readonly TillDiscount[])
 
 /** The chosen order type, or pickup where the location does not offer it. */
 export function tillOrderType(till: Till, place: Pick<TillLocation, 'services'>): OrderType {
+  if (till.tab) return 'dine-in';
   return place.services.includes(till.wantedType) ? till.wantedType : 'pickup';
 }
 
@@ -380,6 +390,7 @@ export function needsName(till: Till, place: Pick<TillLocation, 'services'>): bo
 
 /** The typed name. A guest at the counter who gives none goes by the table, or by the order's number. */
 export function nameOnOrder(till: Till, place: Pick<TillLocation, 'services'>): string {
+  if (till.tab) return till.tab.name;
   const name = till.name.trim();
   if (name !== '' || needsName(till, place)) return name;
   const table = orderTypeGoesTo(tillOrderType(till, place), 'table') ? typedTableNumber(till) : '';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Cents } from '@tiffin/domain/core';
+import { say, type Cents } from '@tiffin/domain/core';
 import { phoneLookupStep, phoneText } from '@tiffin/domain/people';
 import { guestByPhone, personByPhone } from '../../shared/api/person-by-phone.ts';
 import { EVERYTHING } from './menu-panel.tsx';
@@ -19,8 +19,11 @@ import { useTillKeys } from './use-keys.ts';
 import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
+import { targetInHash, useTab } from '../../shared/tabs/tabs.ts';
+import { useHash } from '../../shared/page/hash.ts';
+import { toast } from '../../ui/toasts.ts';
 import type { StoredTill } from './use-till.ts';
-import type { Step } from './stored-order.ts';
+import { isStarted, type Step } from './stored-order.ts';
 import { runAndReport } from './run-and-report.ts';
 
 export type CounterState = ReturnType<typeof useCounter>;
@@ -31,7 +34,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);
   const [last, setLast] = useState<LastOrderOutcome | null>(null);
   const [view, setView] = useState(EVERYTHING);
-  const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | 'tenders' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | 'tenders' | 'tables' | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const phoneRef = useRef<HTMLInputElement>(null);
   const nameRef = useRef<HTMLInputElement>(null);
@@ -42,7 +45,9 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   // In memory only. More off than the manager approved is asked again.
   const [approval, setApproval] = useState<{ headers: Record<string, string>; off: Cents } | null>(null);
   const headers = approval && ticket.price.discount <= approval.off ? approval.headers : undefined;
-  const payment = usePayment({ storedTill, place, ticket, headers, onTaking, onDone: startNext });
+  const tab = useTab(till.tab?.billId ?? null).data ?? null;
+  const rounds = tab?.tab.rounds ?? [];
+  const payment = usePayment({ storedTill, place, ticket, rounds, headers, onTaking, onDone: startNext });
 
   function change(next: (before: Till) => Till) {
     payment.takeBack();
@@ -67,6 +72,23 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   }
 
   const patch = (fields: Partial<Till>) => change((before) => ({ ...before, ...fields }));
+
+  // “Add dishes” at a table opens the till with it.
+  const hash = useHash('');
+  const openTab = useEffectEvent(() => {
+    const target = targetInHash(hash);
+    if (!target) return;
+    history.replaceState(history.state, '', '#create-order');
+    const isSame = till.tab?.name === target.tab.name && till.locationId === target.locationId;
+    if (!isSame && isStarted(till))
+      toast.info(say`The order that you had begun was set aside`, {
+        duration: 10_000,
+        action: { label: say`Bring it back`, onClick: () => setTill(() => till) },
+      });
+    change((before) => ({ ...(isSame ? before : emptyTill(target.locationId)), ...target }));
+    setStep('menu');
+  });
+  useEffect(() => openTab(), [hash]);
 
   /** A key must not close a payment link that the guest may be paying. */
   function whileChoosing(choose: () => void) {
@@ -113,6 +135,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     setStep,
     ticket,
     payment,
+    /** The open tab that the order is a round of; null until it is loaded. */
+    tab,
     regular,
     repeatLastOrder,
     change,

@@ -5,12 +5,15 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { toTillPayload, type TillPayload } from '@tiffin/domain/cart';
 import { isScheduledForLater } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
+import { courseToHold } from '@tiffin/domain/tabs';
 import { api } from '../../shared/api/api.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import type { SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { deliveryProblem } from '../../shared/order/delivery-answer.tsx';
 import { runAndReport } from './run-and-report.ts';
+import { dishCount, roundTarget, TAB_KEYS, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
 import { tillProblems, type Problems, nameOnOrder, orderDraft, type TillLocation, type Till } from './till.ts';
 import { tenderAfterOrder, type TillPayment } from './till-payments.ts';
 import { useTakeOrder, type OnAccountOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
@@ -32,6 +35,7 @@ export type OnTaking = (order: Promise<string | null>) => void;
 export type LastOrderOutcome =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
   | { readonly kind: 'placed'; readonly order: TakenOrder; readonly tender: Tender | null }
+  | { readonly kind: 'round'; readonly tab: TabTarget; readonly sent: SentOrQueued<'addRound'> }
   | ({ readonly kind: 'link'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
   | { readonly kind: 'cleared'; readonly till: Till };
 
@@ -39,6 +43,8 @@ interface PaymentFrom {
   readonly storedTill: StoredTill;
   readonly place: TillLocation;
   readonly ticket: Ticket;
+  /** The rounds of the tab so far. */
+  readonly rounds: Tab['rounds'];
   /** A manager's approval of the discounts. */
   readonly headers: Record<string, string> | undefined;
   readonly onTaking: OnTaking;
@@ -66,12 +72,13 @@ export function usePayment(from: PaymentFrom) {
   });
   const whyNot = link
     ? say`The payment link is ready. Start the next order once the guest has it.`
-    : online
+    : online || till.tab
       ? whyNotPlaced(till, place, ticket)
       : orderNotices.offline;
 
-  function submit(by: TillPayment | 'later' = till.payment) {
+  function submit(by: Taken['by'] = till.payment) {
     if (whyNot !== null || taking.busy) return;
+    if (till.tab) return void order.send({ by });
     const found = tillProblems(payload, till);
     setProblems(found);
     const isMarked = Object.keys(found).length > 0;
@@ -143,9 +150,9 @@ function whyNotPlaced(
   return unconfirmed ? shortReasonText(unconfirmed.name, short.get(unconfirmed.cartKey) ?? 0) : null;
 }
 
-/** How it is paid; for cash, with the change. */
+/** How it is paid; for cash, with the change. A round is paid with its tab, and may be held. */
 interface Taken {
-  readonly by: TillPayment | 'later';
+  readonly by: TillPayment | 'later' | 'held';
   readonly change?: Cents;
 }
 
@@ -158,7 +165,7 @@ interface SendEvents {
 
 /** Sends the order with its payment. A payment link stays here until it is sent to the guest or cancelled. */
 function useSendOrder(
-  { storedTill, place, ticket, headers, onTaking, onDone }: PaymentFrom,
+  { storedTill, place, ticket, rounds, headers, onTaking, onDone }: PaymentFrom,
   payload: TillPayload,
   events: SendEvents,
 ) {
@@ -184,9 +191,23 @@ function useSendOrder(
 
   async function send(how: Taken, order = payload) {
     setTried(how);
-    if (how.by === 'link') setLink(await taking.makeLink(order));
+    if (till.tab) await sendRound(till.tab, how.by === 'held', order);
+    else if (how.by === 'link') setLink(await taking.makeLink(order));
     else if (how.by === 'link-later') await placeWithLink(order);
     else await placeAtCounter(how, order);
+  }
+
+  async function sendRound(tab: TabTarget, isHeld: boolean, order: TillPayload & { sellAnyway?: string[] }) {
+    const { allergies, specialInstructions, sellAnyway } = order;
+    const course = courseToHold(rounds);
+    const items = order.items.map((item) => (isHeld && (item.course ?? 1) === 1 ? { ...item, course } : item));
+    const body = { ...roundTarget(tab, place.id), items, allergies, specialInstructions, sellAnyway };
+    const answer = taking.takeRound(body, say`${tab.name}: ${dishCount(items)} dishes`);
+    onTaking(answer.then((sent) => (sent?.queued === false ? sent.answer.orderId : null)));
+    const sent = await answer;
+    if (!sent) return;
+    for (const queryKey of TAB_KEYS) void queries.invalidateQueries({ queryKey });
+    finish({ kind: 'round', tab: sent.queued ? tab : { ...tab, billId: sent.answer.billId }, sent });
   }
 
   async function placeWithLink(order: TillPayload) {
@@ -198,6 +219,7 @@ function useSendOrder(
 
   /** Cash, or an unpaid order, which is paid at once by another tender or later. */
   async function placeAtCounter({ by, change }: Taken, payment: TillPayload) {
+    if (by === 'held') return;
     const answer = by === 'cash' ? taking.takeCash(payment, ticket.price) : taking.placeUnpaid(payment);
     onTaking(answer.then(orderIdOf));
     const order = await answer;

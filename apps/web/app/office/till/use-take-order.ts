@@ -6,10 +6,11 @@ import { say } from '@tiffin/domain/core';
 import { isMenuChangedError } from '../../shared/api/api-error.ts';
 import type { Answer, Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
+import type { SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { soldOutDishesIn } from '../../shared/order/use-change.ts';
 import { withSent, type SentRequests, type TillCall } from './stored-order.ts';
-import { findEarlier, hasArrived, isRefusal, post, type EarlierRequest } from './earlier-request.ts';
+import { findEarlier, hasArrived, isRefusal, post, sendRound, type EarlierRequest } from './earlier-request.ts';
 
 export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
 export type OnAccountOrder = Answer<'createAdminOrderOnline'>;
@@ -34,6 +35,8 @@ export interface TakeOrderOptions {
 interface OrderRequest {
   readonly call: TillCall;
   readonly body: object;
+  /** Describes a round to the person who looks at the queue. */
+  readonly about?: string;
   /** The title of a refusal. */
   readonly failed: string;
 }
@@ -53,12 +56,13 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
   }
 
   const { send, isBusy } = useAction(
-    async ({ call, body }: OrderRequest, { headers = approval }): Promise<unknown> => {
+    async ({ call, body, about = '' }: OrderRequest, { headers = approval }): Promise<unknown> => {
       if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) return reportEarlierOrder(sending);
       const now = withSent(sending, call, JSON.stringify(body));
       setSending(now);
       // The key is stored with the order, so that it survives a reload.
-      const answer = await post(call, body, { idempotencyKey: now.key, ...(headers && { headers }) });
+      const options = { idempotencyKey: now.key, ...(headers && { headers }) };
+      const answer = await (call === 'addRound' ? sendRound(body, about, options) : post(call, body, options));
       return answer === 'key-used' ? reportEarlierOrder(now) : answer;
     },
     {
@@ -102,6 +106,12 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
     async placeUnpaid(order: TillPayload): Promise<TakenOrder | null> {
       const body = { ...order, ...agreement };
       return (await place('createAdminOrderUnpaid', say`Failed to create the order`, body))?.order ?? null;
+    },
+    /** Sent now, or as soon as there is a connection. */
+    takeRound(body: Body<'addRound'>, about: string): Promise<SentOrQueued<'addRound'> | null> {
+      forget();
+      const request = { call: 'addRound', failed: say`The round was not sent`, body, about } as const;
+      return send(request) as Promise<SentOrQueued<'addRound'> | null>;
     },
     makeLink: (order: TillPayload) =>
       place('createAdminPaymentLink', orderNotices.createLinkFailed, { orderData: { ...order, ...agreement } }),

@@ -4,6 +4,8 @@ import {
   addToCart,
   cartQuantity,
   changeLine,
+  servedLine,
+  serveLine,
   toOpenCartLine,
   addCartLine,
   setQuantity,
@@ -57,7 +59,7 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = tillCart(till);
   const { cart, unavailable, short } = cartAtCurrentMenu(chosen, dishes);
-  const lines = useTicketLines(cart, dishes, till.allergies, onChange);
+  const lines = useTicketLines(cart, dishes, till, onChange);
   const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
   const readyTime = useReadyTime(till, place, cart, delivery);
 
@@ -109,16 +111,17 @@ function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | nul
 function useTicketLines(
   cart: Cart,
   dishes: readonly Dish[] | null,
-  allergies: readonly Allergy[],
+  { allergies, tab, ...next }: Till,
   onChange: ChangeTill,
 ) {
+  const served = tab ? { seat: next.seat, course: next.course } : {};
   const [dishToChoose, setDishToChoose] = useState<DishToChoose | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
 
   /** Adds a dish to the order, or replaces a line. Returns the limit that prevents it, or null. */
   function addDish(dishToAdd: DishToChoose, result: DishChoiceResult): string | null {
     const { line } = dishToAdd;
-    const added = cartWithDish(cart, dishToAdd, result);
+    const added = cartWithDish(cart, dishToAdd, result, line ?? served);
     if (!added.ok) return added.error.message;
     const now = added.value.find((each) => !cart.includes(each)) ?? null;
     onChange((before) => {
@@ -156,7 +159,7 @@ function useTicketLines(
     closeDish: () => setDishToChoose(null),
     addDish,
     addOpenItem(typed: EnteredItem, quantity: number): string | null {
-      const line = toOpenCartLine(typed, quantity);
+      const line = servedLine(toOpenCartLine(typed, quantity), served);
       const added = addCartLine(cart, line);
       if (!added.ok) return added.error.message;
       onChange((before) => withTillCart(before, added.value));
@@ -175,6 +178,13 @@ function useTicketLines(
     },
     edit,
     count,
+    /** Moves a line to another seat or course. */
+    serve(line: CartLine, to: Pick<CartLine, 'seat' | 'course'>) {
+      const moved = serveLine(cart, line, to);
+      if (moved.ok) onChange((before) => withTillCart(before, moved.value));
+      else toast.warning(moved.error.message, { id: 'till-limit' });
+      setTouched(servedLine(line, to));
+    },
     /** Shows the controls of a line. */
     touch: (line: CartLine) => setTouched({ cartKey: line.cartKey }),
     /** Adds the dishes of an earlier order. Names what is left out. */
@@ -203,8 +213,10 @@ type LastOrderItem = RegularGuest['lastOrder']['items'][number];
 function cartWithDish(
   cart: Cart,
   { dish: onMenu, line }: DishToChoose,
-  { spice, quantity, ...choices }: DishChoiceResult,
+  { spice, quantity, ...chosen }: DishChoiceResult,
+  { seat, course }: Pick<CartLine, 'seat' | 'course'>,
 ): Result<Cart> {
+  const choices = { ...chosen, seat, course };
   // Sold-out dishes can be added; staff confirm the sale later.
   const dish = { ...onMenu, isAvailable: canSell(onMenu) };
   return line

@@ -31,6 +31,10 @@ const RULES = {
   seatParty: { kind: 'floor', subjects: ({ tableId }) => [`table ${tableId}`] },
   moveSitting: { kind: 'floor', subjects: sitting },
   endSitting: { kind: 'floor', subjects: sitting },
+  addPayment: { kind: 'order', subjects: ({ billId }) => [`payment of ${billId}`] },
+  // A round may open the tab of its table or name, so rounds of one tab are sent in order.
+  addRound: { kind: 'order', subjects: ({ billId, tableId, label }) => [`tab ${billId ?? tableId ?? label}`] },
+  fireCourse: { kind: 'order', subjects: ({ billId }) => [`tab ${billId}`] },
   addMenuItem: { kind: 'menu', subjects: () => [] },
   updateMenuItem: { kind: 'menu', subjects: dish, version: (answer) => answer.item.version },
   deleteMenuItem: { kind: 'menu', subjects: dish },

@@ -32,6 +32,8 @@ const GROUPS = {
   cancelled: { hint: say`A cancelled order stays cancelled. Discard this change.`, answers: [DISCARD] },
   /** What it changes is in another state now. */
   state: { hint: say`Look at how it is now. Then try again, or discard this change.`, answers: [RETRY, DISCARD] },
+  /** The party has left. */
+  tab: { hint: say`Discard this change and enter it on an open tab.`, answers: [DISCARD] },
   /** The page and the server do not understand each other. */
   page: { hint: say`Reload this page and try again.`, answers: [RETRY, DISCARD] },
   /** A dish waits until somebody confirms it for an allergy. */
@@ -116,6 +118,8 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'hours-not-configured': 'state',
   'failed-precondition': 'state',
   'more-than-due': 'state',
+  'bill-has-payments': 'state',
+  'tab-closed': 'tab',
   'card-needed': 'state',
   'last-admin': 'state',
   'category-in-use': 'state',

@@ -7,6 +7,10 @@ import { RESPONSE_CACHE } from './clear-stored-data.ts';
 /** Calls whose responses the back office shows offline: today's work, but no lists of people. */
 const STORED_CALLS: ReadonlySet<unknown> = new Set([
   'board',
+  'tabs',
+  'tab',
+  'bill',
+  'floor',
   'deliveries',
   'ticket-limits',
   'dashboard',

@@ -1,0 +1,188 @@
+import { Check, ChevronDown, CircleCheck, Clock } from 'lucide-react';
+import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
+import { addCents, say } from '@tiffin/domain/core';
+import { courseName, COURSES } from '@tiffin/domain/tabs';
+import { useOnline } from '../../shared/offline/online.ts';
+import { SeatMark, TabItems } from '../../shared/tabs/tab-lines.tsx';
+import { dishCount, roundsOnBill, useWaitingItems, type TabTarget } from '../../shared/tabs/tabs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Select } from '../../ui/inputs.tsx';
+import { Money } from '../../ui/money.tsx';
+import { IconState } from '../../ui/states.tsx';
+import type { AfterKind } from './after-order.tsx';
+import { Breakdown, TicketNotes } from './ticket-bill.tsx';
+import styles from './till.module.css';
+import type { CounterState } from './use-counter.ts';
+import type { RenderTabTools } from './counter.tsx';
+
+/** More seats than this are chosen on the line. */
+const MOST_SEATS_IN_ROW = 8;
+
+/** For whom the next dish is, and when it is served. */
+export function NextDish({ counter: { till, patch } }: { counter: CounterState }) {
+  const { seat, course, tab } = till;
+  const seats = Math.min(tab?.guests ?? 0, MOST_SEATS_IN_ROW);
+  return (
+    <div className={`flex flex-wrap gap-8-16 below-12 ${styles.nextDish}`}>
+      {seats > 1 && (
+        <Segmented
+          legend={say`Next dish for seat`}
+          value={String(seat)}
+          onValue={(value) => patch({ seat: Number(value) })}
+          options={[...seatsUpTo(seats), 0].map((each) => ({ value: String(each), label: seatText(each) }))}
+        />
+      )}
+      <Segmented
+        legend={say`Course`}
+        value={String(course)}
+        onValue={(value) => patch({ course: Number(value) })}
+        options={[0, ...COURSES].map((each) => ({ value: String(each), label: courseText(each) }))}
+      />
+    </div>
+  );
+}
+
+const seatsUpTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
+const seatText = (seat: number) => (seat === 0 ? say`All` : String(seat));
+const courseText = (course: number) => (course === 0 ? say`Now` : courseName(course));
+
+/** Seat and course of a line of a round. */
+export function LineService({ line, name, counter }: { line: CartLine; name: string; counter: CounterState }) {
+  const { till, ticket } = counter;
+  const { seat = 0, course = 0 } = line;
+  const seats = seatsUpTo(Math.max(till.tab?.guests ?? 0, seat));
+  return (
+    <>
+      <Select
+        aria-label={say`Seat of ${name}`}
+        className={styles.service ?? ''}
+        value={seat}
+        onChange={({ target }) => ticket.serve(line, { seat: Number(target.value), course })}
+      >
+        <option value={0}>{say`For all`}</option>
+        {seats.map((each) => (
+          <option key={each} value={each}>
+            {say`Seat ${each}`}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={say`Course of ${name}`}
+        className={styles.service ?? ''}
+        value={course}
+        onChange={({ target }) => ticket.serve(line, { seat, course: Number(target.value) })}
+      >
+        {[0, ...COURSES].map((each) => (
+          <option key={each} value={each}>
+            {courseText(each)}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+/** Beside a line of a round: who eats it, and its course if it has one. */
+export function LineMarks({ line: { seat = 0, course } }: { line: CartLine }) {
+  return (
+    <>
+      {course !== undefined && <small className="hint">{courseName(course)}</small>}
+      <SeatMark seat={seat} />
+    </>
+  );
+}
+
+/** What the tab has already, and what waits on this device. */
+export function AlreadySent({ counter: { tab }, target }: { counter: CounterState; target: TabTarget }) {
+  const waiting = useWaitingItems(target);
+  const orders = tab ? roundsOnBill(tab) : [];
+  const count = dishCount(orders.flatMap(({ items }) => items));
+  return (
+    <>
+      {count > 0 && (
+        <details className={styles.sent}>
+          <summary className="row touch-height gap-8 pointer icon-18">
+            <Check className="success" />
+            <span className="grow">
+              {count === 1 ? say`Already sent, 1 dish` : say`Already sent, ${count} dishes`}
+            </span>
+            <Money className="weight-600" cents={addCents(...orders.map(({ pricing }) => centsOf(pricing.subtotal)))} />
+            <ChevronDown />
+          </summary>
+          {orders.map((order) => (
+            <TabItems key={order.id} items={order.items} />
+          ))}
+        </details>
+      )}
+      {waiting.length > 0 && (
+        <section aria-label={say`Will be sent`}>
+          <p className="row gap-8 hint icon-16">
+            <Clock /> {say`Will be sent as soon as there is a connection`}
+          </p>
+          <TabItems items={waiting} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The lower part of the ticket of a round. */
+export function RoundBill({ counter, renderTabTools }: { counter: CounterState; renderTabTools: RenderTabTools }) {
+  const { till, place, ticket, payment, tab } = counter;
+  const { whyNot } = payment;
+  const count = cartQuantity(ticket.cart);
+  const online = useOnline();
+  return (
+    <div className={`stack gap-8 ${styles.bill}`}>
+      {tab && (
+        <p className="row between gap-12 text-sm">
+          <span className="soft">{say`${till.tab?.name} so far`}</span>
+          <b className="digits">
+            {tab.bill.paid > 0 && say`${formatMoney(centsOf(tab.bill.due))} open of`}{' '}
+            {formatMoney(centsOf(tab.bill.total))}
+          </b>
+        </p>
+      )}
+      {count > 0 && <Breakdown price={ticket.price} />}
+      {tab && !tab.tab.takesRounds && (
+        <p className="hint">{say`Its bill was printed, split or paid, so this round goes on a second bill.`}</p>
+      )}
+      {!online && <p className="hint">{say`No connection. The round will be sent when it is back.`}</p>}
+      <TicketNotes location={place} payment={payment} />
+      <div className={`flex gap-8 ${styles.tabTools}`}>
+        <Button size="lg" look="line" disabledReason={whyNot} onClick={() => payment.submit('held')}>
+          {say`Hold`}
+        </Button>
+        {tab && renderTabTools(tab)}
+      </div>
+      <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
+        {count === 0 ? say`Send to the kitchen` : say`Send ${count} to the kitchen`}
+      </Button>
+      {whyNot && count > 0 && <p className="hint text-center">{whyNot}</p>}
+    </div>
+  );
+}
+
+/** After a round: what happened to it, and the way back to the table. */
+export function RoundSent({ tab, sent, counter }: AfterKind<'round'>) {
+  const text = sent.queued
+    ? say`There is no connection. It is sent as soon as it is back.`
+    : sent.answer.continues === null
+      ? say`The kitchen has it.`
+      : say`Its bill was printed, split or paid, so this round is on a second bill.`;
+  return (
+    <IconState
+      level={3}
+      title={sent.queued ? say`${tab.name}: the round will be sent` : say`${tab.name}: the round was sent`}
+      text={text}
+      icon={sent.queued ? <Clock /> : <CircleCheck />}
+    >
+      <Button onClick={() => counter.patch({ tab })}>{say`More for ${tab.name}`}</Button>
+      <Button look="quiet" onClick={() => counter.setOpenDialog('tables')}>
+        {say`Table or tab`}
+      </Button>
+    </IconState>
+  );
+}

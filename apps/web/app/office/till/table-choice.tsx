@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import { PARTY_MAX } from '@tiffin/domain/reservation';
+import { TAB_LIMITS } from '@tiffin/domain/tabs';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { targetOf, useTabs, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import styles from './table-choice.module.css';
+import type { CounterState } from './use-counter.ts';
+
+type Table = Answer<'getFloor'>['tables'][number];
+
+/** The tables and open tabs of the location: the order becomes a round of the chosen one. */
+export function TableChoice({ counter }: { counter: CounterState }) {
+  const { place, till, patch, setOpenDialog } = counter;
+  const floor = useQuery(apiQuery(['floor', place.id], 'getFloor', { query: { locationId: place.id } }));
+  const tabs = useTabs(place.id);
+  const [seating, setSeating] = useState<Table | null>(null);
+  const [isNaming, setIsNaming] = useState(false);
+  const open = tabs.data?.tabs.filter(({ state }) => state === 'open') ?? [];
+  const close = () => setOpenDialog(null);
+
+  function choose(tab: TabTarget) {
+    patch({ tab, seat: 0, course: 0 });
+    close();
+  }
+
+  function chooseTable(table: Table) {
+    const { tableId, sitting } = table;
+    const tab = open.find((each) => each.tableId === tableId && each.takesRounds) ?? open.find((each) => each.tableId === tableId);
+    const name = say`Table ${table.name}`;
+    if (tab) choose({ ...targetOf(tab, sitting?.partySize ?? table.seats), name });
+    else if (sitting) choose({ billId: null, tableId, name, guests: sitting.partySize });
+    else setSeating(table);
+  }
+
+  return (
+    <section className="column gap-12 min-height-0" aria-labelledby="till-tables">
+      <header className="row between gap-10">
+        <h1 id="till-tables">{say`Table or tab`}</h1>
+        <IconButton label={say`Close`} onClick={close}>
+          <X />
+        </IconButton>
+      </header>
+      <div className={`stack gap-12 grow content-start ${styles.list}`}>
+        <Loaded query={floor} failed={say`The tables could not be loaded`}>
+          {({ tables }) => (
+            <ul className={`grid gap-8 ${styles.tables}`}>
+              {tables.map((table) => (
+                <TableButton
+                  key={table.tableId}
+                  table={table}
+                  tab={open.find(({ tableId }) => tableId === table.tableId)}
+                  timeZone={place.timeZone}
+                  isChosen={till.tab?.tableId === table.tableId}
+                  onChoose={() => chooseTable(table)}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <Loaded query={tabs} failed={say`The tabs could not be loaded`} rows={1}>
+          {() => (
+            <>
+              <h2 className="hint">{say`Open tabs`}</h2>
+              <ul className={`grid gap-8 ${styles.tables}`}>
+                {open
+                  .filter(({ tableId }) => tableId === null)
+                  .map((tab) => (
+                    <li key={tab.billId}>
+                      <button
+                        type="button"
+                        className={classNames(styles.table, styles.busy)}
+                        aria-pressed={till.tab?.billId === tab.billId}
+                        onClick={() => choose(targetOf(tab, 1))}
+                      >
+                        <b>{tab.label}</b>
+                        <small>
+                          {say`${formatMoney(centsOf(tab.due))}, since ${formatTime(tab.openedAt, 'time', place.timeZone)}`}
+                        </small>
+                      </button>
+                    </li>
+                  ))}
+                <li>
+                  <button type="button" className={styles.table} onClick={() => setIsNaming(true)}>
+                    <b className="row gap-6 icon-18">
+                      <Plus /> {say`New tab`}
+                    </b>
+                    <small>{say`a name is enough`}</small>
+                  </button>
+                </li>
+              </ul>
+            </>
+          )}
+        </Loaded>
+        {till.tab && (
+          <Button look="quiet" onClick={() => (patch({ tab: null }), close())}>
+            {say`No table or tab: pay this order by itself`}
+          </Button>
+        )}
+      </div>
+      {isNaming && (
+        <NameDialog
+          onClose={() => setIsNaming(false)}
+          onName={(name) => choose({ billId: null, tableId: null, name, guests: 1 })}
+        />
+      )}
+      {seating && (
+        <GuestsDialog
+          table={seating}
+          onClose={() => setSeating(null)}
+          onGuests={(guests) =>
+            choose({ billId: null, tableId: seating.tableId, name: say`Table ${seating.name}`, guests })
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+interface TableButtonProps {
+  table: Table;
+  tab: Tab | undefined;
+  timeZone: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function TableButton({ table, tab, timeZone, isChosen, onChoose }: TableButtonProps) {
+  const { name, seats, sitting, booking } = table;
+  const [first, second] = sitting
+    ? [
+        tab ? formatMoney(centsOf(tab.due)) : say`nothing ordered`,
+        sitting.partySize === 1 ? say`1 guest` : say`${sitting.partySize} guests`,
+      ]
+    : booking
+      ? [formatTime(booking.startsAt, 'time', timeZone), booking.name]
+      : [seats === 1 ? say`1 seat` : say`${seats} seats`, say`free`];
+  return (
+    <li>
+      <button
+        type="button"
+        className={classNames(styles.table, styles.numbered, sitting ? styles.busy : booking && styles.booked)}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      >
+        <b className={styles.name}>
+          <span className="sr-only">{say`Table`}</span> {name}
+        </b>
+        <span className="min-width-0">
+          <b className="block digits">{first}</b>
+          <small className="block break-anywhere">{second}</small>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+interface GuestsDialogProps {
+  table: Table;
+  onClose: () => void;
+  onGuests: (guests: number) => void;
+}
+
+/** How many guests sit down at a free table. */
+function GuestsDialog({ table, onClose, onGuests }: GuestsDialogProps) {
+  const most = Math.min(PARTY_MAX, Math.max(table.seats + 2, 6));
+  return (
+    <Dialog onClose={onClose} title={say`Table ${table.name}, how many guests?`} size="sm">
+      <div className={`grid gap-8 ${styles.guests}`}>
+        {Array.from({ length: most }, (_, index) => index + 1).map((guests) => (
+          <Button key={guests} look={guests === table.seats ? 'solid' : 'quiet'} onClick={() => onGuests(guests)}>
+            {guests}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <Dialog onClose={onClose} title={say`New tab`} size="sm">
+      <form
+        className="stack gap-16"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') onName(name.trim());
+        }}
+      >
+        <TextField label={say`Name`} required value={name} maxLength={TAB_LIMITS.label} onValue={setName} />
+        <Button type="submit" disabledReason={name.trim() === '' ? say`Please enter a name for the tab.` : null}>
+          {say`Open the tab`}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

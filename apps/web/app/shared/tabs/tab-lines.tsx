@@ -1,0 +1,44 @@
+import { say } from '@tiffin/domain/core';
+import { centsOf } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { multiplyCents } from '@tiffin/domain/core';
+import styles from './tabs.module.css';
+
+/** The seat of a dish, or that the table shares it. */
+export function SeatMark({ seat = 0 }: { seat?: number | null | undefined }) {
+  return (
+    <span className={`center digits ${styles.seat}`}>
+      <span className="sr-only">{seat ? say`Seat` : say`For`}</span> {seat || say`All`}
+    </span>
+  );
+}
+
+interface TabItem {
+  readonly line?: number;
+  readonly name?: string;
+  readonly id: string;
+  readonly quantity: number;
+  readonly price?: number;
+  readonly spiceLevelName?: string | null;
+  readonly seat?: number | null | undefined;
+}
+
+/** The dishes of a round. */
+export function TabItems({ items }: { items: readonly TabItem[] }) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item, index) => (
+        // Dishes of a round do not move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={item.line ?? index} className="row gap-10">
+          <b className={`digits ${styles.quantity}`}>{item.quantity}</b>
+          <span className="grow min-width-0 break-anywhere">
+            {item.name ?? item.id} {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
+          </span>
+          <SeatMark seat={item.seat} />
+          <Money className="weight-600" cents={multiplyCents(centsOf(item.price ?? 0), item.quantity)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer, Body } from '../api/api.ts';
+import { apiQuery } from '../api/queries.ts';
+import { eventPayload } from '../live/event-payload.ts';
+import { useLiveEvents } from '../live/live-events.ts';
+import type { Change } from '../offline/changes.ts';
+import { usePendingChanges, withChanges } from '../offline/pending-changes.ts';
+
+export type Tab = Answer<'getTabs'>['tabs'][number];
+export type TabDetails = Answer<'getTab'>;
+type Order = TabDetails['orders'][number];
+export type WaitingItem = Body<'addRound'>['items'][number];
+
+/** Every query that a round, a fired course, a split or a payment changes. */
+export const TAB_KEYS = [['tabs'], ['tab'], ['bill'], ['floor']] as const;
+
+/** Where a round goes: an open tab, a table, or a name. */
+export interface TabTarget {
+  /** Null until the tab is open. */
+  readonly billId: string | null;
+  readonly tableId: string | null;
+  readonly name: string;
+  readonly guests: number;
+}
+
+export function targetOf(tab: Tab, guests: number): TabTarget {
+  return { billId: tab.billId, tableId: tab.tableId, name: tab.tableName || tab.label, guests };
+}
+
+/** The fields of `addRound` that name the tab. A table or a name opens it, so that one change is enough offline. */
+export function roundTarget({ billId, tableId, name, guests }: TabTarget, locationId: string) {
+  if (billId !== null) return { billId };
+  return tableId === null ? { label: name, locationId } : { tableId, partySize: guests };
+}
+
+/** The address of the till with a round of this tab. */
+export function roundHash(locationId: string, { billId, tableId, name, guests }: TabTarget): string {
+  const fields = { locationId, name, guests: String(guests), ...(billId && { billId }), ...(tableId && { tableId }) };
+  return `${ROUND_HASH}${new URLSearchParams(fields).toString()}`;
+}
+
+const ROUND_HASH = '#create-order?';
+
+/** The location and the tab in such an address; null in any other. */
+export function targetInHash(hash: string): { readonly locationId: string; readonly tab: TabTarget } | null {
+  const fields = new URLSearchParams(hash.startsWith(ROUND_HASH) ? hash.slice(ROUND_HASH.length) : '');
+  const [locationId, name] = [fields.get('locationId'), fields.get('name')];
+  if (locationId === null || name === null) return null;
+  const guests = Number(fields.get('guests')) || 1;
+  return { locationId, tab: { billId: fields.get('billId'), tableId: fields.get('tableId'), name, guests } };
+}
+
+/** The tabs of a location, kept up to date. */
+export function useTabs(locationId: string) {
+  useTabEvents(['tabs', locationId]);
+  return useQuery(apiQuery(['tabs', locationId], 'getTabs', { query: { locationId } }));
+}
+
+/** A tab with its rounds, with the courses that were fired on this device. */
+export function useTab(billId: string | null) {
+  const changes = usePendingChanges();
+  const queryKey = ['tab', billId];
+  useTabEvents(queryKey);
+  const query = useQuery({
+    ...apiQuery(queryKey, 'getTab', { query: { billId: billId ?? '' } }),
+    enabled: billId !== null,
+  });
+  return { ...query, data: query.data && withChanges(query.data, changes, withFiredCourse) };
+}
+
+function useTabEvents(queryKey: readonly unknown[]): void {
+  const client = useQueryClient();
+  useLiveEvents(['order.created', 'order.updated', 'floor.changed', 'reset'], ({ type, data }) => {
+    const isRound = !type.startsWith('order.') || eventPayload<Order>(data, 'order', 'tab');
+    if (isRound) void client.invalidateQueries({ queryKey });
+  });
+}
+
+function withFiredCourse(details: TabDetails, change: Change): TabDetails {
+  if (change.call !== 'fireCourse' || change.body.billId !== details.tab.billId) return details;
+  const course = change.body.course ?? details.tab.heldCourses[0];
+  return {
+    ...details,
+    tab: { ...details.tab, heldCourses: details.tab.heldCourses.filter((each) => each !== course) },
+    orders: details.orders.map(({ heldAt, ...order }) => ({
+      ...order,
+      ...(heldAt && order.course !== course && { heldAt }),
+    })),
+  };
+}
+
+/** The dishes that wait on this device to be sent to this tab. */
+export function useWaitingItems({ billId, tableId, name }: TabTarget): readonly WaitingItem[] {
+  return usePendingChanges().flatMap((change) => {
+    if (change.call !== 'addRound') return [];
+    const { body } = change;
+    const isHere = body.billId != null ? body.billId === billId : (body.tableId ?? null) === tableId;
+    return isHere && (body.label == null || body.label === name) ? body.items : [];
+  });
+}
+
+export function dishCount(items: readonly { readonly quantity: number }[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** The rounds that count: a round that was cancelled is not on the bill. */
+export function roundsOnBill({ orders }: TabDetails): readonly Order[] {
+  return orders.filter(({ status }) => status !== 'cancelled');
+}

@@ -1,0 +1,23 @@
+import { say } from '../core/language.ts';
+import { TAB_LIMITS } from './tab-limits.ts';
+
+const NAMES = [say`Starters`, say`Mains`, say`Desserts`];
+
+/** The courses with a name of their own, which the screens offer. */
+export const COURSES = NAMES.map((_name, index) => index + 1);
+
+export function courseName(course: number): string {
+  return NAMES[course - 1] ?? say`Course ${course}`;
+}
+
+interface SentRound {
+  readonly course: number | null;
+  readonly heldAt: string | null;
+}
+
+/** The course for dishes that are held now: the first after the starters that the kitchen has not begun. */
+export function courseToHold(rounds: readonly SentRound[]): number {
+  const fired = new Set(rounds.flatMap(({ course, heldAt }) => (heldAt === null && course !== null ? [course] : [])));
+  for (let course = 2; course < TAB_LIMITS.course; course++) if (!fired.has(course)) return course;
+  return TAB_LIMITS.course;
+}
