@@ -23,7 +23,7 @@ import { shouldReaderAskTip, useNextPayment, type NextPayment, type RecordedPaym
 const atReadersText = (readers: readonly string[]) =>
   readers.length === 0 ? say`Waiting for the open link` : say`Waiting for ${joinNames(readers)}`;
 
-interface NextPaymentFormProps {
+export interface NextPaymentFormProps {
   bill: Bill;
   /** The tender to begin with; null for cash. */
   tender: Tender | null;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
-import type { Tender } from '@tiffin/domain/payment';
+import { tenderLabel, type Tender } from '@tiffin/domain/payment';
 import { discountRows, toWireDiscount } from '@tiffin/domain/pricing';
-import { say } from '@tiffin/domain/core';
+import { addCents, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { type Answer, api } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
@@ -16,17 +16,23 @@ import { useAction } from '../../shared/api/use-action.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
 import { useOnline } from '../../shared/offline/online.ts';
+import { usePendingChanges, type PendingChange } from '../../shared/offline/pending-changes.ts';
+import { nameOfTab, TAB_KEYS } from '../../shared/tabs/tabs.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { billKey, readerPollInterval, type Bill } from './at-reader.tsx';
 import { BillPayments } from './paid-parts.tsx';
-import { NextPaymentForm } from './part-form.tsx';
+import { NextPaymentForm, type NextPaymentFormProps } from './part-form.tsx';
+import { SplitBill } from './split-bill.tsx';
 import styles from './pay-bill.module.css';
 import type { RecordedPayment } from './use-next-payment.ts';
 
 type Order = Answer<'addPayment'>['order'];
 
 interface PayBillProps {
-  readonly order: Pick<Order, 'orderId' | 'due' | 'status' | 'paymentStatus' | 'pricing' | 'adjustments'>;
+  readonly order: Pick<
+    Order,
+    'orderId' | 'billId' | 'tab' | 'due' | 'status' | 'paymentStatus' | 'pricing' | 'adjustments'
+  >;
   /** Opens at once with this tender; null waits for the button. */
   readonly opensWith?: Tender | null;
   readonly onClose: () => void;
@@ -48,9 +54,23 @@ export function PayBillButton({ order, opensWith = null, onPaid }: Omit<PayBillP
           {isFullyDiscounted(order) ? say`See what is on the house` : say`See the bill`}
         </Button>
       )}
-      {paying && <PayBill order={order} opensWith={opensWith} onClose={() => setPaying(false)} onPaid={onPaid} />}
+      {paying && (
+        <PayBill
+          billId={order.billId}
+          title={titleOf(order)}
+          opensWith={opensWith}
+          onClose={() => setPaying(false)}
+          onPaid={onPaid}
+        />
+      )}
     </>
   );
+}
+
+function titleOf({ orderId, tab, due }: PayBillProps['order']): string {
+  if (tab) return say`Pay ${nameOfTab(tab)}`;
+  const code = callOutCode(orderId);
+  return due > 0 ? say`Pay order ${code}` : say`Bill of order ${code}`;
 }
 
 /** Nothing is left to pay; payments and discounts can be viewed and undone. */
@@ -63,71 +83,128 @@ function isFullyDiscounted({ pricing, adjustments }: PayBillProps['order']): boo
   return pricing.total === 0 && discountRows({ adjustments }).length > 0;
 }
 
+interface BillDialogProps extends Omit<PayBillProps, 'order'> {
+  readonly billId: string;
+  readonly title: string;
+}
+
 /** Pays a bill in any number of parts, each with its own tender. The rest is always visible. */
-function PayBill({ order, opensWith = null, onClose, onPaid }: PayBillProps) {
-  const { orderId } = order;
-  // Fixed at opening, so that the dialog's title stays the same while the bill is paid.
-  const code = callOutCode(orderId);
-  const [title] = useState(order.due > 0 ? say`Pay order ${code}` : say`Bill of order ${code}`);
-  const { query, storeBill } = useBill(orderId);
+export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: BillDialogProps) {
+  // The title at opening stays the same while the bill is paid.
+  const [shownTitle] = useState(title);
+  const { query, waiting, storeBill } = useBill(billId);
+  const client = useQueryClient();
+  const [chosenPart, setChosenPart] = useState<string | null>(null);
 
   function showTaken(answer: RecordedPayment) {
     storeBill(answer.bill);
+    setChosenPart(null);
+    for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
     onPaid(answer.order);
   }
 
   return (
-    <Dialog onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={shownTitle} size="lg">
       <Loaded query={query} failed={say`The bill could not be loaded`}>
-        {({ bill }) => (
-          <div className={`stack gap-16 ${styles.both}`}>
-            <section className="column gap-12 min-width-0">
-              <BillPayments bill={bill} onUndone={showTaken} onRefunded={onPaid} />
-              <BillDiscounts bill={bill} onAdjusted={showTaken} />
-              <p className={`row between gap-12 round-md ${styles.left}`} role="status">
-                <b>{bill.due === 0 ? say`All paid` : say`Still to pay`}</b>
-                <b className="digits">{formatMoney(centsOf(bill.due))}</b>
-              </p>
-            </section>
-            {bill.due === 0 ? (
-              <div className="column justify-end">
-                <Button size="lg" block onClick={onClose}>
-                  {say`Done`}
-                </Button>
-              </div>
-            ) : (
-              // Remounts after each part, so that the next starts with what is left.
-              <NextPaymentForm
-                key={centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held)}
-                bill={bill}
-                tender={bill.paid === 0 ? opensWith : null}
-                onTaken={showTaken}
-              />
-            )}
-          </div>
-        )}
+        {({ bill }) => {
+          const open = bill.parts?.filter(({ due }) => due > 0) ?? [];
+          const part = open.find((each) => each.billId === chosenPart) ?? open[0];
+          return (
+            <div className={`stack gap-16 ${styles.both}`}>
+              <section className="column gap-12 min-width-0">
+                <BillPayments bill={bill} onUndone={showTaken} onRefunded={onPaid} />
+                {waiting.map(({ id, body }) => (
+                  <p key={id} className="row between gap-12">
+                    {say`${tenderLabel(body.tender)}, will be sent`}
+                    <b className="digits">−{formatMoney(centsOf(body.amount))}</b>
+                  </p>
+                ))}
+                <BillDiscounts bill={bill} onAdjusted={showTaken} />
+                {bill.tab && bill.due > 0 && (
+                  <SplitBill bill={bill} partId={part?.billId ?? null} onPart={setChosenPart} />
+                )}
+                <p className={`row between gap-12 round-md ${styles.left}`} role="status">
+                  <b>{bill.due === 0 ? say`All paid` : say`Still to pay`}</b>
+                  <b className="digits">{formatMoney(centsOf(bill.due))}</b>
+                </p>
+              </section>
+              {bill.due === 0 ? (
+                <div className="column justify-end">
+                  <Button size="lg" block onClick={onClose}>
+                    {say`Done`}
+                  </Button>
+                </div>
+              ) : part ? (
+                <PartPayment key={part.billId} part={part} onTaken={showTaken} />
+              ) : (
+                <Payment bill={bill} tender={bill.paid === 0 ? opensWith : null} onTaken={showTaken} />
+              )}
+            </div>
+          );
+        }}
       </Loaded>
     </Dialog>
   );
 }
 
-/** The bill of an order, which another till or the guest online may change at any time. */
-function useBill(orderId: string) {
+/** The form remounts after each payment, so that the next starts with what is left. */
+function Payment({ bill, tender = null, onTaken }: Omit<NextPaymentFormProps, 'tender'> & { tender?: Tender | null }) {
+  const key = centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held);
+  return <NextPaymentForm key={key} bill={bill} tender={tender} onTaken={onTaken} />;
+}
+
+interface PartPaymentProps extends Pick<NextPaymentFormProps, 'onTaken'> {
+  part: NonNullable<Bill['parts']>[number];
+}
+
+/** Pays a part of a split bill. */
+function PartPayment({ part, onTaken }: PartPaymentProps) {
+  const { query } = useBill(part.billId);
+  return (
+    <section className="stack gap-12 content-start" aria-label={part.label}>
+      <p className="row between gap-12">
+        <b>{part.label}</b>
+        <b className={`digits ${styles.partDue}`}>{formatMoney(centsOf(part.due))}</b>
+      </p>
+      <Loaded query={query} failed={say`The bill could not be loaded`} level={3}>
+        {({ bill }) => <Payment bill={{ ...bill, billId: part.billId }} onTaken={onTaken} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/** The bill of an order or a tab, or a part of it, which another till or the guest online may change at any time. */
+function useBill(billId: string) {
   const client = useQueryClient();
-  const queryKey = billKey(orderId);
+  const queryKey = billKey(billId);
+  const [whole = billId] = billId.split('.');
+  const waiting = usePendingChanges().filter(
+    (change): change is WaitingPayment =>
+      change.call === 'addPayment' && [change.body.billId, change.body.billId.split('.')[0]].includes(billId),
+  );
   const query = useQuery({
-    ...apiQuery(queryKey, 'getBill', { query: { billId: orderId } }),
+    ...apiQuery(queryKey, 'getBill', { query: { billId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => readerPollInterval(state.data?.bill),
   });
   useLiveEvents(['order.updated', 'reset'], ({ data: event }) => {
     const changed = eventPayload<Order>(event, 'order', 'billId');
-    if (!changed || changed.billId === orderId) void client.invalidateQueries({ queryKey });
+    if (!changed || changed.billId === whole) void client.invalidateQueries({ queryKey });
   });
+  const sum = addCents(...waiting.map(({ body }) => centsOf(body.amount)));
   return {
-    query,
-    storeBill: (bill: Bill) => client.setQueryData(queryKey, { success: true as const, bill }),
+    query: { ...query, data: query.data && { ...query.data, bill: withPaid(query.data.bill, sum) } },
+    waiting,
+    storeBill: (bill: Bill) => client.setQueryData(billKey(bill.part ?? bill.billId), { success: true as const, bill }),
   };
+}
+
+type WaitingPayment = Extract<PendingChange, { readonly call: 'addPayment' }>;
+
+/** The bill with money that was taken without a connection. */
+function withPaid(bill: Bill, sum: Cents): Bill {
+  const paid = toDollars(addCents(centsOf(bill.paid), sum));
+  return sum === 0 ? bill : { ...bill, paid, due: Math.max(0, toDollars(subtractCents(centsOf(bill.due), sum))) };
 }
 
 interface BillDiscountsProps {
@@ -180,7 +257,13 @@ function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
         bill.due > 0 && (
           <Button
             look="line"
-            disabledReason={online ? null : say`Taking something off needs the internet.`}
+            disabledReason={
+              !online
+                ? say`Taking something off needs the internet.`
+                : bill.orderIds.length > 1
+                  ? say`A tab of several rounds takes no discount. Void the dish instead.`
+                  : null
+            }
             onClick={() => setIsAdding(true)}
           >
             {say`Discount`}

@@ -4,6 +4,7 @@ import {
   isRoundedToCoins,
   checkBillPayment,
   TENDER_PROPERTIES,
+  tenderLabel,
   type OpenBill,
   type Tender,
 } from '@tiffin/domain/payment';
@@ -11,9 +12,10 @@ import { cashDue } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
-import { centsOf, coin } from '../../ui/format.ts';
+import { centsOf, coin, formatMoney } from '../../ui/format.ts';
 import type { Bill } from './at-reader.tsx';
 
 export type RecordedPayment = Pick<Answer<'addPayment'>, 'bill' | 'order'>;
@@ -45,15 +47,23 @@ export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: Rec
   const online = useOnline();
   const [fields, setFields] = useState<PartFields>({ ...EMPTY_FIELDS, tender });
   const onReader = useCall('payOnTerminal', { onDone: onTaken });
-  const byHand = useCall('addPayment', { onDone: onTaken });
+  const byHand = useQueuedChange('addPayment', {
+    about: ({ tender: by, amount: sum }) => say`${tenderLabel(by)} ${formatMoney(centsOf(sum))} for a bill`,
+    isUncertain: true,
+    queued: say`Recorded here. It is sent when the connection is back.`,
+    onDone: onTaken,
+  });
   const { readers, readerId, reader, isPending } = useChosenReader(bill.locationId, fields);
   const open = openBillOf(bill);
   const free = cents(Math.max(0, open.total - open.paid - open.held));
   const sums = readSums(open, free, fields);
   const { amount, tip, result } = sums;
-  const whyNot = online
-    ? whyNotTaken()
-    : say`Payments in parts need the internet. Cash for the whole order can be taken on its ticket.`;
+  const whyNot =
+    online || (bill.tab && fields.tender === 'cash')
+      ? whyNotTaken()
+      : bill.tab
+        ? say`There is no connection. Only cash can be taken.`
+        : say`Payments in parts need the internet. Cash for the whole order can be taken on its ticket.`;
 
   function whyNotTaken(): string | null {
     if (free === 0)

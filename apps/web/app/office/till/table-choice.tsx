@@ -37,7 +37,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
     const { tableId, sitting } = table;
     const tab = open.find((each) => each.tableId === tableId && each.takesRounds) ?? open.find((each) => each.tableId === tableId);
     const name = say`Table ${table.name}`;
-    if (tab) choose({ ...targetOf(tab, sitting?.partySize ?? table.seats), name });
+    if (tab) choose(targetOf(tab, sitting?.partySize ?? table.seats));
     else if (sitting) choose({ billId: null, tableId, name, guests: sitting.partySize });
     else setSeating(table);
   }

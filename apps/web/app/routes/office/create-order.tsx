@@ -2,6 +2,7 @@ import { NewOrder } from '../../office/till/new-order.tsx';
 import { ReopenQrButton, LinkPanel } from '../../office/payments/link-panel.tsx';
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
 import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
+import { TabTools } from './tab-tools.tsx';
 import { trackPlacement, markPlacedHere } from './orders-placed-here.ts';
 
 /** The till with its payment links and printing. */
@@ -9,6 +10,7 @@ export default function CreateOrder() {
   return (
     <NewOrder
       onTaking={(order) => void trackPlacement(order)}
+      renderTabTools={(details) => <TabTools details={details} />}
       renderPrintButtons={(order) => (
         <>
           <PrintButtons order={order} opensDrawer />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
 import type { Answer, Body } from '../api/api.ts';
 import { apiQuery } from '../api/queries.ts';
 import { eventPayload } from '../live/event-payload.ts';
@@ -23,8 +24,12 @@ export interface TabTarget {
   readonly guests: number;
 }
 
+export function nameOfTab({ tableName, label }: Pick<Tab, 'tableName' | 'label'>): string {
+  return tableName ? say`Table ${tableName}` : label;
+}
+
 export function targetOf(tab: Tab, guests: number): TabTarget {
-  return { billId: tab.billId, tableId: tab.tableId, name: tab.tableName || tab.label, guests };
+  return { billId: tab.billId, tableId: tab.tableId, name: nameOfTab(tab), guests };
 }
 
 /** The fields of `addRound` that name the tab. A table or a name opens it, so that one change is enough offline. */

@@ -48,6 +48,18 @@ async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<
   return receiptRoll(receipt, { opensDrawer: opensDrawer && order.paymentMethod === 'cash' });
 }
 
+/** The bill of a tab before it is paid. The server notes that it is out. */
+export async function printBillWithToast(billId: string, timeZone: string): Promise<void> {
+  await printWithToast(
+    async () => {
+      const { receipt } = await api('printBill', { body: { billId } });
+      const content = receiptOf(receipt, (at, look) => formatTime(at, look, timeZone));
+      return receiptRoll(content, { opensDrawer: false });
+    },
+    () => void printBillWithToast(billId, timeZone),
+  );
+}
+
 /** Prints the ticket and shows the outcome. */
 export async function printTicketWithToast(order: PrintableOrder): Promise<void> {
   await printWithToast(

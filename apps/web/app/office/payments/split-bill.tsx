@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { addCents, say } from '@tiffin/domain/core';
+import { TAB_LIMITS } from '@tiffin/domain/tabs';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { roundsOnBill, TAB_KEYS, useTab, type TabDetails } from '../../shared/tabs/tabs.ts';
+import { ErrorBanner } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import type { Bill } from './at-reader.tsx';
+import styles from './pay-bill.module.css';
+
+type Parts = NonNullable<Bill['parts']>;
+
+interface SplitBillProps {
+  bill: Bill;
+  /** The part that is paid next; null for the whole bill. */
+  partId: string | null;
+  onPart: (partId: string) => void;
+}
+
+/** The parts of a tab's bill, and the ways to split it: by seat, by dish, or in equal parts. */
+export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
+  const online = useOnline();
+  const [way, setWay] = useState<'items' | 'parts' | null>(null);
+  const split = useCall('splitBill', { changes: TAB_KEYS, onDone: () => setWay(null) });
+  const whyNot = online ? null : say`Splitting needs the internet.`;
+  const parts = bill.parts ?? [];
+  const { billId } = bill;
+  return (
+    <section className="stack gap-10" aria-label={say`Split the bill`}>
+      <PartList parts={parts} partId={partId} onPart={onPart} />
+      <div className="flex flex-wrap gap-8">
+        <Button
+          look="line"
+          busy={split.sending?.by === 'seat'}
+          disabledReason={whyNot}
+          onClick={() => void split.send({ billId, by: 'seat' })}
+        >
+          {say`By seat`}
+        </Button>
+        <Button look="line" aria-expanded={way === 'items'} disabledReason={whyNot} onClick={() => setWay('items')}>
+          {say`By dish`}
+        </Button>
+        <Button look="line" aria-expanded={way === 'parts'} disabledReason={whyNot} onClick={() => setWay('parts')}>
+          {say`In parts`}
+        </Button>
+        {parts.length > 0 && (
+          <Button
+            look="quiet"
+            disabledReason={whyNot}
+            onClick={() => void split.send({ billId, by: 'parts', parts: 1 })}
+          >
+            {say`Put together again`}
+          </Button>
+        )}
+      </div>
+      <ErrorBanner title={say`The bill was not split`} says={split.error} />
+      {way === 'parts' && (
+        <EqualParts
+          due={bill.due}
+          busy={split.isBusy}
+          onParts={(count) => void split.send({ billId, by: 'parts', parts: count })}
+        />
+      )}
+      {way === 'items' && (
+        <ByDish
+          billId={billId}
+          busy={split.isBusy}
+          onGroups={(groups) => void split.send({ billId, by: 'items', groups: groups.map((items) => ({ items })) })}
+        />
+      )}
+    </section>
+  );
+}
+
+function PartList({ parts, partId, onPart }: Pick<SplitBillProps, 'partId' | 'onPart'> & { parts: Parts }) {
+  return (
+    <ul className={`grid gap-8 ${styles.parts}`}>
+      {parts.map((part) => (
+        <li key={part.billId} className="grid">
+          <button
+            type="button"
+            className={styles.part}
+            aria-pressed={part.billId === partId}
+            disabled={part.due === 0}
+            onClick={() => onPart(part.billId)}
+          >
+            <span className="row between gap-8">
+              <b>{part.label}</b>
+              <b className="digits">{part.due === 0 ? say`Paid` : formatMoney(centsOf(part.due))}</b>
+            </span>
+            {part.paid > 0 && part.due > 0 && (
+              <small className="soft">{say`${formatMoney(centsOf(part.paid))} of ${formatMoney(centsOf(part.total))} paid`}</small>
+            )}
+            {part.lines.length > 0 && (
+              <small className="soft">{part.lines.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}</small>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const USUAL_PARTS = [2, 3, 4, 5, 6];
+
+function EqualParts({ due, busy, onParts }: { due: number; busy: boolean; onParts: (parts: number) => void }) {
+  const [more, setMore] = useState(7);
+  return (
+    <div className="flex flex-wrap gap-8" role="group" aria-label={say`How many parts`}>
+      {USUAL_PARTS.map((count) => (
+        <Button key={count} look="quiet" busy={busy} onClick={() => onParts(count)}>
+          {count}
+        </Button>
+      ))}
+      <Stepper label={say`Parts`} value={more} min={2} max={TAB_LIMITS.parts} onValue={setMore} />
+      <Button look="quiet" busy={busy} onClick={() => onParts(more)}>
+        {say`Split ${formatMoney(centsOf(due))} in ${more}`}
+      </Button>
+    </div>
+  );
+}
+
+interface DishUnit {
+  readonly key: string;
+  readonly orderId: string;
+  readonly line: number;
+  readonly name: string;
+  readonly price: number;
+  readonly seat: number | undefined;
+}
+
+/** Each dish of the tab once per portion, so that one of two naan can be another guest's. */
+function unitsOf(tab: TabDetails): DishUnit[] {
+  return roundsOnBill(tab).flatMap(({ id: orderId, items }) =>
+    items.flatMap(({ line, name, price, quantity, seat }) =>
+      Array.from({ length: quantity }, (_, unit) => ({
+        key: `${orderId} ${line} ${unit}`,
+        orderId,
+        line,
+        name,
+        price,
+        seat,
+      })),
+    ),
+  );
+}
+
+function groupOf(units: readonly DishUnit[]) {
+  return [...Map.groupBy(units, ({ orderId, line }) => `${orderId} ${line}`).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ orderId, line }) => ({ orderId, line, quantity: same.length })),
+  );
+}
+
+interface ByDishProps {
+  billId: string;
+  busy: boolean;
+  onGroups: (groups: { orderId: string; line: number; quantity: number }[][]) => void;
+}
+
+/** Makes one part after the other of the dishes that are ticked. What is left is the last part. */
+function ByDish({ billId, busy, onGroups }: ByDishProps) {
+  const query = useTab(billId);
+  const [made, setMade] = useState<readonly (readonly string[])[]>([]);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  return (
+    <Loaded query={query} failed={say`The dishes could not be loaded`} level={3}>
+      {(tab) => {
+        const units = unitsOf(tab);
+        const taken = new Set(made.flat());
+        const chosen = units.filter(({ key }) => ticked.includes(key));
+        const sum = addCents(...chosen.map(({ price }) => centsOf(price)));
+        const groups = [...made, ...(ticked.length > 0 ? [ticked] : [])];
+        return (
+          <div className="stack gap-8">
+            <div className={styles.dishes}>
+              {units
+                .filter(({ key }) => !taken.has(key))
+                .map(({ key, name, price, seat }) => (
+                  <Checkbox
+                    key={key}
+                    label={`${name} ${formatMoney(centsOf(price))}`}
+                    hint={seat ? say`Seat ${seat}` : say`For all`}
+                    checked={ticked.includes(key)}
+                    onChange={({ target }) =>
+                      setTicked(target.checked ? [...ticked, key] : ticked.filter((each) => each !== key))
+                    }
+                  />
+                ))}
+            </div>
+            <div className="flex flex-wrap gap-8">
+              <Button
+                look="quiet"
+                disabledReason={chosen.length === 0 ? say`Tick the dishes of one guest first.` : null}
+                onClick={() => {
+                  setMade([...made, ticked]);
+                  setTicked([]);
+                }}
+              >
+                {say`Next guest`}
+              </Button>
+              <Button
+                busy={busy}
+                disabledReason={groups.length === 0 ? say`Tick the dishes of one guest first.` : null}
+                onClick={() =>
+                  onGroups(groups.map((keys) => groupOf(units.filter(({ key }) => keys.includes(key)))))
+                }
+              >
+                {chosen.length === 0 ? say`Split` : say`Split, ${formatMoney(sum)} before tax for this guest`}
+              </Button>
+            </div>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

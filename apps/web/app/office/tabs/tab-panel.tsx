@@ -1,0 +1,219 @@
+import { useState, type ReactNode } from 'react';
+import { ChevronDown, Flame, Plus } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import { courseName } from '@tiffin/domain/tabs';
+import { officePaths } from '../../office-paths.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { TabItems } from '../../shared/tabs/tab-lines.tsx';
+import {
+  nameOfTab,
+  roundHash,
+  roundsOnBill,
+  TAB_KEYS,
+  useTab,
+  useTabs,
+  useWaitingItems,
+  type Tab,
+  type TabDetails,
+  type TabTarget,
+} from '../../shared/tabs/tabs.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { SelectField } from '../../ui/form-fields.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './tab-panel.module.css';
+
+type Order = TabDetails['orders'][number];
+
+interface TabPanelProps {
+  locationId: string;
+  /** The party's bills, oldest first; none before the first round. */
+  tabs: readonly Tab[];
+  /** Where more dishes go. */
+  target: TabTarget;
+  /** The buttons to print, split and pay a bill. */
+  renderTools: (tab: TabDetails) => ReactNode;
+}
+
+/** What a table or a name ordered, by rounds and courses, with everything that is done with its bill. */
+export function TabPanel({ locationId, tabs, target, renderTools }: TabPanelProps) {
+  const waiting = useWaitingItems(target);
+  return (
+    <section className="column gap-12 min-height-0" aria-label={say`Bill of ${target.name}`}>
+      {tabs.map((tab) => (
+        <TabBill key={tab.billId} billId={tab.billId} locationId={locationId} renderTools={renderTools} />
+      ))}
+      {waiting.length > 0 && (
+        <section className={styles.round} aria-label={say`Will be sent`}>
+          <Badge tone="warn">{say`Will be sent`}</Badge>
+          <TabItems items={waiting} />
+        </section>
+      )}
+      <LinkButton size="lg" block href={roundHash(locationId, target)}>
+        <Plus /> {say`Add dishes`}
+      </LinkButton>
+    </section>
+  );
+}
+
+interface TabBillProps extends Pick<TabPanelProps, 'locationId' | 'renderTools'> {
+  billId: string;
+}
+
+function TabBill({ billId, locationId, renderTools }: TabBillProps) {
+  const query = useTab(billId);
+  const close = useCall('closeTab', { failed: say`The tab was not closed`, changes: TAB_KEYS });
+  return (
+    <Loaded query={query} failed={say`The bill could not be loaded`} level={3}>
+      {(details) => {
+        const { tab, bill } = details;
+        const orders = roundsOnBill(details);
+        return (
+          <div className="stack gap-8">
+            {orders.map((order) => (
+              <Round key={order.id} order={order} />
+            ))}
+            {tab.heldCourses.map((course) => (
+              <FireButton key={course} billId={billId} course={course} />
+            ))}
+            <p className={`row between gap-12 ${styles.total}`}>
+              <span>
+                <b className="block">{bill.due === 0 && bill.paid > 0 ? say`Paid` : say`Total`}</b>
+                {bill.paid > 0 && bill.due > 0 && (
+                  <small className="soft" role="status">
+                    {say`Bill ${formatMoney(centsOf(bill.total))}, paid ${formatMoney(centsOf(bill.paid))}, open ${formatMoney(centsOf(bill.due))}`}
+                  </small>
+                )}
+              </span>
+              <Money className={styles.sum ?? ''} cents={centsOf(bill.due > 0 ? bill.due : bill.total)} />
+            </p>
+            <div className="flex flex-wrap gap-8">
+              {renderTools(details)}
+              {tab.state === 'open' && bill.paid === 0 && <MergeButton tab={tab} locationId={locationId} />}
+              {tab.state === 'open' && orders.length === 0 && (
+                <Button look="quiet" busy={close.isBusy} onClick={() => void close.send({ billId })}>
+                  {say`Close the tab`}
+                </Button>
+              )}
+            </div>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Held, in the kitchen, on the pass or served. */
+function stateOf({ heldAt, status, orderTime }: Order, now: Date): string {
+  if (heldAt) return say`Held`;
+  if (status === 'completed') return say`Served`;
+  if (status === 'ready') return say`On the pass`;
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(orderTime)) / 60_000));
+  return say`Kitchen, ${minutes} min`;
+}
+
+/** A round; served ones are folded. */
+function Round({ order }: { order: Order }) {
+  const now = useServerNow(30_000);
+  const { course, items, orderTime, locationInfo, pricing, status, heldAt, orderId } = order;
+  const name = course ? courseName(course) : say`Sent ${formatTime(orderTime, 'time', locationInfo.timeZone)}`;
+  return (
+    <details className={styles.round} open={status !== 'completed'}>
+      <summary className="row touch-height gap-8 pointer icon-18">
+        <b className="grow">{name}</b>
+        <Badge tone={status === 'ready' ? 'plum' : heldAt ? 'warn' : 'neutral'}>{stateOf(order, now)}</Badge>
+        <Money className="weight-600" cents={centsOf(pricing.subtotal)} />
+        <ChevronDown />
+      </summary>
+      <TabItems items={items} />
+      <Link className="text-sm" href={officePaths.order(orderId)}>
+        {say`Change or void`}
+      </Link>
+    </details>
+  );
+}
+
+const FIRE = [say`Fire the starters`, say`Fire the mains`, say`Fire the desserts`];
+
+function FireButton({ billId, course }: { billId: string; course: number }) {
+  const name = courseName(course);
+  const fire = useQueuedChange('fireCourse', {
+    about: () => say`${name}: to the kitchen`,
+    failed: say`The course was not fired`,
+    queued: say`Recorded here. It is sent when the connection is back.`,
+    changes: TAB_KEYS,
+    done: () => say`${name}: the kitchen has it`,
+  });
+  return (
+    <Button look="line" block busy={fire.isBusy} onClick={() => void fire.send({ billId, course })}>
+      <Flame /> {FIRE[course - 1] ?? say`Fire ${name}`}
+    </Button>
+  );
+}
+
+/** Moves the rounds to another tab, when two parties pay together or a guest of the bar gets a table. */
+function MergeButton({ tab, locationId }: { tab: Tab; locationId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
+        {say`Merge…`}
+      </Button>
+      {isOpen && <MergeDialog tab={tab} locationId={locationId} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface MergeDialogProps {
+  tab: Tab;
+  locationId: string;
+  onClose: () => void;
+}
+
+function MergeDialog({ tab, locationId, onClose }: MergeDialogProps) {
+  const query = useTabs(locationId);
+  const [to, setTo] = useState('');
+  const merge = useCall('mergeTabs', {
+    failed: say`The tabs were not merged`,
+    done: (answer) => say`Everything is on the bill of ${nameOfTab(answer.tab)} now`,
+    changes: TAB_KEYS,
+    onDone: onClose,
+  });
+  return (
+    <Dialog onClose={onClose} title={say`Merge ${nameOfTab(tab)} with another tab`} size="sm">
+      <Loaded query={query} failed={say`The tabs could not be loaded`} level={3}>
+        {({ tabs }) => {
+          const others = tabs.filter(({ billId, takesRounds }) => billId !== tab.billId && takesRounds);
+          if (others.length === 0) return <p>{say`There is no other open tab.`}</p>;
+          return (
+            <div className="stack gap-16">
+              <SelectField
+                label={say`Move all dishes to`}
+                hint={say`The kitchen gets nothing again. The bill of ${nameOfTab(tab)} closes.`}
+                value={to}
+                onValue={setTo}
+              >
+                <option value="">{say`Choose a tab`}</option>
+                <NamedOptions options={others.map((each) => ({ id: each.billId, name: nameOfTab(each) }))} />
+              </SelectField>
+              <Button
+                busy={merge.isBusy}
+                disabledReason={to === '' ? say`Choose a tab.` : null}
+                onClick={() => void merge.send({ from: tab.billId, to })}
+              >
+                {say`Merge`}
+              </Button>
+            </div>
+          );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}
