@@ -27,6 +27,8 @@ export interface BoardOrders {
   readonly open: readonly BoardOrder[];
   /** Scheduled orders the kitchen does not start yet, soonest first. */
   readonly later?: readonly BoardOrder[];
+  /** Courses of tabs that wait until they are fired, oldest first. */
+  readonly held?: readonly BoardOrder[];
   /** Today's latest completed orders, newest first. */
   readonly completed: readonly BoardOrder[];
   readonly completedToday: number;
@@ -36,19 +38,24 @@ export interface BoardOrders {
 
 export type RefundDue = Answer<'getManualRefunds'>['refunds'][number];
 
-/** Separates scheduled orders until the kitchen must start them. They do not ring or print before. */
+/**
+ * Separates scheduled orders until the kitchen must start them, and held courses until they are fired. They do not ring
+ * or print before.
+ */
 export function separateScheduledOrders(orders: BoardOrders, now: Date): BoardOrders {
-  const later = orders.open.filter((order) => isScheduledForLater(order, now));
-  if (later.length === 0) return orders;
+  const held = orders.open.filter(({ heldAt }) => heldAt !== undefined);
+  const later = orders.open.filter((order) => isScheduledForLater(order, now) && !held.includes(order));
+  if (later.length + held.length === 0) return orders;
   return {
     ...orders,
-    open: orders.open.filter((order) => !later.includes(order)),
+    open: orders.open.filter((order) => !later.includes(order) && !held.includes(order)),
+    held,
     later: later.toSorted((a, b) => Date.parse(a.firesAt ?? '') - Date.parse(b.firesAt ?? '')),
   };
 }
 
 export function findOrder(orders: BoardOrders, orderId: string | null | undefined): BoardOrder | undefined {
-  return [...orders.open, ...(orders.later ?? []), ...orders.completed].find(({ id }) => id === orderId);
+  return [...orders.open, ...(orders.later ?? []), ...(orders.held ?? []), ...orders.completed].find(({ id }) => id === orderId);
 }
 
 export const COMPLETED_SHOWN = 30;

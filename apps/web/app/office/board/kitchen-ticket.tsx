@@ -1,8 +1,9 @@
 import { memo } from 'react';
-import { Check, OctagonAlert, ShieldQuestionMark, X } from 'lucide-react';
+import { Check, Hourglass, OctagonAlert, ShieldQuestionMark, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import type { OtherStation, Station, TicketChange } from '@tiffin/domain/kitchen';
 import { portionsToCook } from '@tiffin/domain/order';
+import { courseName } from '@tiffin/domain/tabs';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { CheckMark, confirmButtonText, confirmLabel, dishesToConfirm, dishesToDecide } from './allergy-check.tsx';
@@ -67,6 +68,7 @@ export const KitchenTicket = memo(function KitchenTicket({
   }) {
   const { order, lines, changes, others } = view;
   const names = stationNames(order, stations);
+  const isHeld = order.heldAt !== undefined;
   const blocks = [
     ...(changes.length > 0
       ? [<ChangedLines key="changes" changes={changes} order={order} onSeen={() => actions.onSeen(view)} />]
@@ -78,6 +80,7 @@ export const KitchenTicket = memo(function KitchenTicket({
         item={item}
         stationName={names.get(item.line) ?? null}
         isDim={category !== null && item.category !== category}
+        isHeld={isHeld}
         onStrike={(isDone) => actions.onStrike(order, item.line, isDone)}
         onConfirm={() => actions.onConfirm(order, item.line)}
       />
@@ -88,8 +91,8 @@ export const KitchenTicket = memo(function KitchenTicket({
       className={classNames(
         'surface full-width',
         styles.ticket,
-        styles[lateness],
-        dishesToDecide(view).length > 0 && styles.stop,
+        isHeld ? styles.held : styles[lateness],
+        !isHeld && dishesToDecide(view).length > 0 && styles.stop,
       )}
       data-ticket={order.id}
     >
@@ -98,11 +101,16 @@ export const KitchenTicket = memo(function KitchenTicket({
           order={order}
           minutes={minutes}
           lateness={lateness}
-          word={word}
+          word={isHeld ? say`not yet` : word}
           part={part}
           parts={parts}
           position={position}
         />
+        {isHeld && (
+          <p className="row gap-8">
+            <Hourglass /> {order.course ? say`Held: ${courseName(order.course)}` : say`Held`}
+          </p>
+        )}
         <AllergyNote order={order} />
       </div>
       <ul className="ruled">{blocks.slice(from, to)}</ul>
@@ -111,7 +119,7 @@ export const KitchenTicket = memo(function KitchenTicket({
           {/* At the pass each line names its station. */}
           {!isAtPass && <OtherStations others={others} />}
           <OrderNote order={order} />
-          <FinishButton view={view} isBusy={isBusy} isAtPass={isAtPass} position={position} actions={actions} />
+          {!isHeld && <FinishButton view={view} isBusy={isBusy} isAtPass={isAtPass} position={position} actions={actions} />}
         </div>
       )}
     </article>
@@ -187,7 +195,7 @@ function TicketHead({
         {minutes} <small className="weight-640">{say`min`}</small>
       </span>
       <span className={styles.what}>
-        {order.status === 'pending' && <b className="pill inverted">{say`New`}</b>}
+        {order.status === 'pending' && !order.heldAt && <b className="pill inverted">{say`New`}</b>}
         <TypeIcon type={order.orderType} /> {orderTypeText(order)}
       </span>
       <span className={`justify-end nowrap ${styles.word}`}>
@@ -256,18 +264,19 @@ interface KitchenLineProps {
   item: BoardOrder['items'][number];
   stationName: string | null;
   isDim: boolean;
+  isHeld: boolean;
   onStrike: (isDone: boolean) => void;
   onConfirm: () => void;
 }
 
 /** A dish of the ticket; a press strikes it through or brings it back. One that must be confirmed opens that first. */
-function KitchenLine({ order, item, stationName, isDim, onStrike, onConfirm }: KitchenLineProps) {
+function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConfirm }: KitchenLineProps) {
   const isDropped = portionsToCook(item) === 0;
   const isDone = item.doneAt !== null;
   const isStruck = isDone || isDropped;
   const mustConfirm = order.awaitsAllergyCheck && item.allergyCheck?.at === null;
   function press() {
-    if (isDropped) return;
+    if (isDropped || isHeld) return;
     if (mustConfirm) onConfirm();
     else onStrike(!isDone);
   }
@@ -277,7 +286,7 @@ function KitchenLine({ order, item, stationName, isDim, onStrike, onConfirm }: K
       <button
         type="button"
         aria-pressed={isStruck}
-        aria-disabled={isDropped || undefined}
+        aria-disabled={isDropped || isHeld || undefined}
         className={classNames(
           'grid align-center full-width ink text-left',
           isStruck && styles.struck,
@@ -309,7 +318,7 @@ function KitchenLine({ order, item, stationName, isDim, onStrike, onConfirm }: K
           <RefundedQuantity item={item} />{' '}
           {stationName !== null && <small className={`soft ${styles.station}`}>{stationName}</small>}
           <span className="sr-only">
-            {isDropped ? say`: refunded, not to be cooked` : mustConfirm ? `: ${confirmLabel(item)}` : say`: done`}
+            {isDropped ? say`: refunded, not to be cooked` : isHeld ? say`: not yet` : mustConfirm ? `: ${confirmLabel(item)}` : say`: done`}
           </span>
         </span>
       </button>

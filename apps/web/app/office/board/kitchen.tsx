@@ -77,10 +77,13 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
   const isOnline = useOnline();
   // Without a connection, this screen does not hear whether the others are online, so they stay as they were.
   const heardAt = isOnline ? now.getTime() : (lastResponseAt() ?? now.getTime());
-  const views = useKitchenViews(cooking, { station, stations, seen, now: heardAt });
+  // Held courses come last.
+  const tickets = useMemo(() => [...cooking, ...(orders?.held ?? [])], [cooking, orders]);
+  const all = useKitchenViews(tickets, { station, stations, seen, now: heardAt });
+  const views = useMemo(() => all.filter(({ order }) => !order.heldAt), [all]);
   const chosen = useMemo(
-    () => (category === null ? views : views.filter(({ lines }) => lines.some((item) => item.category === category))),
-    [views, category],
+    () => (category === null ? all : all.filter(({ lines }) => lines.some((item) => item.category === category))),
+    [all, category],
   );
   const screen = `${station?.id} ${category}`;
   const hold = useHeldTickets(chosen, screen);
@@ -265,7 +268,7 @@ function useTickets({ hold, size, now, category, busy, station, stations, action
         return (
           <PlacedTicket key={`${part.id} ${part.part}`} part={part} frame={frame}>
             {here.has(part.id) ? (
-              ticket(view, part, isLast && position <= 9 ? position : null)
+              ticket(view, part, isLast && position <= 9 && !view.order.heldAt ? position : null)
             ) : (
               <LeftTicket code={codeOf(view.order.orderId)} undo={undos.get(part.id)} />
             )}

@@ -3,6 +3,7 @@ import { isLineDone, startsWithFirstDish } from '@tiffin/domain/kitchen';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import type { Body } from '../../shared/api/api.ts';
 import type { Change } from '../../shared/offline/changes.ts';
+import { withFiredCourse } from '../../shared/tabs/tabs.ts';
 import { cashToCollect, findOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 
 /** The first dish that is done starts an order that was accepted. */
@@ -56,6 +57,7 @@ export function paymentOf(order: BoardOrder): Body<'processOrderPayment'> {
 
 /** The board with a change of one of its orders, made at that time. */
 export function withOrderChange(board: BoardOrders, change: Change, at: string): BoardOrders {
+  if (change.call === 'fireCourse') return { ...board, open: withFiredCourse(board.open, change.body) };
   const order = 'orderId' in change.body && findOrder(board, change.body.orderId);
   const changed = order && afterChange(order, change, at);
   return changed ? withOrder(board, changed) : board;

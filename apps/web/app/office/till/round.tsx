@@ -138,7 +138,7 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
     <div className={`stack gap-8 ${styles.bill}`}>
       {tab && (
         <p className="row between gap-12 text-sm">
-          <span className="soft">{say`${till.tab?.name} so far`}</span>
+          <span className="soft">{say`${till.tab?.name ?? ''} so far`}</span>
           <b className="digits">
             {tab.bill.paid > 0 && say`${formatMoney(centsOf(tab.bill.due))} open of`}{' '}
             {formatMoney(centsOf(tab.bill.total))}

@@ -70,7 +70,7 @@ export function useTab(billId: string | null) {
     ...apiQuery(queryKey, 'getTab', { query: { billId: billId ?? '' } }),
     enabled: billId !== null,
   });
-  return { ...query, data: query.data && withChanges(query.data, changes, withFiredCourse) };
+  return { ...query, data: query.data && withChanges(query.data, changes, withFiring) };
 }
 
 function useTabEvents(queryKey: readonly unknown[]): void {
@@ -81,17 +81,26 @@ function useTabEvents(queryKey: readonly unknown[]): void {
   });
 }
 
-function withFiredCourse(details: TabDetails, change: Change): TabDetails {
+function withFiring(details: TabDetails, change: Change): TabDetails {
   if (change.call !== 'fireCourse' || change.body.billId !== details.tab.billId) return details;
-  const course = change.body.course ?? details.tab.heldCourses[0];
+  const heldCourses = details.tab.heldCourses.filter((course) => course !== change.body.course);
   return {
     ...details,
-    tab: { ...details.tab, heldCourses: details.tab.heldCourses.filter((each) => each !== course) },
-    orders: details.orders.map(({ heldAt, ...order }) => ({
-      ...order,
-      ...(heldAt && order.course !== course && { heldAt }),
-    })),
+    tab: { ...details.tab, heldCourses },
+    orders: withFiredCourse(details.orders, change.body),
   };
+}
+
+/** The orders once a course of their tab is fired. */
+export function withFiredCourse<O extends Pick<Order, 'billId' | 'course' | 'heldAt'>>(
+  orders: readonly O[],
+  { billId, course }: Body<'fireCourse'>,
+): O[] {
+  return orders.map((order) => {
+    if (order.billId !== billId || order.course !== course) return order;
+    const { heldAt: _heldAt, ...fired } = order;
+    return fired as O;
+  });
 }
 
 /** The dishes that wait on this device to be sent to this tab. */
