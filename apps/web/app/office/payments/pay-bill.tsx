@@ -99,7 +99,7 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
   function showTaken(answer: RecordedPayment) {
     storeBill(answer.bill);
     setChosenPart(null);
-    for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
+    if (answer.bill.tab) for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
     onPaid(answer.order);
   }
 
