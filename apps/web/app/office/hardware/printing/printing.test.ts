@@ -52,6 +52,32 @@ test('prints one change slip when a dish is refunded or restored', () => {
   expect(slips({ a: '' }, { ...naan, status: 'ready' })).toEqual([]);
 });
 
+test('prints a void slip for dishes taken off a printed ticket, also when the whole round is cancelled', () => {
+  const dish = (line: number, name: string) => ({ line, name, quantity: 1 });
+  const round = (status: 'preparing' | 'cancelled', ...items: ReturnType<typeof dish>[]) => ({
+    ...order('a', status, 1),
+    items,
+    changes: [{ lines: [{ ...dish(2, 'Dal'), spice: '', by: -1 }] }],
+  });
+  const voids = (portions: string, ...rounds: ReturnType<typeof round>[]) =>
+    slipsToPrint(rounds, new Map([['a', { refunded: '', allergies: '', portions }]])).map(({ change }) => change.dropped);
+  const left = [dish(1, 'Naan'), dish(3, 'Raita')];
+  expect(voids('1:2,2:1,3:1', round('preparing', ...left))).toEqual([
+    [
+      { name: 'Naan', quantity: 1 },
+      { name: 'Dal', quantity: 1 },
+    ],
+  ]);
+  expect(voids('1:1,3:1', round('preparing', ...left))).toEqual([]);
+  expect(voids('1:1,3:1', round('cancelled', ...left))).toEqual([
+    [
+      { name: 'Naan', quantity: 1 },
+      { name: 'Raita', quantity: 1 },
+    ],
+  ]);
+  expect(voids('', round('cancelled', ...left))).toEqual([]);
+});
+
 test('prints a slip when a guest states an allergy after the ticket, but not for tickets of an earlier version', () => {
   const cooking = (id: string, more: object = {}) => ({
     ...order(id, 'preparing', 1),
