@@ -40,7 +40,8 @@ const rooms = (audience) =>
     .map(({ name }) => `apps/web/app/${audience}/${name}`);
 /**
  * Recipients of messages are chosen in the list of people; the shared tablet is locked from the page frame and plays
- * sounds while locked; the set-up guide uses the queries of the sections; the floor seats the bookings of the day.
+ * sounds while locked; the set-up guide uses the queries of the sections; the floor seats the bookings of the day and shows the
+ * tabs, which are paid and printed there.
  */
 const MAY_LOOK_IN = [
   ['office/people', 'office/messages'],
@@ -54,6 +55,9 @@ const MAY_LOOK_IN = [
   ['office/locations', 'office/fiscal'],
   ['office/set-up', 'office/menu/import'],
   ['office/floor', 'office/reservations'],
+  ['office/floor', 'office/tabs'],
+  ['office/tabs', 'office/payments'],
+  ['office/tabs', 'office/hardware/printing'],
 ];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');
 const isOurs = (from) => from.startsWith('@tiffin/');

@@ -9,11 +9,14 @@ import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useTabs, type Tab } from '../../shared/tabs/tabs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { centsOf } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { IconState } from '../../ui/states.tsx';
 import {
   useReservationDay,
@@ -24,9 +27,11 @@ import { EveningList } from './evening-list.tsx';
 import styles from './floor.module.css';
 import { useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
 import { PlanEditor } from './plan-editor.tsx';
-import { PlanView, stateText } from './plan-view.tsx';
+import { PlanView } from './plan-view.tsx';
 import { SeatForm } from './seat-form.tsx';
+import { NamedTab } from './named-tab.tsx';
 import { SittingPanel } from './table-panel.tsx';
+import { namedTabs, WaiterList } from './waiter-list.tsx';
 
 const LOAD_FAILED = say`The floor could not be loaded`;
 
@@ -137,6 +142,8 @@ function Evening({ place, floor, tools }: EveningProps) {
   const day = useReservationDay(place.id, null);
   const [areaName, setAreaName] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenTab, setChosenTab] = useState<string | null>(null);
+  const tabs = useTabs(place.id).data?.tabs ?? [];
   const [party, setParty] = useState<{ readonly opening: number; readonly party: Party } | null>(null);
   useSingleKeys((event) => {
     if (event.key.toLowerCase() !== 'w') return;
@@ -145,17 +152,25 @@ function Evening({ place, floor, tools }: EveningProps) {
   });
   const area = floor.areas.find(({ name }) => name === areaName) ?? floor.areas[0];
   const table = floor.tables.find(({ tableId }) => tableId === chosen);
+  const tab = tabs.find(({ billId }) => billId === chosenTab);
   const tables = floor.tables.filter((each) => floor.areas.length < 2 || each.area === area?.name);
 
   function seat(next: Party) {
     setChosen(null);
+    setChosenTab(null);
     setParty((before) => ({ opening: (before?.opening ?? 0) + 1, party: next }));
   }
   function close() {
     setChosen(null);
+    setChosenTab(null);
     setParty(null);
   }
+  function openTab(billId: string) {
+    close();
+    setChosenTab(billId);
+  }
   function press(tableId: string) {
+    setChosenTab(null);
     setChosen(tableId);
     const isTaken = floor.tables.some((each) => each.tableId === tableId && each.sitting);
     if (isTaken) setParty(null);
@@ -176,6 +191,8 @@ function Evening({ place, floor, tools }: EveningProps) {
       onChoose={setChosen}
       onParty={(next) => setParty({ ...party, party: next })}
     />
+  ) : tab ? (
+    <NamedTab key={tab.billId} locationId={place.id} tab={tab} onClose={close} />
   ) : table?.sitting ? (
     <SittingPanel
       key={chosen}
@@ -207,9 +224,12 @@ function Evening({ place, floor, tools }: EveningProps) {
         <Counts tables={floor.tables} />
         {day.isError && <Banner tone="warn">{say`The bookings could not be loaded.`}</Banner>}
         {isPhone ? (
-          <TableList tables={floor.tables} {...plan} />
+          <WaiterList tables={floor.tables} tabs={tabs} onTab={openTab} {...plan} />
         ) : (
-          <PlanView tables={tables} label={area?.name ?? say`Plan`} {...plan} />
+          <>
+            <TabChips tabs={namedTabs(tabs)} onTab={openTab} />
+            <PlanView tables={tables} tabs={tabs} label={area?.name ?? say`Plan`} {...plan} />
+          </>
         )}
       </section>
       {panel &&
@@ -226,6 +246,22 @@ function Evening({ place, floor, tools }: EveningProps) {
   );
 }
 
+/** The open tabs without a table. */
+function TabChips({ tabs, onTab }: { tabs: readonly Tab[]; onTab: (billId: string) => void }) {
+  if (tabs.length === 0) return null;
+  return (
+    <ul className="row flex-wrap gap-8" aria-label={say`Open tabs`}>
+      {tabs.map((tab) => (
+        <li key={tab.billId}>
+          <Button look="line" onClick={() => onTab(tab.billId)}>
+            {tab.label} <Money cents={centsOf(tab.due)} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Counts({ tables }: { tables: readonly FloorTable[] }) {
   const countOf = (state: FloorTable['state']) => tables.filter((table) => table.state === state).length;
   const [free, reserved] = [countOf('free'), countOf('reserved')];
@@ -236,43 +272,6 @@ function Counts({ tables }: { tables: readonly FloorTable[] }) {
       <span>{say`${tables.length - free - reserved} seated`}</span>
     </p>
   );
-}
-
-interface TableListProps {
-  tables: readonly FloorTable[];
-  now: Date;
-  zone: string;
-  onChoose: (tableId: string) => void;
-}
-
-/** On a phone: the tables by need, those with guests first. */
-function TableList({ tables, now, zone, onChoose }: TableListProps) {
-  const groups = Map.groupBy(tables, ({ sitting, booking }) =>
-    sitting ? say`Seated` : booking ? say`Reserved` : say`Free`,
-  );
-  return [say`Seated`, say`Reserved`, say`Free`].map((title) => {
-    const group = groups.get(title) ?? [];
-    if (group.length === 0) return null;
-    return (
-      <section key={title} aria-label={title}>
-        <h2 className="text-md">{title}</h2>
-        <ul className="ruled">
-          {group.map((table) => (
-            <li key={table.tableId}>
-              <button
-                type="button"
-                className={`row gap-12 full-width touch-height text-left ${styles.listed}`}
-                onClick={() => onChoose(table.tableId)}
-              >
-                <b>{say`Table ${table.name}`}</b>
-                <span className="soft push-right">{stateText(table, now, zone)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
 }
 
 const PHONE = '(max-width: 767px)';

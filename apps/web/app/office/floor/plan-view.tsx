@@ -1,11 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import { say } from '@tiffin/domain/core';
 import { directionOf, nextTable, PLAN, type Box } from '@tiffin/domain/floor';
+import type { Tab } from '../../shared/tabs/tabs.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { guestsText } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
 import { lateText, minutesSince, seatsText, type FloorTable } from './floor-data.ts';
+import { needOfTable, type Need } from './waiter-list.tsx';
 
 /** Where a table stands, as parts of the plan. */
 export function placeOf({ x, y, width, height }: Box) {
@@ -20,6 +22,7 @@ export function placeOf({ x, y, width, height }: Box) {
 
 interface PlanProps {
   tables: readonly FloorTable[];
+  tabs: readonly Tab[];
   chosen: string | null;
   now: Date;
   zone: string;
@@ -28,7 +31,7 @@ interface PlanProps {
 }
 
 /** The tables of an area. The arrows lead from table to table. */
-export function PlanView({ tables, chosen, now, zone, label, onChoose }: PlanProps) {
+export function PlanView({ tables, tabs, chosen, now, zone, label, onChoose }: PlanProps) {
   function pressKey(event: KeyboardEvent<HTMLElement>, from: FloorTable) {
     const direction = directionOf(event.key);
     if (!direction) return;
@@ -52,6 +55,7 @@ export function PlanView({ tables, chosen, now, zone, label, onChoose }: PlanPro
           <span className="sr-only">{say`Table`} </span>
           <b>{table.name}</b>
           <small>{stateText(table, now, zone)}</small>
+          <NeedPill need={needOfTable(table, tabs, now)} />
           {lateMinutes(table, now) > 0 && (
             <span className={`absolute pill nowrap ${styles.late}`}>{lateText(lateMinutes(table, now))}</span>
           )}
@@ -61,12 +65,17 @@ export function PlanView({ tables, chosen, now, zone, label, onChoose }: PlanPro
   );
 }
 
+/** What guests at the table wait for. */
+function NeedPill({ need }: { need: Need | null }) {
+  return need?.rank === 0 && <span className={`absolute pill nowrap inverted ${styles.need}`}>{need.text}</span>;
+}
+
 /** How late the guests of a booking are. */
 function lateMinutes({ sitting, booking }: FloorTable, now: Date): number {
   return sitting || !booking ? 0 : minutesSince(booking.startsAt, now);
 }
 
-export function stateText({ sitting, booking, seats }: FloorTable, now: Date, zone: string): string {
+function stateText({ sitting, booking, seats }: FloorTable, now: Date, zone: string): string {
   if (sitting) {
     return say`${guestsText(sitting.partySize)}, ${minutesSince(sitting.seatedAt, now)} min`;
   }

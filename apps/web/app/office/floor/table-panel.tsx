@@ -76,7 +76,7 @@ export function SittingPanel(props: SittingPanelProps) {
   return (
     <>
       <PanelHead title={say`Table ${table.name}`} hint={name === '' ? since : `${name}, ${since}`} onClose={onClose} />
-      <TableBill table={table} sitting={sitting} />
+      <TableBill locationId={locationId} table={table} sitting={sitting} />
       {sittingId === UNSENT ? (
         <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
       ) : (

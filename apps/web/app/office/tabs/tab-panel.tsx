@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ChevronDown, Flame, Plus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { courseName } from '@tiffin/domain/tabs';
@@ -28,6 +28,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TabTools } from './tab-tools.tsx';
 import styles from './tab-panel.module.css';
 
 type Order = TabDetails['orders'][number];
@@ -38,17 +39,15 @@ interface TabPanelProps {
   tabs: readonly Tab[];
   /** Where more dishes go. */
   target: TabTarget;
-  /** The buttons to print, split and pay a bill. */
-  renderTools: (tab: TabDetails) => ReactNode;
 }
 
 /** What a table or a name ordered, by rounds and courses, with everything that is done with its bill. */
-export function TabPanel({ locationId, tabs, target, renderTools }: TabPanelProps) {
+export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
   const waiting = useWaitingItems(target);
   return (
     <section className="column gap-12 min-height-0" aria-label={say`Bill of ${target.name}`}>
       {tabs.map((tab) => (
-        <TabBill key={tab.billId} billId={tab.billId} locationId={locationId} renderTools={renderTools} />
+        <TabBill key={tab.billId} billId={tab.billId} locationId={locationId} />
       ))}
       {waiting.length > 0 && (
         <section className={styles.round} aria-label={say`Will be sent`}>
@@ -63,11 +62,12 @@ export function TabPanel({ locationId, tabs, target, renderTools }: TabPanelProp
   );
 }
 
-interface TabBillProps extends Pick<TabPanelProps, 'locationId' | 'renderTools'> {
+interface TabBillProps {
   billId: string;
+  locationId: string;
 }
 
-function TabBill({ billId, locationId, renderTools }: TabBillProps) {
+function TabBill({ billId, locationId }: TabBillProps) {
   const query = useTab(billId);
   const close = useCall('closeTab', { failed: say`The tab was not closed`, changes: TAB_KEYS });
   return (
@@ -95,7 +95,7 @@ function TabBill({ billId, locationId, renderTools }: TabBillProps) {
               <Money className={styles.sum ?? ''} cents={centsOf(bill.due > 0 ? bill.due : bill.total)} />
             </p>
             <div className="flex flex-wrap gap-8">
-              {renderTools(details)}
+              <TabTools details={details} />
               {tab.state === 'open' && bill.paid === 0 && <MergeButton tab={tab} locationId={locationId} />}
               {tab.state === 'open' && orders.length === 0 && (
                 <Button look="quiet" busy={close.isBusy} onClick={() => void close.send({ billId })}>

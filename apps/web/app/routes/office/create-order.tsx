@@ -2,7 +2,7 @@ import { NewOrder } from '../../office/till/new-order.tsx';
 import { ReopenQrButton, LinkPanel } from '../../office/payments/link-panel.tsx';
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
 import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
-import { TabTools } from './tab-tools.tsx';
+import { TabTools } from '../../office/tabs/tab-tools.tsx';
 import { trackPlacement, markPlacedHere } from './orders-placed-here.ts';
 
 /** The till with its payment links and printing. */

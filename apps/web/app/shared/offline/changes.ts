@@ -32,8 +32,11 @@ const RULES = {
   moveSitting: { kind: 'floor', subjects: sitting },
   endSitting: { kind: 'floor', subjects: sitting },
   addPayment: { kind: 'order', subjects: ({ billId }) => [`payment of ${billId}`] },
-  // A round may open the tab of its table or name, so rounds of one tab are sent in order.
-  addRound: { kind: 'order', subjects: ({ billId, tableId, label }) => [`tab ${billId ?? tableId ?? label}`] },
+  // A round for a table waits for the party that was seated there, so that nobody else gets its bill.
+  addRound: {
+    kind: 'order',
+    subjects: ({ billId, tableId, label }) => [tableId ? `table ${tableId}` : `tab ${billId ?? label}`],
+  },
   fireCourse: { kind: 'order', subjects: ({ billId }) => [`tab ${billId}`] },
   addMenuItem: { kind: 'menu', subjects: () => [] },
   updateMenuItem: { kind: 'menu', subjects: dish, version: (answer) => answer.item.version },

@@ -10,7 +10,6 @@ const STORED_CALLS: ReadonlySet<unknown> = new Set([
   'tabs',
   'tab',
   'bill',
-  'floor',
   'deliveries',
   'ticket-limits',
   'dashboard',

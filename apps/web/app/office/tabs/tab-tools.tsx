@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { printBillWithToast, printReceiptWithToast } from '../../office/hardware/printing/print-jobs.ts';
-import { PayBill } from '../../office/payments/pay-bill.tsx';
+import { printBillWithToast, printReceiptWithToast } from '../hardware/printing/print-jobs.ts';
+import { PayBill } from '../payments/pay-bill.tsx';
 import { nameOfTab, TAB_KEYS, type TabDetails } from '../../shared/tabs/tabs.ts';
 import { Button } from '../../ui/button.tsx';
 
