@@ -1,0 +1,108 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, menuAtTill } from '../../testing/samples.ts';
+import { barTab, firstRound, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
+
+// The till stores its draft in module state, so each test loads the module again.
+beforeEach(() => void vi.resetModules());
+
+const sentRound = {
+  orderId: firstRound.id,
+  orderIds: [firstRound.id],
+  billId: tabOfFive.billId,
+  continues: null,
+  order: firstRound,
+  tab: tabOfFive,
+};
+
+async function till(more: Answers = {}, section = 'create-order') {
+  const { openOffice } = await import('../../testing/show.tsx');
+  return openOffice(section, { ...menuAtTill(dalDish), ...tabsAnswers, addRound: sentRound, ...more });
+}
+
+/** The till with a round for table 5. */
+async function roundForFive(more: Answers = {}) {
+  const office = await till(more);
+  await office.press('Table or tab');
+  await office.press(/^Table 5/);
+  await expect(screen).toShow('Already sent, 2 dishes');
+  return office;
+}
+
+test('a waiter seats three at a free table and sends a round with seats and a held course', async () => {
+  const { press, sent } = await till();
+  await press('Table or tab');
+  await press(/^Table 6/);
+  await press('3');
+  await press('2', 'radio');
+  await press(/^Dal Tadka/);
+  await press('All', 'radio');
+  await press('Mains', 'radio');
+  await press(/^Dal Tadka/);
+  await press('Send 2 to the kitchen');
+  await expect(screen).toShow('Table 6: the round was sent');
+  expect(sent('addRound')).toMatchObject([
+    { tableId: 't6', partySize: 3, items: [{ id: 'dal', quantity: 1, seat: 2 }, { id: 'dal', quantity: 1, course: 2 }] },
+  ]);
+  await press('More for Table 6');
+  await expect(screen).toShow('Table 6');
+});
+
+test('a round for an open tab names its bill; Hold holds dishes without a course until they are fired', async () => {
+  const { press, sent } = await roundForFive();
+  await press(/^Dal Tadka/);
+  await press('Hold');
+  await waitFor(() =>
+    expect(sent('addRound')).toMatchObject([{ billId: tabOfFive.billId, items: [{ quantity: 1, course: 2 }] }]),
+  );
+});
+
+test('a line moves to another seat, and merges with the same dish there', async () => {
+  const { press, user, sent } = await roundForFive();
+  await press('1', 'radio');
+  await press(/^Dal Tadka/);
+  await press('All', 'radio');
+  await press(/^Dal Tadka/);
+  await user.selectOptions(await screen.findByLabelText('Seat of Dal Tadka'), 'Seat 1');
+  await press('Send 2 to the kitchen');
+  await waitFor(() => expect(sent('addRound')).toMatchObject([{ items: [{ seat: 1, quantity: 2 }] }]));
+});
+
+test('a name opens a tab without a table', async () => {
+  const { press, user, sent } = await till();
+  await press('Table or tab');
+  await press(/New tab/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'New tab' }));
+  await user.type(dialog.getByLabelText(/^Name/), 'Darts team');
+  await press('Open the tab');
+  await press(/^Dal Tadka/);
+  await press('Send 1 to the kitchen');
+  await waitFor(() => expect(sent('addRound')).toMatchObject([{ label: 'Darts team', locationId: 'truro' }]));
+});
+
+test('a refused round says why and stays in the till; the next press sends it', async () => {
+  const { press, sent, answer } = await roundForFive({ addRound: refusal('tab-closed') });
+  await press(/^Dal Tadka/);
+  await press('Send 1 to the kitchen');
+  await expect(screen).toShow('The round was not sent');
+  await expect(screen).toShow('This tab is closed. Open a new one.');
+  answer({ addRound: { ...sentRound, continues: 'TRU-20261120-DDDDD' } });
+  await press('Send 1 to the kitchen');
+  await expect(screen).toShow('Its bill was printed, split or paid, so this round is on a second bill.');
+  expect(sent('addRound')).toHaveLength(2);
+});
+
+test('“Add dishes” at a table opens the till with it, and sets the order aside that was begun', async () => {
+  const { press } = await till();
+  await press(/^Dal Tadka/);
+  const { roundHash, targetOf } = await import('../../shared/tabs/tabs.ts');
+  act(() => {
+    location.hash = roundHash('truro', targetOf(barTab, 1));
+  });
+  await expect(screen).toShow('Bar, Ewan');
+  const order = within(screen.getByRole('region', { name: /^Bar, Ewan/ }));
+  expect(order.queryByText('Dal Tadka')).toBeNull();
+  await press('Bring it back');
+  await expect(screen).toShow(/^Take \$11.40 in cash/);
+});
