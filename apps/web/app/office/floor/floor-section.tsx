@@ -203,10 +203,11 @@ function Evening({ place, floor, tools }: EveningProps) {
       onChoose={setChosen}
     />
   ) : null;
+  const evening = <EveningList floor={floor} day={day.data?.day} now={now} onSeat={seat} />;
   const plan = { now, zone: place.timeZone, chosen, onChoose: press };
   return (
     <div className={styles.columns} data-open={panel !== null && !isPhone}>
-      <EveningList floor={floor} day={day.data?.day} now={now} onSeat={seat} />
+      {!isPhone && evening}
       <section className={`stack gap-12 ${styles.middle}`}>
         <header className="row flex-wrap gap-8">
           <h1 className="grow">{say`Floor`}</h1>
@@ -232,6 +233,7 @@ function Evening({ place, floor, tools }: EveningProps) {
           </>
         )}
       </section>
+      {isPhone && evening}
       {panel &&
         (isPhone ? (
           <Sheet title={say`Table`} titleHidden onClose={close}>

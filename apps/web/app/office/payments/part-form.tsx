@@ -57,7 +57,8 @@ export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps)
           input={{ placeholder: '0.00' }}
         />
       </div>
-      <ShareButtons rest={part.free} onAmount={(value) => edit({ amount: value })} />
+      {/* A tab is split in parts, which stay on every device. */}
+      {!bill.tab && <ShareButtons rest={part.free} onAmount={(value) => edit({ amount: value })} />}
       {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields part={part} />}
       <ReaderFields part={part} />
       <ReferenceField part={part} />
@@ -195,11 +196,11 @@ function buttonText({ bill, free, fields, result, reader }: NextPayment): string
 }
 
 /** Explains what the button does for the guest and the bill. */
-function effectOf({ open, fields, reader }: NextPayment, amount: Cents): string[] {
+function effectOf({ bill, open, fields, reader }: NextPayment, amount: Cents): string[] {
   const left = dueOfBill({ total: open.total, paid: cents(open.paid + amount) });
   const hint = reader ? null : TENDER_PROPERTIES[fields.tender].billHint;
   return [
     ...(hint === null ? [] : [hint]),
-    left === 0 ? say`This pays the whole bill.` : say`After this, ${formatMoney(left)} is still to pay.`,
+    left > 0 ? say`After this, ${formatMoney(left)} is still to pay.` : bill.part ? say`This pays the whole part.` : say`This pays the whole bill.`,
   ];
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
 import { tenderLabel, type Tender } from '@tiffin/domain/payment';
+import { parseBillId } from '@tiffin/domain/tabs';
 import { discountRows, toWireDiscount } from '@tiffin/domain/pricing';
 import { addCents, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { type Answer, api } from '../../shared/api/api.ts';
@@ -135,7 +136,7 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
                   </Button>
                 </div>
               ) : part ? (
-                <PartPayment key={part.billId} part={part} onTaken={showTaken} />
+                <PartPayment key={part.billId} bill={bill} part={part} onTaken={showTaken} />
               ) : (
                 <Payment bill={bill} tender={bill.paid === 0 ? opensWith : null} onTaken={showTaken} />
               )}
@@ -153,34 +154,38 @@ function Payment({ bill, tender = null, onTaken }: Omit<NextPaymentFormProps, 't
   return <NextPaymentForm key={key} bill={bill} tender={tender} onTaken={onTaken} />;
 }
 
-interface PartPaymentProps extends Pick<NextPaymentFormProps, 'onTaken'> {
-  part: NonNullable<Bill['parts']>[number];
+interface PartPaymentProps extends Pick<NextPaymentFormProps, 'bill' | 'onTaken'> {
+  part: Part;
 }
 
 /** Pays a part of a split bill. */
-function PartPayment({ part, onTaken }: PartPaymentProps) {
-  const { query } = useBill(part.billId);
+function PartPayment({ bill, part, onTaken }: PartPaymentProps) {
   return (
     <section className="stack gap-12 content-start" aria-label={part.label}>
       <p className="row between gap-12">
         <b>{part.label}</b>
         <b className={`digits ${styles.partDue}`}>{formatMoney(centsOf(part.due))}</b>
       </p>
-      <Loaded query={query} failed={say`The bill could not be loaded`} level={3}>
-        {({ bill }) => <Payment bill={{ ...bill, billId: part.billId }} onTaken={onTaken} />}
-      </Loaded>
+      <Payment bill={billOfPart(bill, part)} onTaken={onTaken} />
     </section>
   );
 }
 
-/** The bill of an order or a tab, or a part of it, which another till or the guest online may change at any time. */
+type Part = NonNullable<Bill['parts']>[number];
+
+function billOfPart(bill: Bill, { billId, total, paid, due }: Part): Bill {
+  const payments = bill.payments.filter(({ part }) => part === billId);
+  const held = payments.filter(({ status }) => status === 'pending').map(({ amount }) => centsOf(amount));
+  return { ...bill, billId, part: billId, total, paid, due, held: toDollars(addCents(...held)), payments };
+}
+
+/** The bill of an order or a tab, which another till or the guest online may change at any time. */
 function useBill(billId: string) {
   const client = useQueryClient();
   const queryKey = billKey(billId);
-  const [whole = billId] = billId.split('.');
   const waiting = usePendingChanges().filter(
     (change): change is WaitingPayment =>
-      change.call === 'addPayment' && [change.body.billId, change.body.billId.split('.')[0]].includes(billId),
+      change.call === 'addPayment' && parseBillId(change.body.billId).billId === billId,
   );
   const query = useQuery({
     ...apiQuery(queryKey, 'getBill', { query: { billId } }),
@@ -189,13 +194,17 @@ function useBill(billId: string) {
   });
   useLiveEvents(['order.updated', 'reset'], ({ data: event }) => {
     const changed = eventPayload<Order>(event, 'order', 'billId');
-    if (!changed || changed.billId === whole) void client.invalidateQueries({ queryKey });
+    if (!changed || changed.billId === billId) void client.invalidateQueries({ queryKey });
   });
   const sum = addCents(...waiting.map(({ body }) => centsOf(body.amount)));
   return {
     query: { ...query, data: query.data && { ...query.data, bill: withPaid(query.data.bill, sum) } },
     waiting,
-    storeBill: (bill: Bill) => client.setQueryData(billKey(bill.part ?? bill.billId), { success: true as const, bill }),
+    // The answer to the payment of a part is the bill of that part.
+    storeBill(bill: Bill) {
+      if (bill.part) void client.invalidateQueries({ queryKey });
+      else client.setQueryData(queryKey, { success: true as const, bill });
+    },
   };
 }
 

@@ -74,7 +74,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
           changes={ticket.priceChanges}
           onRead={() => setTill((before) => withTillCart(before, ticket.cart))}
         />
-        <div className={`stack grow min-height-0 ${styles.columns}`} data-step={step}>
+        <div className={`stack grow min-height-0 ${styles.columns}`} data-step={step} data-round={till.tab !== null}>
           <div className={`min-width-0 min-height-0 ${styles.menu}`}>
             {openDialog === 'tables' ? <TableChoice counter={counter} /> : <MenuPanel
               dishes={ticket.dishes}
@@ -173,20 +173,24 @@ function RestoredNote({ onClear }: { onClear: () => void }) {
 }
 
 /** On a phone: the buttons under the menu that open the ticket and send a round. */
-function Dock({ counter: { till, ticket, payment, setStep } }: { counter: CounterState }) {
+function Dock({ counter }: { counter: CounterState }) {
+  const { till, ticket, payment, setStep } = counter;
   const onOpen = () => setStep('ticket');
   const count = cartQuantity(ticket.cart);
   if (till.tab) {
     return (
-      <div className={`flex gap-8 fixed round-md surface shadow-3 ${styles.roundDock}`}>
-        <Button size="lg" look="line" onClick={onOpen}>
-          {till.tab.name}
-        </Button>
-        {count > 0 && (
-          <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={() => payment.submit()}>
-            {say`Send ${count} to the kitchen`}
+      <div className={`stack gap-8 fixed round-md surface shadow-3 ${styles.roundDock}`}>
+        <NextDish counter={counter} />
+        <div className="flex gap-8">
+          <Button size="lg" look="line" onClick={onOpen}>
+            {till.tab.name}
           </Button>
-        )}
+          {count > 0 && (
+            <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={() => payment.submit()}>
+              {say`Send ${count} to the kitchen`}
+            </Button>
+          )}
+        </div>
       </div>
     );
   }

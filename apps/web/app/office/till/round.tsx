@@ -145,21 +145,21 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
           </b>
         </p>
       )}
-      {count > 0 && <Breakdown price={ticket.price} />}
+      {count > 0 && <Breakdown price={ticket.price} name={say`This round`} />}
       {tab && !tab.tab.takesRounds && (
         <p className="hint">{say`Its bill was printed, split or paid, so this round goes on a second bill.`}</p>
       )}
       {!online && <p className="hint">{say`No connection. The round will be sent when it is back.`}</p>}
       <TicketNotes location={place} payment={payment} />
-      <div className={`flex gap-8 ${styles.tabTools}`}>
+      {tab && <div className={`flex gap-8 ${styles.tabTools}`}>{renderTabTools(tab)}</div>}
+      <div className={`flex gap-8 ${styles.pay}`}>
         <Button size="lg" look="line" disabledReason={whyNot} onClick={() => payment.submit('held')}>
           {say`Hold`}
         </Button>
-        {tab && renderTabTools(tab)}
+        <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
+          {count === 0 ? say`Send to the kitchen` : say`Send ${count} to the kitchen`}
+        </Button>
       </div>
-      <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
-        {count === 0 ? say`Send to the kitchen` : say`Send ${count} to the kitchen`}
-      </Button>
       {whyNot && count > 0 && <p className="hint text-center">{whyNot}</p>}
     </div>
   );

@@ -48,13 +48,14 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
       <PhoneBar
-        details={editDetailsText(orderTypeLabel(tillOrderType(till, place)), nameOnOrder(till, place))}
+        details={till.tab ? say`Allergies and notes` : editDetailsText(orderTypeLabel(tillOrderType(till, place)), nameOnOrder(till, place))}
         onMenu={() => setStep('menu')}
         onDetails={() => setStep(step === 'details' ? 'ticket' : 'details')}
       />
       <div className={`row between gap-10 touch-height ${styles.ticketHead}`}>
         <h2 id="till-order">
-          {till.tab?.name ?? say`Order`} <span className={styles.soft}>{itemsText(cartQuantity(cart))}</span>
+          {till.tab?.name ?? say`Order`}{' '}
+          {!till.tab && <span className={styles.soft}>{itemsText(cartQuantity(cart))}</span>}
         </h2>
         <Button look="ghost" className="push-right" onClick={() => openTables(counter)}>
           <Armchair /> {till.tab ? say`Another table` : say`Table or tab`}
