@@ -247,7 +247,7 @@ function AddedLine({ dish, difference, onQuantity }: AddedLineProps) {
 
 function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
   const [opened] = useState(() => serverNow().getTime());
-  const { edit, isMoved } = change;
+  const { edit, isMoved, isVoid } = change;
   const promise = windowOfAnswer(order);
   const at = (minutes: number) => addMinutes(promise?.to ?? new Date(opened), minutes);
   const clock = (minutes: number) =>
@@ -285,8 +285,15 @@ function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange 
           </Select>
         </Field>
       )}
-      {isMoved && (
-        <Field label={say`Reason, for the guest`} hint={say`The guest is told once, with both times and this reason.`}>
+      {(isMoved || isVoid) && (
+        <Field
+          label={isVoid ? say`Reason for the void` : say`Reason, for the guest`}
+          hint={
+            isVoid
+              ? say`The kitchen has these dishes. A manager allows it with their PIN.`
+              : say`The guest is told once, with both times and this reason.`
+          }
+        >
           <TextInput
             required
             maxLength={MAX_CHANGE_REASON_LENGTH}

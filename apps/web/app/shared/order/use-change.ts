@@ -113,6 +113,8 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     ...facts,
     ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };
+  // What the kitchen was told to make for a tab is voided with a reason.
+  const isVoid = order.tab !== undefined && !order.heldAt && edited.some(({ item, quantity }) => quantity < item.quantity);
   const isRequested = edited.length + add.length + Object.keys(facts).length > 0;
   const query = JSON.stringify([round, body]);
   useEffect(() => {
@@ -157,8 +159,9 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     edit: (fact: ChangedFacts) => setFacts(editedOf({ ...facts, ...fact }, order)),
     isRequestedNow: isRequested,
     isMoved: facts.wantedFor != null,
+    isVoid,
     /** A guest who was promised another time is told why. */
-    lacksReason: facts.wantedFor != null && !facts.why,
+    lacksReason: (isVoid || facts.wantedFor != null) && !facts.why,
     /** The person was warned that the stock is too low and sells these dishes anyway. */
     sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
     /** The new total; null until the server has computed it for the current change. */
@@ -195,7 +198,8 @@ function editedOf(
     ...(allergies != null && { allergies }),
     ...(orderType != null && orderType !== order.orderType && { orderType }),
     ...(deliveryInfo != null && { deliveryInfo }),
-    ...(isMoved && { wantedFor, ...(why && { why }) }),
+    ...(isMoved && { wantedFor }),
+    ...((isMoved || order.tab) && why && { why }),
   };
 }
 
