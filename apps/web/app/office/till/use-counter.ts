@@ -19,7 +19,8 @@ import { useTillKeys } from './use-keys.ts';
 import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
-import { targetInHash, useTab } from '../../shared/tabs/tabs.ts';
+import { isRoundOf, targetInHash, useTab } from '../../shared/tabs/tabs.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useHash } from '../../shared/page/hash.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { StoredTill } from './use-till.ts';
@@ -47,6 +48,13 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const headers = approval && ticket.price.discount <= approval.off ? approval.headers : undefined;
   const tab = useTab(till.tab?.billId ?? null).data ?? null;
   const rounds = tab?.tab.rounds ?? [];
+  // A round that waited may have opened the tab.
+  useQueueDone(({ change, answer }) => {
+    const isHere = change.call === 'addRound' && till.tab !== null && isRoundOf(change.body, till.tab);
+    if (isHere && 'tab' in answer)
+      setTill((before) => ({ ...before, tab: before.tab && { ...before.tab, billId: answer.tab.billId } }));
+    return false;
+  });
   const payment = usePayment({ storedTill, place, ticket, rounds, headers, onTaking, onDone: startNext });
 
   function change(next: (before: Till) => Till) {

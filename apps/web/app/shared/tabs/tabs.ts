@@ -104,13 +104,16 @@ export function withFiredCourse<O extends Pick<Order, 'billId' | 'course' | 'hel
 }
 
 /** The dishes that wait on this device to be sent to this tab. */
-export function useWaitingItems({ billId, tableId, name }: TabTarget): readonly WaitingItem[] {
-  return usePendingChanges().flatMap((change) => {
-    if (change.call !== 'addRound') return [];
-    const { body } = change;
-    const isHere = body.billId != null ? body.billId === billId : (body.tableId ?? null) === tableId;
-    return isHere && (body.label == null || body.label === name) ? body.items : [];
-  });
+export function useWaitingItems(target: TabTarget): readonly WaitingItem[] {
+  return usePendingChanges().flatMap((change) =>
+    change.call === 'addRound' && isRoundOf(change.body, target) ? change.body.items : [],
+  );
+}
+
+/** Whether a round goes to this tab. */
+export function isRoundOf(round: Body<'addRound'>, { billId, tableId, name }: TabTarget): boolean {
+  if (round.billId != null) return round.billId === billId;
+  return round.tableId == null ? round.label === name : round.tableId === tableId;
 }
 
 export function dishCount(items: readonly { readonly quantity: number }[]): number {
