@@ -73,6 +73,7 @@ test('a waiter serves a table of four: two rounds, mains held and fired, three g
   await expect(main(page).getByText('Table 1: the round was sent')).toBeVisible();
 
   await openFloor(page);
+  await expect(table(page, '1')).toContainText('4 guests');
   await table(page, '1').click();
   const bill = page.getByRole('region', { name: 'Bill of Table 1' });
   await expect(bill.getByText('Held', { exact: true })).toBeVisible();
@@ -87,19 +88,19 @@ test('a waiter serves a table of four: two rounds, mains held and fired, three g
   await accessible(page);
   await pay.getByRole('button', { name: /^Take \$/ }).click();
   await expect(pay.getByRole('button', { name: /^Seat 1 Paid/ })).toBeDisabled();
-  await pay.getByText('Debit', { exact: true }).click();
+  await pay.getByRole('radio', { name: 'Debit' }).check();
   await pay.getByLabel('Number on the slip').fill('4711');
   await pay.getByRole('button', { name: /^Take \$/ }).click();
   await expect(pay.getByRole('button', { name: /^Seat 2 Paid/ })).toBeDisabled();
-  await pay.getByText('Card terminal', { exact: true }).click();
+  await pay.getByRole('radio', { name: 'Card terminal' }).check();
   await pay.getByLabel('Tip on top').fill('2');
   await pay.getByLabel('Number on the slip').fill('4712');
   await pay.getByRole('button', { name: /^Take \$/ }).click();
   await expect(pay.getByText('All paid')).toBeVisible();
   await pay.getByRole('button', { name: 'Done' }).click();
 
-  await main(page).getByRole('button', { name: 'Free', exact: true }).click();
-  await page.getByRole('button', { name: 'Free the table' }).click();
+  await press(page, 'Free the table');
+  await page.getByRole('dialog').getByRole('button', { name: 'Free the table' }).click();
   await expect(table(page, '1')).toContainText('4 seats');
 });
 

@@ -25,7 +25,13 @@ export const tableFive: Table = {
 export const seatedFive: Table = {
   ...tableFive,
   state: 'seated',
-  sitting: { sittingId: 's1', partySize: 4, name: 'Leblanc', reservationId: null, seatedAt: '2026-11-20T22:00:00.000Z' },
+  sitting: {
+    sittingId: 's1',
+    partySize: 4,
+    name: 'Leblanc',
+    reservationId: null,
+    seatedAt: '2026-11-20T22:00:00.000Z',
+  },
 };
 
 export const floorOf = (...tables: Table[]): Answer<'getFloor'> => ({

@@ -55,7 +55,9 @@ export function separateScheduledOrders(orders: BoardOrders, now: Date): BoardOr
 }
 
 export function findOrder(orders: BoardOrders, orderId: string | null | undefined): BoardOrder | undefined {
-  return [...orders.open, ...(orders.later ?? []), ...(orders.held ?? []), ...orders.completed].find(({ id }) => id === orderId);
+  return [...orders.open, ...(orders.later ?? []), ...(orders.held ?? []), ...orders.completed].find(
+    ({ id }) => id === orderId,
+  );
 }
 
 export const COMPLETED_SHOWN = 30;

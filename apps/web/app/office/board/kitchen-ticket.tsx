@@ -119,7 +119,9 @@ export const KitchenTicket = memo(function KitchenTicket({
           {/* At the pass each line names its station. */}
           {!isAtPass && <OtherStations others={others} />}
           <OrderNote order={order} />
-          {!isHeld && <FinishButton view={view} isBusy={isBusy} isAtPass={isAtPass} position={position} actions={actions} />}
+          {!isHeld && (
+            <FinishButton view={view} isBusy={isBusy} isAtPass={isAtPass} position={position} actions={actions} />
+          )}
         </div>
       )}
     </article>
@@ -318,7 +320,13 @@ function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConf
           <RefundedQuantity item={item} />{' '}
           {stationName !== null && <small className={`soft ${styles.station}`}>{stationName}</small>}
           <span className="sr-only">
-            {isDropped ? say`: refunded, not to be cooked` : isHeld ? say`: not yet` : mustConfirm ? `: ${confirmLabel(item)}` : say`: done`}
+            {isDropped
+              ? say`: refunded, not to be cooked`
+              : isHeld
+                ? say`: not yet`
+                : mustConfirm
+                  ? `: ${confirmLabel(item)}`
+                  : say`: done`}
           </span>
         </span>
       </button>

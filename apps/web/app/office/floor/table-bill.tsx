@@ -18,9 +18,7 @@ export function TableBill({ locationId, table, sitting }: TableBillProps) {
   const { tableId } = table;
   // A bill that was printed or paid is continued by the next round.
   const last = tabs.findLast(({ takesRounds }) => takesRounds) ?? tabs.at(-1);
-  const target = last
-    ? targetOf(last, guests)
-    : { billId: null, tableId, name: say`Table ${table.name}`, guests };
+  const target = last ? targetOf(last, guests) : { billId: null, tableId, name: say`Table ${table.name}`, guests };
   return (
     <>
       {isError && !data && <Banner tone="warn">{say`The bill could not be loaded.`}</Banner>}

@@ -26,14 +26,21 @@ export function needOfTabs(tabs: readonly Tab[], now: Date): Need {
   if (rounds.length === 0) return { rank: 1, text: say`Nothing ordered yet` };
   const inKitchen = rounds.filter(({ status, heldAt }) => status !== 'completed' && heldAt === null);
   const last = inKitchen.at(-1);
-  if (last) return { rank: 2, text: last.course ? say`${courseName(last.course)} in the kitchen` : say`In the kitchen` };
+  if (last)
+    return { rank: 2, text: last.course ? say`${courseName(last.course)} in the kitchen` : say`In the kitchen` };
   const [held] = tabs.flatMap(({ heldCourses }) => heldCourses);
   if (held) return { rank: 1, text: say`${courseName(held)} not fired yet` };
-  return tabs.every(({ due }) => due === 0) ? { rank: 1, text: say`Paid` } : { rank: 2, text: say`Everything is served` };
+  return tabs.every(({ due }) => due === 0)
+    ? { rank: 1, text: say`Paid` }
+    : { rank: 2, text: say`Everything is served` };
 }
 
 export function needOfTable({ sitting, booking }: FloorTable, tabs: readonly Tab[], now: Date): Need | null {
-  if (sitting) return needOfTabs(tabs.filter(({ sittingId }) => sittingId === sitting.sittingId), now);
+  if (sitting)
+    return needOfTabs(
+      tabs.filter(({ sittingId }) => sittingId === sitting.sittingId),
+      now,
+    );
   if (!booking) return null;
   const minutes = minutesSince(booking.startsAt, now);
   return minutes > 0
@@ -108,7 +115,11 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
           <ul className={`grid gap-8 ${styles.free}`}>
             {free.map(({ tableId, name, seats }) => (
               <li key={tableId} className="grid">
-                <button type="button" className={`center round-md surface ${styles.freeTable}`} onClick={() => onChoose(tableId)}>
+                <button
+                  type="button"
+                  className={`center round-md surface ${styles.freeTable}`}
+                  onClick={() => onChoose(tableId)}
+                >
                   <b>
                     <span className="sr-only">{say`Table`}</span> {name}
                   </b>

@@ -201,6 +201,10 @@ function effectOf({ bill, open, fields, reader }: NextPayment, amount: Cents): s
   const hint = reader ? null : TENDER_PROPERTIES[fields.tender].billHint;
   return [
     ...(hint === null ? [] : [hint]),
-    left > 0 ? say`After this, ${formatMoney(left)} is still to pay.` : bill.part ? say`This pays the whole part.` : say`This pays the whole bill.`,
+    left > 0
+      ? say`After this, ${formatMoney(left)} is still to pay.`
+      : bill.part
+        ? say`This pays the whole part.`
+        : say`This pays the whole bill.`,
   ];
 }

@@ -206,9 +206,7 @@ function ByDish({ billId, busy, onGroups }: ByDishProps) {
               <Button
                 busy={busy}
                 disabledReason={groups.length === 0 ? say`Tick the dishes of one guest first.` : null}
-                onClick={() =>
-                  onGroups(groups.map((keys) => groupOf(units.filter(({ key }) => keys.includes(key)))))
-                }
+                onClick={() => onGroups(groups.map((keys) => groupOf(units.filter(({ key }) => keys.includes(key)))))}
               >
                 {chosen.length === 0 ? say`Split` : say`Split, ${formatMoney(sum)} before tax for this guest`}
               </Button>

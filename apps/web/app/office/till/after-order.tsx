@@ -65,7 +65,8 @@ export function LastOrderPanel(props: AfterOrderProps) {
   );
 }
 
-export type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extract<LastOrderOutcome, { kind: Kind }>;
+export type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps &
+  Extract<LastOrderOutcome, { kind: Kind }>;
 
 function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'taken'>) {
   return (

@@ -76,28 +76,32 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         />
         <div className={`stack grow min-height-0 ${styles.columns}`} data-step={step} data-round={till.tab !== null}>
           <div className={`min-width-0 min-height-0 ${styles.menu}`}>
-            {openDialog === 'tables' ? <TableChoice counter={counter} /> : <MenuPanel
-              dishes={ticket.dishes}
-              categories={ticket.menu.data?.categories ?? []}
-              error={ticket.menu.error}
-              onTryAgain={() => void ticket.menu.refetch()}
-              cart={ticket.cart}
-              view={counter.view}
-              onView={counter.setView}
-              onDish={ticket.choose}
-              searchRef={counter.searchRef}
-              placeChoice={
-                <Select
-                  aria-label={say`Location`}
-                  className={styles.place ?? ''}
-                  value={place.id}
-                  onChange={(event) => counter.patch({ locationId: event.target.value, given: [], sellAnyway: [] })}
-                >
-                  <NamedOptions options={places} />
-                </Select>
-              }
-              above={till.tab && <NextDish counter={counter} />}
-            />}
+            {openDialog === 'tables' ? (
+              <TableChoice counter={counter} />
+            ) : (
+              <MenuPanel
+                dishes={ticket.dishes}
+                categories={ticket.menu.data?.categories ?? []}
+                error={ticket.menu.error}
+                onTryAgain={() => void ticket.menu.refetch()}
+                cart={ticket.cart}
+                view={counter.view}
+                onView={counter.setView}
+                onDish={ticket.choose}
+                searchRef={counter.searchRef}
+                placeChoice={
+                  <Select
+                    aria-label={say`Location`}
+                    className={styles.place ?? ''}
+                    value={place.id}
+                    onChange={(event) => counter.patch({ locationId: event.target.value, given: [], sellAnyway: [] })}
+                  >
+                    <NamedOptions options={places} />
+                  </Select>
+                }
+                above={till.tab && <NextDish counter={counter} />}
+              />
+            )}
             <KeyHints />
           </div>
           <div className={`min-width-0 ${styles.details}`}>
@@ -186,7 +190,13 @@ function Dock({ counter }: { counter: CounterState }) {
             {till.tab.name}
           </Button>
           {count > 0 && (
-            <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={() => payment.submit()}>
+            <Button
+              size="lg"
+              block
+              busy={payment.busy}
+              disabledReason={payment.whyNot}
+              onClick={() => payment.submit()}
+            >
               {say`Send ${count} to the kitchen`}
             </Button>
           )}

@@ -105,9 +105,7 @@ export function AlreadySent({ counter: { tab }, target }: { counter: CounterStat
         <details className={styles.sent}>
           <summary className="row touch-height gap-8 pointer icon-18">
             <Check className="success" />
-            <span className="grow">
-              {count === 1 ? say`Already sent, 1 dish` : say`Already sent, ${count} dishes`}
-            </span>
+            <span className="grow">{count === 1 ? say`Already sent, 1 dish` : say`Already sent, ${count} dishes`}</span>
             <Money className="weight-600" cents={addCents(...orders.map(({ pricing }) => centsOf(pricing.subtotal)))} />
             <ChevronDown />
           </summary>
@@ -140,12 +138,13 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
         <p className="row between gap-12 text-sm">
           <span className="soft">{say`${till.tab?.name ?? ''} so far`}</span>
           <b className="digits">
-            {tab.bill.paid > 0 && say`${formatMoney(centsOf(tab.bill.due))} open of`}{' '}
-            {formatMoney(centsOf(tab.bill.total))}
+            {tab.bill.paid > 0
+              ? say`${formatMoney(centsOf(tab.bill.due))} open of ${formatMoney(centsOf(tab.bill.total))}`
+              : formatMoney(centsOf(tab.bill.total))}
           </b>
         </p>
       )}
-      {count > 0 && <Breakdown price={ticket.price} name={say`This round`} />}
+      {count > 0 && <Breakdown price={ticket.price} sumName={say`This round`} />}
       {tab && !tab.tab.takesRounds && (
         <p className="hint">{say`Its bill was printed, split or paid, so this round goes on a second bill.`}</p>
       )}

@@ -43,7 +43,14 @@ test('a waiter seats three at a free table and sends a round with seats and a he
   await press('Send 2 to the kitchen');
   await expect(screen).toShow('Table 6: the round was sent');
   expect(sent('addRound')).toMatchObject([
-    { tableId: 't6', partySize: 3, items: [{ id: 'dal', quantity: 1, seat: 2 }, { id: 'dal', quantity: 1, course: 2 }] },
+    {
+      tableId: 't6',
+      partySize: 3,
+      items: [
+        { id: 'dal', quantity: 1, seat: 2 },
+        { id: 'dal', quantity: 1, course: 2 },
+      ],
+    },
   ]);
   await press('More for Table 6');
   await expect(screen).toShow('Table 6');

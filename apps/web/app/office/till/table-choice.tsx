@@ -35,7 +35,9 @@ export function TableChoice({ counter }: { counter: CounterState }) {
 
   function chooseTable(table: Table) {
     const { tableId, sitting } = table;
-    const tab = open.find((each) => each.tableId === tableId && each.takesRounds) ?? open.find((each) => each.tableId === tableId);
+    const tab =
+      open.find((each) => each.tableId === tableId && each.takesRounds) ??
+      open.find((each) => each.tableId === tableId);
     const name = say`Table ${table.name}`;
     if (tab) choose(targetOf(tab, sitting?.partySize ?? table.seats));
     else if (sitting) choose({ billId: null, tableId, name, guests: sitting.partySize });

@@ -90,7 +90,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
   );
 }
 
-export function Breakdown({ price, name = say`Total` }: { price: Price; name?: string }) {
+export function Breakdown({ price, sumName = say`Total` }: { price: Price; sumName?: string }) {
   const parts: readonly (readonly [name: string, amount: Cents])[] = [
     [say`Subtotal`, price.subtotal],
     ...(price.discount > 0 ? [[say`Taken off`, subtractCents(ZERO, price.discount)] as const] : []),
@@ -109,7 +109,7 @@ export function Breakdown({ price, name = say`Total` }: { price: Price; name?: s
         </div>
       ))}
       <div className={`grid full-width ${styles.sums}`}>
-        <OrderTotal name={name} cents={price.total} isDue />
+        <OrderTotal name={sumName} cents={price.total} isDue />
       </div>
     </dl>
   );

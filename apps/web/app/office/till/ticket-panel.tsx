@@ -48,7 +48,11 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
       <PhoneBar
-        details={till.tab ? say`Allergies and notes` : editDetailsText(orderTypeLabel(tillOrderType(till, place)), nameOnOrder(till, place))}
+        details={
+          till.tab
+            ? say`Allergies and notes`
+            : editDetailsText(orderTypeLabel(tillOrderType(till, place)), nameOnOrder(till, place))
+        }
         onMenu={() => setStep('menu')}
         onDetails={() => setStep(step === 'details' ? 'ticket' : 'details')}
       />
@@ -92,7 +96,11 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
           )}
         </div>
       </div>
-      {till.tab ? <RoundBill counter={counter} renderTabTools={renderTabTools} /> : <TicketBill counter={counter} link={link} />}
+      {till.tab ? (
+        <RoundBill counter={counter} renderTabTools={renderTabTools} />
+      ) : (
+        <TicketBill counter={counter} link={link} />
+      )}
     </section>
   );
 }

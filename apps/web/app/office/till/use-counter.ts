@@ -49,8 +49,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const tab = useTab(till.tab?.billId ?? null).data ?? null;
   const rounds = tab?.tab.rounds ?? [];
   // A round that waited may have opened the tab.
-  useQueueDone(({ change, answer }) => {
-    const isHere = change.call === 'addRound' && till.tab !== null && isRoundOf(change.body, till.tab);
+  useQueueDone(({ change: sent, answer }) => {
+    const isHere = sent.call === 'addRound' && till.tab !== null && isRoundOf(sent.body, till.tab);
     if (isHere && 'tab' in answer)
       setTill((before) => ({ ...before, tab: before.tab && { ...before.tab, billId: answer.tab.billId } }));
     return false;

@@ -78,14 +78,13 @@ export function usePayment(from: PaymentFrom) {
 
   function submit(by: Taken['by'] = till.payment) {
     if (whyNot !== null || taking.busy) return;
-    if (till.tab) return void order.send({ by });
-    const found = tillProblems(payload, till);
+    const found = till.tab ? {} : tillProblems(payload, till);
     setProblems(found);
     const isMarked = Object.keys(found).length > 0;
     // Shown next to the button. A toast would cover it.
     setInTheWay(isMarked ? say`Please check the marked fields` : null);
     if (isMarked) setStep('details');
-    else if (!isFree && by === 'cash') setCounting(true);
+    else if (!isFree && by === 'cash' && !till.tab) setCounting(true);
     else void order.send({ by: isFree ? 'later' : by });
   }
 

@@ -15,7 +15,7 @@ import {
 } from '@tiffin/domain/cart';
 import { say, ZERO, type Result } from '@tiffin/domain/core';
 import { knownAllergens } from '@tiffin/domain/options';
-import { allergyStatements, dishConflicts, type Allergy, type AllergyStatement } from '@tiffin/domain/order';
+import { allergyStatements, dishConflicts, type AllergyStatement } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';

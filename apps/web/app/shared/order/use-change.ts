@@ -114,7 +114,8 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };
   // What the kitchen was told to make for a tab is voided with a reason.
-  const isVoid = order.tab !== undefined && !order.heldAt && edited.some(({ item, quantity }) => quantity < item.quantity);
+  const isVoid =
+    order.tab !== undefined && !order.heldAt && edited.some(({ item, quantity }) => quantity < item.quantity);
   const isRequested = edited.length + add.length + Object.keys(facts).length > 0;
   const query = JSON.stringify([round, body]);
   useEffect(() => {

@@ -60,7 +60,9 @@ test('prints a void slip for dishes taken off a printed ticket, also when the wh
     changes: [{ lines: [{ ...dish(2, 'Dal'), spice: '', by: -1 }] }],
   });
   const voids = (portions: string, ...rounds: ReturnType<typeof round>[]) =>
-    slipsToPrint(rounds, new Map([['a', { refunded: '', allergies: '', portions }]])).map(({ change }) => change.dropped);
+    slipsToPrint(rounds, new Map([['a', { refunded: '', allergies: '', portions }]])).map(
+      ({ change }) => change.dropped,
+    );
   const left = [dish(1, 'Naan'), dish(3, 'Raita')];
   expect(voids('1:2,2:1,3:1', round('preparing', ...left))).toEqual([
     [
