@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
+import { CircleCheck, Clock, ReceiptText, Undo2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import type { TillPayload } from '@tiffin/domain/cart';
 import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
@@ -9,7 +9,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, IconState } from '../../ui/states.tsx';
-import { RoundSent } from './round.tsx';
 import styles from './till-dialogs.module.css';
 import type { CounterState } from './use-counter.ts';
 import type { LastOrderOutcome } from './use-payment.ts';
@@ -65,8 +64,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
   );
 }
 
-export type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps &
-  Extract<LastOrderOutcome, { kind: Kind }>;
+type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extract<LastOrderOutcome, { kind: Kind }>;
 
 function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'taken'>) {
   return (
@@ -108,6 +106,28 @@ function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButton
       <NextOrder counter={counter} />
       {renderPrintButtons(order)}
     </Created>
+  );
+}
+
+/** After a round: what happened to it, and the way back to the table. */
+function RoundSent({ tab, sent, counter }: AfterKind<'round'>) {
+  const text = sent.queued
+    ? say`There is no connection. It is sent as soon as it is back.`
+    : sent.answer.continues === null
+      ? say`The kitchen has it.`
+      : say`Its bill was printed, split or paid, so this round is on a second bill.`;
+  return (
+    <IconState
+      level={3}
+      title={sent.queued ? say`${tab.name}: the round will be sent` : say`${tab.name}: the round was sent`}
+      text={text}
+      icon={sent.queued ? <Clock /> : <CircleCheck />}
+    >
+      <Button onClick={() => counter.patch({ tab })}>{say`More for ${tab.name}`}</Button>
+      <Button look="quiet" onClick={() => counter.setOpenDialog('tables')}>
+        {say`Table or tab`}
+      </Button>
+    </IconState>
   );
 }
 

@@ -7,7 +7,6 @@ import { api } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import type { TabDetails } from '../../shared/tabs/tabs.ts';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
@@ -23,7 +22,7 @@ import { DishChoice } from './dish-choice.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
-import { NextDish } from './round.tsx';
+import { NextDish, type RenderTabTools } from './round.tsx';
 import { TableChoice } from './table-choice.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { withTillCart, type TillLocation } from './till.ts';
@@ -36,9 +35,6 @@ import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
 
 /** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
-
-/** Renders the buttons to print, split and pay a tab. */
-export type RenderTabTools = (tab: TabDetails) => ReactNode;
 
 export type PrintOrder = (order: TakenOrder) => ReactNode;
 

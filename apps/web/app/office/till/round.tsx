@@ -1,21 +1,22 @@
-import { Check, ChevronDown, CircleCheck, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Check, ChevronDown, Clock } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { addCents, say } from '@tiffin/domain/core';
 import { courseName, COURSES } from '@tiffin/domain/tabs';
 import { useOnline } from '../../shared/offline/online.ts';
 import { SeatMark, TabItems } from '../../shared/tabs/tab-lines.tsx';
-import { dishCount, roundsOnBill, useWaitingItems, type TabTarget } from '../../shared/tabs/tabs.ts';
+import { dishCount, roundsOnBill, useWaitingItems, type TabDetails, type TabTarget } from '../../shared/tabs/tabs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
-import { IconState } from '../../ui/states.tsx';
-import type { AfterKind } from './after-order.tsx';
 import { Breakdown, TicketNotes } from './ticket-bill.tsx';
 import styles from './till.module.css';
 import type { CounterState } from './use-counter.ts';
-import type { RenderTabTools } from './counter.tsx';
+
+/** Renders the buttons to print, split and pay a tab. */
+export type RenderTabTools = (tab: TabDetails) => ReactNode;
 
 /** More seats than this are chosen on the line. */
 const MOST_SEATS_IN_ROW = 8;
@@ -161,27 +162,5 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
       </div>
       {whyNot && count > 0 && <p className="hint text-center">{whyNot}</p>}
     </div>
-  );
-}
-
-/** After a round: what happened to it, and the way back to the table. */
-export function RoundSent({ tab, sent, counter }: AfterKind<'round'>) {
-  const text = sent.queued
-    ? say`There is no connection. It is sent as soon as it is back.`
-    : sent.answer.continues === null
-      ? say`The kitchen has it.`
-      : say`Its bill was printed, split or paid, so this round is on a second bill.`;
-  return (
-    <IconState
-      level={3}
-      title={sent.queued ? say`${tab.name}: the round will be sent` : say`${tab.name}: the round was sent`}
-      text={text}
-      icon={sent.queued ? <Clock /> : <CircleCheck />}
-    >
-      <Button onClick={() => counter.patch({ tab })}>{say`More for ${tab.name}`}</Button>
-      <Button look="quiet" onClick={() => counter.setOpenDialog('tables')}>
-        {say`Table or tab`}
-      </Button>
-    </IconState>
   );
 }

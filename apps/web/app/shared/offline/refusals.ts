@@ -33,7 +33,7 @@ const GROUPS = {
   /** What it changes is in another state now. */
   state: { hint: say`Look at how it is now. Then try again, or discard this change.`, answers: [RETRY, DISCARD] },
   /** The party has left. */
-  tab: { hint: say`Discard this change and enter it on an open tab.`, answers: [DISCARD] },
+  tab: { hint: say`Discard this change and enter it again on an open tab.`, answers: [DISCARD] },
   /** The page and the server do not understand each other. */
   page: { hint: say`Reload this page and try again.`, answers: [RETRY, DISCARD] },
   /** A dish waits until somebody confirms it for an allergy. */
