@@ -100,7 +100,7 @@ test('a waiter serves a table of four: two rounds, mains held and fired, three g
   await pay.getByRole('button', { name: 'Done' }).click();
 
   await press(page, 'Free the table');
-  await page.getByRole('dialog').getByRole('button', { name: 'Free the table' }).click();
+  await page.getByRole('button', { name: 'They left' }).click();
   await expect(table(page, '1')).toContainText('4 seats');
 });
 

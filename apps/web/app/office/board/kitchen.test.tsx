@@ -2,7 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { openOffice } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
+import { heldMains } from '../../testing/tabs.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -407,4 +408,24 @@ test('a cook sees how a dish differs from the standard, and the allergy is empha
   const line = await kitchen.findByRole('button', { name: /^1 Dal.*\+ PANEER ×2.*− Onion.*“no peanuts”.*: done$/ });
   expect(line.textContent).not.toContain('Rice');
   expect(kitchen.getByText('Dal: no peanuts')).toBeTruthy();
+});
+
+test('a held course is grey, last and without a button; the board does not show it; fired, it is a ticket', async () => {
+  const mains = { ...heldMains, orderTime: new Date(0).toISOString() };
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [mains, cooking('AAAAA')]),
+  });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  expect(screen.queryByRole('article', { name: /^BBBBB/ })).toBeNull();
+  const kitchen = await kitchenOf(office);
+  const [first, held] = await kitchen.findAllByRole('article');
+  expect(within(first as HTMLElement).getByText('AAAAA')).toBeTruthy();
+  expect(held?.textContent).toContain('Held: Mains');
+  expect(within(held as HTMLElement).queryByRole('button', { name: /Ready|Start|Done/ })).toBeNull();
+  await office.user.click(within(held as HTMLElement).getByRole('button', { name: /Biryani/ }));
+  expect(office.sent('strikeOrderItem')).toEqual([]);
+  const { heldAt: _heldAt, ...fired } = { ...mains, acceptedAt: mains.orderTime, version: 2 };
+  sendLiveEvent('order.updated', { order: fired, locationId: 'truro' });
+  await waitFor(() => expect(kitchen.queryByText('Held: Mains')).toBeNull());
+  expect(kitchen.getByText('Biryani')).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { probeServer } from '../../shared/offline/online.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, staff, tableForTwo } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
+import { barTab, billOfFive, firstRound, tabOfFive, type Tab } from '../../testing/tabs.ts';
 import type { Floor, FloorTable } from './floor-data.ts';
 
 const NOW = '2026-11-20T22:42:00.000Z';
@@ -88,6 +89,7 @@ function opened(more: Answers = {}, me = admin) {
     'floor',
     {
       getFloor: floor,
+      getTabs: { tabs: [] },
       getReservationDay: { day },
       ...more,
     },
@@ -295,17 +297,32 @@ test('staff without a plan cannot draw one', async () => {
   expect(screen.queryByRole('button', { name: 'Draw the plan' })).toBeNull();
 });
 
-test('on a phone the tables are a list, those with guests first', async () => {
+test('on a phone, who wants something comes first, then the rest, then the free tables', async () => {
   const listen = () => undefined;
   const media = { addEventListener: listen, removeEventListener: listen, addListener: listen, removeListener: listen };
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ ...media, matches: query === '(max-width: 767px)' }) as never,
   );
   onTestFinished(() => void vi.restoreAllMocks());
-  const { user } = opened();
-  await region('Seated');
-  const names = screen.getAllByRole('button', { name: /^Table/ }).map(({ textContent }) => textContent);
-  expect(names).toEqual(['Table 33 guests, 30 min', 'Table 27:00 p.m., Cleo', 'Table 12 seats', 'Table 46 seats']);
+  const [round, ...rounds] = tabOfFive.rounds;
+  const atBar: Tab = {
+    ...barTab,
+    rounds: [{ ...tabOfFive.rounds[0], status: 'preparing' } as Tab['rounds'][number]],
+  };
+  const ready: Tab = { ...tabOfFive, rounds: [{ ...round, status: 'ready' } as Tab['rounds'][number], ...rounds] };
+  const { user } = opened({
+    getTabs: { tabs: [atBar, ready] },
+    getTab: { tab: ready, bill: billOfFive, orders: [firstRound] },
+  });
+  await expect(screen).toShow('Food is on the pass');
+  const list = screen.getAllByRole('button', { name: /^Table|Ewan/ }).map(({ textContent }) => textContent);
+  expect(list).toEqual([
+    'Table 3Food is on the pass3 guests, 30 min$22.80',
+    'In the kitchenBar, Ewan$22.80',
+    'Table 2Booked by Cleo7:00 p.m., 2 guests',
+    'Table 12 seats',
+    'Table 46 seats',
+  ]);
   await user.click(await tableButton('3'));
   expect(within(await screen.findByRole('dialog', { name: 'Table' })).getByText('Free the table')).toBeTruthy();
 });

@@ -74,6 +74,19 @@ test('a new time is saved only with a reason, because the guest reads it beside 
   expect(sent('changeOrder').at(-1)).toMatchObject({ wantedFor, why: 'A large order' });
 });
 
+test('a dish that the kitchen has is taken off a tab only with a reason', async () => {
+  const round = { ...order, tab: { label: 'Bar', tableName: '', sittingId: null } };
+  const { user, sent, dialog } = await openChange({ getOrderDetails: { order: round } });
+  await user.click(within(dialog).getByRole('button', { name: 'One fewer Dal' }));
+  const save = await within(dialog).findByRole<HTMLButtonElement>('button', { name: 'Save and refund $9.00' });
+  expect(save.disabled).toBe(true);
+  await user.type(within(dialog).getByLabelText(/^Reason for the void/), 'Wrong table');
+  await waitFor(() => expect(save.disabled).toBe(false));
+  await user.click(within(dialog).getByRole('button', { name: 'Save and refund $9.00' }));
+  await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
+  expect(sent('changeOrder').at(-1)).toMatchObject({ remove: [1], why: 'Wrong table' });
+});
+
 test('adds dishes to a scheduled order from the menu of its time', async () => {
   const later = { ...order, wantedFor: '2099-11-20T22:15:00.000Z' };
   const { sent } = await openChange({ getLocationOrders: ordersOf([later]), getOrderDetails: { order: later } });
