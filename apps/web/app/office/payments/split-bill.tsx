@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addCents, say } from '@tiffin/domain/core';
-import { TAB_LIMITS } from '@tiffin/domain/tabs';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
@@ -9,7 +8,6 @@ import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { Stepper } from '../../ui/stepper.tsx';
 import type { Bill } from './at-reader.tsx';
 import styles from './pay-bill.module.css';
 
@@ -60,11 +58,7 @@ export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
       </div>
       <ErrorBanner title={say`The bill was not split`} says={split.error} />
       {way === 'parts' && (
-        <EqualParts
-          due={bill.due}
-          busy={split.isBusy}
-          onParts={(count) => void split.send({ billId, by: 'parts', parts: count })}
-        />
+        <EqualParts busy={split.isBusy} onParts={(count) => void split.send({ billId, by: 'parts', parts: count })} />
       )}
       {way === 'items' && (
         <ByDish
@@ -106,21 +100,16 @@ function PartList({ parts, partId, onPart }: Pick<SplitBillProps, 'partId' | 'on
   );
 }
 
-const USUAL_PARTS = [2, 3, 4, 5, 6];
+const PARTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
 
-function EqualParts({ due, busy, onParts }: { due: number; busy: boolean; onParts: (parts: number) => void }) {
-  const [more, setMore] = useState(7);
+function EqualParts({ busy, onParts }: { busy: boolean; onParts: (parts: number) => void }) {
   return (
     <div className="flex flex-wrap gap-8" role="group" aria-label={say`How many parts`}>
-      {USUAL_PARTS.map((count) => (
+      {PARTS.map((count) => (
         <Button key={count} look="quiet" busy={busy} onClick={() => onParts(count)}>
           {count}
         </Button>
       ))}
-      <Stepper label={say`Parts`} value={more} min={2} max={TAB_LIMITS.parts} onValue={setMore} />
-      <Button look="quiet" busy={busy} onClick={() => onParts(more)}>
-        {say`Split ${formatMoney(centsOf(due))} in ${more}`}
-      </Button>
     </div>
   );
 }

@@ -23,11 +23,10 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { SelectField } from '../../ui/form-fields.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { NamedOptions } from '../../ui/inputs.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { TabTools } from './tab-tools.tsx';
 import styles from './tab-panel.module.css';
 
@@ -96,7 +95,7 @@ function TabBill({ billId, locationId }: TabBillProps) {
             </p>
             <div className="flex flex-wrap gap-8">
               <TabTools details={details} />
-              {tab.state === 'open' && bill.paid === 0 && <MergeButton tab={tab} locationId={locationId} />}
+              {tab.state === 'open' && bill.paid === 0 && <MergeMenu tab={tab} locationId={locationId} />}
               {tab.state === 'open' && orders.length === 0 && (
                 <Button look="quiet" busy={close.isBusy} onClick={() => void close.send({ billId })}>
                   {say`Close the tab`}
@@ -159,61 +158,34 @@ function FireButton({ billId, course }: { billId: string; course: number }) {
 }
 
 /** Moves the rounds to another tab, when two parties pay together or a guest of the bar gets a table. */
-function MergeButton({ tab, locationId }: { tab: Tab; locationId: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
-        {say`Merge…`}
-      </Button>
-      {isOpen && <MergeDialog tab={tab} locationId={locationId} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-interface MergeDialogProps {
-  tab: Tab;
-  locationId: string;
-  onClose: () => void;
-}
-
-function MergeDialog({ tab, locationId, onClose }: MergeDialogProps) {
-  const query = useTabs(locationId);
-  const [to, setTo] = useState('');
+function MergeMenu({ tab, locationId }: { tab: Tab; locationId: string }) {
+  const [into, setInto] = useState<Tab | null>(null);
+  const tabs = useTabs(locationId).data?.tabs ?? [];
+  const others = tabs.filter(({ billId, takesRounds }) => billId !== tab.billId && takesRounds);
   const merge = useCall('mergeTabs', {
     failed: say`The tabs were not merged`,
     done: (answer) => say`Everything is on the bill of ${nameOfTab(answer.tab)} now`,
     changes: TAB_KEYS,
-    onDone: onClose,
   });
+  if (others.length === 0) return null;
   return (
-    <Dialog onClose={onClose} title={say`Merge ${nameOfTab(tab)} with another tab`} size="sm">
-      <Loaded query={query} failed={say`The tabs could not be loaded`} level={3}>
-        {({ tabs }) => {
-          const others = tabs.filter(({ billId, takesRounds }) => billId !== tab.billId && takesRounds);
-          if (others.length === 0) return <p>{say`There is no other open tab.`}</p>;
-          return (
-            <div className="stack gap-16">
-              <SelectField
-                label={say`Move all dishes to`}
-                hint={say`The kitchen gets nothing again. The bill of ${nameOfTab(tab)} closes.`}
-                value={to}
-                onValue={setTo}
-              >
-                <option value="">{say`Choose a tab`}</option>
-                <NamedOptions options={others.map((each) => ({ id: each.billId, name: nameOfTab(each) }))} />
-              </SelectField>
-              <Button
-                busy={merge.isBusy}
-                disabledReason={to === '' ? say`Choose a tab.` : null}
-                onClick={() => void merge.send({ from: tab.billId, to })}
-              >
-                {say`Merge`}
-              </Button>
-            </div>
-          );
-        }}
-      </Loaded>
-    </Dialog>
+    <>
+      <Menu
+        trigger={<Button look="quiet">{say`Merge…`}</Button>}
+        items={others.map((each) => ({ id: each.billId, label: nameOfTab(each), onSelect: () => setInto(each) }))}
+      />
+      {into && (
+        <ConfirmDialog
+          title={say`Move all dishes of ${nameOfTab(tab)} to ${nameOfTab(into)}?`}
+          description={say`The kitchen gets nothing again. The bill of ${nameOfTab(tab)} closes.`}
+          confirmLabel={say`Merge`}
+          onConfirm={async () => {
+            await merge.send({ from: tab.billId, to: into.billId });
+            setInto(null);
+          }}
+          onCancel={() => setInto(null)}
+        />
+      )}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { dishCount, roundsOnBill, useWaitingItems, type TabDetails, type TabTarg
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { Select } from '../../ui/inputs.tsx';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Breakdown, TicketNotes } from './ticket-bill.tsx';
 import styles from './till.module.css';
@@ -53,7 +53,7 @@ const courseText = (course: number) => (course === 0 ? say`Now` : courseName(cou
 export function LineService({ line, name, counter }: { line: CartLine; name: string; counter: CounterState }) {
   const { till, ticket } = counter;
   const { seat = 0, course = 0 } = line;
-  const seats = seatsUpTo(Math.max(till.tab?.guests ?? 0, seat));
+  const seats = [0, ...seatsUpTo(Math.max(till.tab?.guests ?? 0, seat))];
   return (
     <>
       <Select
@@ -62,12 +62,9 @@ export function LineService({ line, name, counter }: { line: CartLine; name: str
         value={seat}
         onChange={({ target }) => ticket.serve(line, { seat: Number(target.value), course })}
       >
-        <option value={0}>{say`For all`}</option>
-        {seats.map((each) => (
-          <option key={each} value={each}>
-            {say`Seat ${each}`}
-          </option>
-        ))}
+        <NamedOptions
+          options={seats.map((each) => ({ id: String(each), name: each === 0 ? say`For all` : say`Seat ${each}` }))}
+        />
       </Select>
       <Select
         aria-label={say`Course of ${name}`}
@@ -75,11 +72,7 @@ export function LineService({ line, name, counter }: { line: CartLine; name: str
         value={course}
         onChange={({ target }) => ticket.serve(line, { seat, course: Number(target.value) })}
       >
-        {[0, ...COURSES].map((each) => (
-          <option key={each} value={each}>
-            {courseText(each)}
-          </option>
-        ))}
+        <NamedOptions options={[0, ...COURSES].map((each) => ({ id: String(each), name: courseText(each) }))} />
       </Select>
     </>
   );
