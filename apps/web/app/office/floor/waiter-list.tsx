@@ -101,7 +101,7 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
                 <b className="block">{row.need.text}</b>
                 <small className="soft">{row.who}</small>
               </span>
-              <span className="grid items-end gap-4">
+              <span className="column align-end gap-4">
                 {row.tabs.length > 0 && <Money cents={addCents(...row.tabs.map(({ due }) => centsOf(due)))} />}
                 {row.need.minutes !== undefined && <Badge tone="plum">{say`${row.need.minutes} min`}</Badge>}
               </span>

@@ -83,8 +83,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
 
   // “Add dishes” at a table opens the till with it.
   const hash = useHash('');
-  const openTab = useEffectEvent(() => {
-    const target = targetInHash(hash);
+  const openTab = useEffectEvent((from: string) => {
+    const target = targetInHash(from);
     if (!target) return;
     history.replaceState(history.state, '', '#create-order');
     const isSame = till.tab?.name === target.tab.name && till.locationId === target.locationId;
@@ -96,7 +96,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     change((before) => ({ ...(isSame ? before : emptyTill(target.locationId)), ...target }));
     setStep('menu');
   });
-  useEffect(() => openTab(), [hash]);
+  useEffect(() => openTab(hash), [hash]);
 
   /** A key must not close a payment link that the guest may be paying. */
   function whileChoosing(choose: () => void) {
