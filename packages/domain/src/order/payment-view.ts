@@ -12,17 +12,21 @@ export interface PayingOrder {
   readonly adminCreated: boolean;
 }
 
+type OwingOrder = Pick<PayingOrder, 'status' | 'paymentStatus'> & { readonly tab?: unknown };
+
 /** True if a board card shows the payment button: money is owed and the order is open. */
-export function showsPaymentButton(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
+export function showsPaymentButton(order: OwingOrder): boolean {
   return isWaitingForMoney(order) && !isFinalStatus(order.status);
 }
 
 /** Completed before it was paid. The payment can still be taken in the order's details. */
-export function isCompletedUnpaid(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
+export function isCompletedUnpaid(order: OwingOrder): boolean {
   return isWaitingForMoney(order) && order.status === 'completed';
 }
 
-function isWaitingForMoney({ paymentStatus }: Pick<PayingOrder, 'paymentStatus'>): boolean {
+/** A round is paid with the bill of its tab, which stays open while its dishes are served. */
+function isWaitingForMoney({ paymentStatus, tab }: OwingOrder): boolean {
+  if (tab !== undefined) return false;
   return paymentStatus === 'pending' || paymentStatus === 'unpaid';
 }
 

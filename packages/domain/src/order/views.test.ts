@@ -45,6 +45,12 @@ test.each(ORDER_STATUSES)('an order that is %s counts as still unpaid only if it
   expect(isCompletedUnpaid({ status, paymentStatus: 'paid' })).toBe(false);
 });
 
+test('a round that is served owes nothing by itself: its tab is paid', () => {
+  const round = { paymentStatus: 'unpaid', tab: { label: 'Bar' } } as const;
+  expect(showsPaymentButton({ ...round, status: 'ready' })).toBe(false);
+  expect(isCompletedUnpaid({ ...round, status: 'completed' })).toBe(false);
+});
+
 test.each([
   ['[A-BOARD-20]', 'pending', 'cash', false, 'unpaid'],
   ['[A-BOARD-21]', 'unpaid', 'cash', false, 'unpaid'],
