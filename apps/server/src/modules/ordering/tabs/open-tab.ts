@@ -13,6 +13,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { seatParty } from '../../floor/seat-party.ts';
 import { announceFloor, lockSitting, readSittingAt, readTable } from '../../floor/sittings.ts';
 import { MAX_INSERT_ATTEMPTS } from '../orders/insert-order.ts';
+import { touchTab } from '../orders/rounds.ts';
 import { lockTabForRound, type TabRow } from './tabs.ts';
 
 /** How long the name of a tab finds it again after it was closed. */
@@ -121,6 +122,7 @@ async function continueTab(context: Context, tx: Tx, by: Author<RequestOrigin>, 
   const { tab, target } = await lockTabForRound(tx, by.actor, billId);
   if (target.kind === 'here') return { tab, continues: null };
   const { location_id, sitting_id, label } = tab;
+  await touchTab(tx, tab.id);
   return {
     tab: await insertTab(context, tx, by, { location_id, sitting_id, label, continues: tab.id }),
     continues: tab,

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { eraseOrders } from '../orders/erase-orders.ts';
 import { dish, evening, FOUR_GUESTS, newKey } from './testing/evening.ts';
 
 const { server, waiter, manager, call, done, bill, tab, seated, clear, sound } = await evening();
@@ -341,4 +343,27 @@ test.each([
   const refused = await call(name, body(billId) as never);
   expect([refused.status, refused.body.error]).toEqual([status, words]);
   expect(await bill(billId)).toMatchObject({ due: 11.4 });
+});
+
+test('a second bill that is merged back into the printed one takes later rounds there', async () => {
+  const { billId } = await seated();
+  await done('addRound', { billId, items: [dish(10)] });
+  await done('printBill', { billId });
+  const { billId: second } = await done('addRound', { billId, items: [dish(4)] });
+  await done('mergeTabs', { from: second, to: billId });
+  for (const target of [billId, second]) {
+    expect((await done('addRound', { billId: target, items: [dish(1)] })).billId).toBe(billId);
+  }
+  expect(await bill(second)).toMatchObject({ billId, subtotal: 16 });
+  await sound();
+});
+
+test('erasing the orders of a tab erases its name', async () => {
+  const { billId } = await done('addRound', { locationId: 'truro', label: 'Ravi Rao', items: [dish(8)] });
+  const { db, clock } = server.context;
+  await transaction(db, (tx) =>
+    eraseOrders(tx, [billId], { name: 'Erased guest', formerNames: ['Ravi Rao'], at: clock.now() }),
+  );
+  const { tab: shown, orders } = await tab(billId);
+  expect([shown.label, orders[0]?.customerInfo.name, orders[0]?.tab?.label]).toEqual(['', 'Erased guest', '']);
 });

@@ -193,7 +193,7 @@ export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
 
 /** The bill `id` is that of a tab. Its refunds may name a round that was cancelled before the others were paid. */
 export const isTab = (id: RawBuilder<unknown>) =>
-  sql`exists (select from bills where id = ${id} and opened_at is not null)`;
+  sql`coalesce((select opened_at is not null from bills where id = ${id}), false)`;
 
 /** The refund `r` takes something back from the sales of its order `o`: not after a cancellation took back everything. */
 const TAKES_BACK = sql`(r.status = 'succeeded' and not r.of_change
