@@ -82,7 +82,7 @@ export async function evening() {
   ): Promise<ResponseOf<N>> {
     const answer = await call(name, body, as);
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body as ResponseOf<N>;
+    return answer.body;
   }
 
   const bill = async (billId: string) => (await server.call('getBill', { query: { billId } }, waiter)).body.bill;
