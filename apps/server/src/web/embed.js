@@ -50,8 +50,6 @@
   // Without an answer the link still works.
   fetch(`${origin}/api/getLocation?locationId=${encodeURIComponent(id)}`, { headers: { 'x-api-key': key } })
     .then((answer) => answer.json())
-    .then(({ location }) => {
-      state.textContent = location?.openText ?? '';
-    })
+    .then(({ location }) => state.replaceChildren(location?.openText ?? ''))
     .catch(() => undefined);
 })();
