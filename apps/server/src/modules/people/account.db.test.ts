@@ -159,6 +159,9 @@ const IMPERSONAL_COLUMNS: readonly string[] = [
   'audit_log.system',
   // the restaurant's tax number
   'bill_taxes.registration',
+  // the bill that took the rounds, and staff again
+  'bills.merged_into',
+  'bills.opened_by',
   // texts of the menu
   'order_items.description',
   'order_items.spice_name',
