@@ -7,6 +7,7 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { VALID_MAKER_SQL } from '../../../platform/auth/screen-key.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
 import type { Row } from '../../../platform/db/schema.ts';
+import { lockLocation } from '../../locations/queries.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readStation } from '../stations/read-stations.ts';
 
@@ -68,6 +69,7 @@ export async function addPrinter(
   if (by.actor.kind !== 'person') {
     throw refuse('permission-denied', say`A manager or an admin sets up a printer, under their own name.`);
   }
+  await lockLocation(tx, locationId);
   const station = stationId == null ? null : await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
   if (station && (station.location_id !== locationId || prints === 'receipts')) {
     throw refuse('invalid-argument', say`Choose a station of this location, for tickets.`, { field: 'stationId' });

@@ -135,6 +135,13 @@ const MOVES: Readonly<Record<string, Preparation | null>> = {
   saveStation: null,
   deleteStation: null,
   undoClaim: null,
+  openTab: null,
+  addRound: null,
+  fireCourse: null,
+  mergeTabs: null,
+  splitBill: null,
+  printBill: null,
+  closeTab: null,
 };
 
 beforeAll(async () => {
