@@ -66,12 +66,12 @@ test.runIf(hasPython)('the checker finds random edits of one byte, wherever they
 });
 
 test.runIf(hasPython)('the checker names the row whose amount is wrong', async () => {
-  const tax = /^(TRU-[^,]+),1,GST,GST,GST-1,5000,[^,]*,(\d+),(\d+),f$/m;
+  const tax = /^(TRU-[^,]+),1,GST,GST,GST-1,5000,[^,]*,(\d+),(\d+),f,\1$/m;
   const [row = '', bill = ''] = tax.exec(readFileSync(path.join(folder, 'bill-taxes.csv'), 'utf8')) ?? [];
   const output = await checkAfter('bill-taxes.csv', (text) =>
     text.replace(
       row,
-      row.replace(/(\d+),f$/, (_, cents: string) => `${Number(cents) + 1},f`),
+      row.replace(/(\d+),f,/, (_, cents: string) => `${Number(cents) + 1},f,`),
     ),
   );
   expect(output).toMatch(new RegExp(`no: bill-taxes: ${bill}, GST 5000: amount_cents is \\d+, its parts give \\d+`));

@@ -1,5 +1,6 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
+import { TABLE_SHAPES } from '@tiffin/domain/floor';
 import { STATION_KINDS } from '@tiffin/domain/kitchen';
 import { LEGAL_FORMS } from '@tiffin/domain/law';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
@@ -18,6 +19,7 @@ import {
   TAX_CLASSES,
   TIP_BASES,
 } from '@tiffin/domain/pricing';
+import { PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
 import { RESERVATION_STATUSES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { REPORT_FREQUENCIES } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
@@ -39,6 +41,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'delivery_steps.step': DELIVERY_STEPS,
   'driver_cash.kind': ['collected', 'handed-in'],
   'dish_figures.span': SPANS,
+  'floor_tables.shape': TABLE_SHAPES,
   'figure_viewings.kind': ['page', 'csv', 'pdf'],
   'figure_viewings.page': ['report', 'dashboard'],
   'guest_figures.span': SPANS,
@@ -70,6 +73,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'payment_sessions.kind': SESSION_KINDS,
   'payment_sessions.status': SESSION_STATUSES,
   'payments.status': LEDGER_STATUSES,
+  'printers.kind': PRINTER_KINDS,
+  'printers.prints': PRINTER_WORK,
   'refunds.method': ['card', 'cash', 'manual'],
   'refunds.status': REFUND_STATUSES,
   'reservations.cancelled_by': ['guest', 'staff'],
@@ -84,6 +89,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'texts.kind': [...TEXT_KINDS, 'chain-dish'],
   'users.role': ROLES,
   'users.weak_password': ['allowed', 'refused'],
+  'webhook_deliveries.state': ['pending', 'delivered', 'failed'],
 };
 
 async function checksOf(where: string): Promise<{ column: string; definition: string }[]> {
