@@ -62,6 +62,7 @@ test('a manager has the figures, the menu and the money of their own location on
   expect(await names(page)).toEqual(['Dashboard', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries']);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('dialog', { name: 'Search or jump' }).getByRole('option')).toHaveText([
+    'Floor',
     'Orders',
     'Till',
     'Kitchen',
