@@ -59,6 +59,7 @@ test('the menu page loads its menu again after 5 minutes [A-DATA-34]', async () 
     getLocation: { location: truro },
     getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
   });
+  await expect(screen).toShow('Your order');
   await expectNextRequestAfter(5, page, 'getLocationMenu');
 });
 
