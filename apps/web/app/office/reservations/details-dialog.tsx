@@ -157,7 +157,7 @@ function VisitFacts({ reservation, zone }: { reservation: Reservation; zone: str
 function Contacts({ customer: { phone, email } }: { customer: Reservation['customerInfo'] }) {
   return (
     <ul className={`icon-20 ${styles.contact}`}>
-      <Contact icon={<Phone />} text={phoneText(phone)} href={phoneHref(phone)} />
+      {phone !== '' && <Contact icon={<Phone />} text={phoneText(phone)} href={phoneHref(phone)} />}
       {email !== '' && <Contact icon={<Mail />} text={email} href={`mailto:${email}`} />}
     </ul>
   );
