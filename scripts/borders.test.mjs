@@ -203,6 +203,7 @@ const SERVER_FOLDERS = [
   ['reports', 'reports/report'],
   ['ordering/orders'],
   ['ordering/pricing'],
+  ['ordering/promotions'],
   ['money/ledger'],
   ['people'],
   ['messages/outbox'],

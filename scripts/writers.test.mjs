@@ -17,6 +17,8 @@ const OWNERS = {
     'bill_parts',
     'given_discounts',
     'removed_lines',
+    'promotions',
+    'promotion_uses',
   ],
   'modules/money': ['payments', 'refunds', 'payment_sessions', 'card_readers', 'failed_webhooks', 'reconciliations'],
   'modules/kitchen': ['stations', 'kitchen_slots', 'slot_takes', 'learned_times', 'printers', 'print_jobs'],

@@ -31,6 +31,7 @@ export * from './people.ts';
 export * from './pickup-screens.ts';
 export * from './printers.ts';
 export * from './privacy.ts';
+export * from './promotions.ts';
 export * from './push.ts';
 export * from './readers.ts';
 export * from './reports.ts';

@@ -5,6 +5,7 @@ import { ORDER_TYPES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { point, zoneTerms } from './delivery.ts';
 import { pacingPeriod } from './order-pacing.ts';
+import { promotion } from './promotions.ts';
 import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, language, locationId, timeText } from './wire.ts';
 
@@ -101,6 +102,10 @@ export const location = z
       })
       .optional()
       .describe('The zones in which a position is needed; absent if none is needed'),
+    promotions: z
+      .array(promotion)
+      .optional()
+      .describe('The promotions that apply by themselves. The one with which the guest pays least counts'),
   })
   .openapi('Location');
 

@@ -241,6 +241,14 @@ const fields = {
     .describe(
       'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` and a `reason` if it cannot be used',
     ),
+  promoCode: z
+    .string()
+    .trim()
+    .max(TEXT_LIMITS.id)
+    .nullish()
+    .describe(
+      'A code of a promotion or of the welcome mail. The offer with which the guest pays least counts. Fails with 409 `promo-unknown`, `promo-minimum` with `missing`, or `promo-over` with a `reason`',
+    ),
   contactCode: z
     .string()
     .trim()
@@ -370,6 +378,7 @@ function toOrderRequest(provided: ParsedOrder) {
     wantedFor: provided.wantedFor == null ? null : new Date(provided.wantedFor),
     cartId: provided.cartId || null,
     welcomeCode: provided.welcomeCode ?? '',
+    promoCode: (provided.promoCode ?? '').toUpperCase(),
     contactCode: provided.contactCode ?? '',
     given: provided.given ?? [],
     sellAnyway: provided.sellAnyway ?? [],
@@ -410,6 +419,7 @@ export const quotePayload = z
       postalCode: postalCode
         .nullish()
         .describe('The destination of a delivery, which decides the zone, its fee and its minimum'),
+      promoCode: fields.promoCode,
       offerCode: z
         .string()
         .trim()

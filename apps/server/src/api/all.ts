@@ -21,6 +21,7 @@ export * from './passkeys.ts';
 export * from './payments.ts';
 export * from './pickup-screens.ts';
 export * from './printers.ts';
+export * from './promotions.ts';
 export * from './push.ts';
 export * from './readers.ts';
 export * from './reports.ts';

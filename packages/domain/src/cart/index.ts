@@ -4,6 +4,7 @@ export * from './line.ts';
 export * from './merge.ts';
 export * from './open-line.ts';
 export * from './order-payload.ts';
+export * from './price-cart.ts';
 export * from './quantity-limits.ts';
 export * from './reconcile.ts';
 export * from './wire.ts';

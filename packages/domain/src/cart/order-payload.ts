@@ -37,6 +37,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly wantedFor?: string | undefined;
   /** Discounts by staff, by line index. Only at the till. */
   readonly given?: readonly StaffDiscount[] | undefined;
+  /** The code of a promotion. */
+  readonly promoCode?: string | undefined;
   /** The dishes to sell despite too little stock. Only at the till. */
   readonly sellAnyway?: readonly string[] | undefined;
 }
@@ -100,7 +102,7 @@ function order(draft: OrderDraft) {
     ...filled(draft, GUEST_NOTE_FIELDS),
     ...(allergies.length > 0 && { allergies }),
     ...filled(draft, ['allergyNote']),
-    ...filled(draft, ['wantedFor']),
+    ...filled(draft, ['wantedFor', 'promoCode']),
   };
 }
 

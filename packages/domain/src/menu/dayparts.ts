@@ -80,7 +80,7 @@ const SHORT: Readonly<Record<Weekday, string>> = {
 };
 
 /** 'Mon–Fri', 'Sat, Sun' */
-function daysText(days: readonly Weekday[]): string {
+export function daysText(days: readonly Weekday[]): string {
   const list = WEEKDAYS.filter((day) => days.includes(day));
   const [first, last] = [list[0], list.at(-1)];
   if (!first || !last) return '';

@@ -23,6 +23,8 @@ export * from './order-types.ts';
 export * from './promise/order-pacing.ts';
 export * from './payment-view.ts';
 export * from './promise/promise.ts';
+export * from './promotion/promotions.ts';
+export * from './promotion/promotion-texts.ts';
 export * from './promise/promised-window.ts';
 export * from './promise/ready-times.ts';
 export * from './promise/ready.ts';

@@ -18,6 +18,7 @@ export const AUDIT_GROUPS = {
     'chain-dish',
     'daypart',
     'station',
+    'promotion',
   ],
   people: ['user', 'guest', 'invitation', 'api-key', 'file'],
   messages: ['message', 'mailing'],

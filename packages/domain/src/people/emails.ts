@@ -15,6 +15,15 @@ export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
+const IGNORES_DOTS = ['gmail.com', 'googlemail.com'];
+
+/** The address without what its owner can vary: what follows a plus sign, and dots at some hosts. */
+export function foldEmail(email: string): string {
+  const [name = '', host = ''] = normaliseEmail(email).split('@');
+  const [own = ''] = name.split('+');
+  return `${IGNORES_DOTS.includes(host) ? own.replaceAll('.', '') : own}@${host}`;
+}
+
 export function emailProblem(text: string): string | null {
   if (text.trim() === '') return say`Email is required`;
   return looksLikeEmail(text.trim()) ? null : say`Invalid email format`;

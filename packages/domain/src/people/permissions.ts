@@ -123,6 +123,7 @@ export const SECTIONS = {
   users: 'admin',
   stations: 'manager',
   locations: 'admin',
+  promotions: 'admin',
   messages: 'admin',
   payments: 'manager',
   settings: 'admin',

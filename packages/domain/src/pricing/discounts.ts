@@ -24,6 +24,11 @@ export interface Discount {
   readonly label: string;
 }
 
+/** The offer of a welcome mail: a percentage off each dish. */
+export function welcomeDiscount({ code, percentOff }: { readonly code: string; readonly percentOff: number }): Discount {
+  return { on: 'dishes', off: { percent: percentOff }, kind: 'promo', source: code, label: code };
+}
+
 /** The amount that one discount takes off one line or one charge. */
 export interface Adjustment {
   readonly line: number | null;
@@ -159,7 +164,7 @@ function within(most: Cents, requested: readonly Cents[]): Cents[] {
  * Spreads an amount over lines in proportion to their net amounts: first over tax classes, so that the tax does not
  * depend on how lines are sorted or split, then within each class.
  */
-function spread(amount: Cents, lines: readonly PricedLine[]): Cents[] {
+export function spread(amount: Cents, lines: readonly PricedLine[]): Cents[] {
   const shares = lines.map(() => ZERO);
   const classes = TAX_CLASSES.map((each) =>
     lines.flatMap((line, i) => ((line.taxClass ?? 'meal') === each ? [i] : [])),

@@ -148,11 +148,19 @@ export function discountRows({
   return discountLines(adjustments.map((each) => ({ ...each, amount: centsOf(each.amount) })));
 }
 
+/**
+ * The offer of a welcome mail lowers the prices of the dishes, so it has no row. Its code is its label; promotions and
+ * points have ids.
+ */
+export function isInDishPrices({ kind, source, label }: Pick<Adjustment, 'kind' | 'label'> & { source?: string }) {
+  return kind === 'promo' && (source === undefined || source === label);
+}
+
 /** The rows beneath the dishes that show the discounts, one row each. */
 export function discountLines(
   adjustments: readonly (Pick<Adjustment, 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
 ): readonly (readonly [text: string, amount: Cents])[] {
-  const discounts = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+  const discounts = adjustments.filter((each) => !isInDishPrices(each));
   const actions = [...Map.groupBy(discounts, ({ source, label }) => source ?? label).values()];
   return actions.map(
     (rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const,

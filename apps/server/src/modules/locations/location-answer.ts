@@ -2,7 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import { rateToWire, type Result, localDate, rate, ZERO } from '@tiffin/domain/core';
 import { areaNames, activeZones, offeredOrderTypes, toWireTerms } from '@tiffin/domain/delivery';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
-import { activePacingPeriods, isOrderTypeOffered } from '@tiffin/domain/order';
+import { activePacingPeriods, isOrderTypeOffered, promotionToWire } from '@tiffin/domain/order';
 import { moneyPermission } from './money-permission.ts';
 import type { LocationRow } from './queries.ts';
 import {
@@ -61,9 +61,19 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     updatedAt: row.updated_at.toISOString(),
     ...(row.curbside && { curbside: true }),
     ...deliveryAnswer(row),
+    ...promotionsAnswer(row, now),
     // Without the actor and the reason, which only staff see.
     ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),
   };
+}
+
+/** The promotions that apply by themselves; codes are secrets of those who have them. */
+function promotionsAnswer(row: LocationRow, now: Date): Pick<LocationAnswer, 'promotions'> {
+  const today = localDate(now, row.time_zone);
+  const open = (row.promotions ?? []).filter(
+    ({ code, until }) => code === null && (until === null || until >= today),
+  );
+  return open.length === 0 ? {} : { promotions: open.map(promotionToWire) };
 }
 
 function deliveryAnswer({ features, delivery }: LocationRow): Pick<LocationAnswer, 'delivers'> {

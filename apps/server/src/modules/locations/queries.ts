@@ -3,16 +3,36 @@ import type { Row } from '../../platform/db/schema.ts';
 import { refuse } from '@tiffin/domain/core';
 import type { HoursException } from '@tiffin/domain/hours';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
+import type { Promotion } from '@tiffin/domain/order';
+import { sql } from 'kysely';
 
-export type LocationRow = Row<'locations'> & { exceptions: ExceptionRow[] };
+export type LocationRow = Row<'locations'> & {
+  exceptions: ExceptionRow[];
+  /** The promotions of the restaurant that are switched on, also those of other locations; null if there are none. */
+  promotions?: readonly Promotion[] | null;
+};
 type ExceptionRow = Omit<Row<'location_exceptions'>, 'location_id' | 'more'> & Pick<HoursException, 'more'>;
+
+/**
+ * The promotions that are switched on, as the domain knows them. For two months after its end, a code still tells guests
+ * that it ended.
+ */
+export const PROMOTIONS_AS_JSON = `select json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code,
+    'conditions', p.conditions, 'effect', p.effect, 'from', p.valid_from, 'until', p.valid_until,
+    'isLimited', p.total_limit is not null or p.per_person is not null or p.conditions @> '[{"kind": "first-order"}]'
+  ) order by p.id) from promotions p where p.is_active and p.deleted_at is null
+    and (p.valid_until is null or p.valid_until > current_date - 60)`;
 
 /** Locations with their dated exceptions. Deleted ones are included only when searched by id, for their orders. */
 export async function readLocations(
   db: Db | Tx,
   filter: { id?: string; active?: boolean } = {},
 ): Promise<LocationRow[]> {
-  let query = db.selectFrom('locations').selectAll().orderBy('name');
+  let query = db
+    .selectFrom('locations')
+    .selectAll()
+    .select(sql<Promotion[] | null>`(${sql.raw(PROMOTIONS_AS_JSON)})`.as('promotions'))
+    .orderBy('name');
   if (filter.id !== undefined) query = query.where('id', '=', filter.id);
   else query = query.where('deleted_at', 'is', null);
   if (filter.active) query = query.where('is_active', '=', true);

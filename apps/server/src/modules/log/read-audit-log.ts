@@ -114,6 +114,7 @@ async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[],
           select name from group_options
           where group_id = split_part(a.subject_id, '/', 2) and id = split_part(a.subject_id, '/', 3))
         when 'station' then (select name from stations where id = a.subject_id)
+        when 'promotion' then (select name from promotions where id = a.subject_id)
         when 'daypart' then (select name from dayparts where id = a.subject_id)
         when 'category' then (select name from menu_categories where id = a.subject_id)
         when 'chain-dish' then (select name from chain_dishes where id = a.subject_id)

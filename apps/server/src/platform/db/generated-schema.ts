@@ -967,6 +967,34 @@ export interface PrintJobs {
   printed_at: Timestamp | null;
   printer_id: string;
   sent_at: Timestamp | null;
+export interface Promotions {
+  code: string | null;
+  conditions: ColumnType<Record<string, unknown>, string, string>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  effect: ColumnType<Record<string, unknown>, string, string>;
+  id: string;
+  is_active: boolean;
+  name: string;
+  per_person: number | null;
+  total_limit: number | null;
+  updated_at: Timestamp;
+  used: Generated<number>;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface PromotionUses {
+  amount_cents: number;
+  at: Timestamp;
+  id: Generated<number>;
+  nth: number | null;
+  order_id: string | null;
+  person_key: string | null;
+  promotion_id: string;
+  session_id: string | null;
+  state: string;
 }
 
 export interface PushFollowers {
@@ -1463,6 +1491,8 @@ export interface DB {
   pins: Pins;
   print_jobs: PrintJobs;
   printers: Printers;
+  promotion_uses: PromotionUses;
+  promotions: Promotions;
   push_followers: PushFollowers;
   push_keys: PushKeys;
   push_notices: PushNotices;

@@ -17,6 +17,8 @@ import type {
   LearnedTimes,
   OrderStatus,
   OrderType,
+  PromotionCondition,
+  PromotionEffect,
   LineTranslation,
   SlotRule,
 } from '@tiffin/domain/order';
@@ -233,6 +235,13 @@ interface NarrowedColumns {
     status: 'requested' | 'succeeded' | 'failed';
     method: 'card' | 'cash' | 'manual';
     lines: Generated<JSONColumnType<Array<{ line: number; quantity: number; part?: number }>>>;
+  };
+  promotions: {
+    conditions: JSONColumnType<readonly PromotionCondition[]>;
+    effect: JSONColumnType<PromotionEffect>;
+  };
+  promotion_uses: {
+    state: 'held' | 'used' | 'freed' | 'over';
   };
   reservations: {
     status: Generated<ReservationStatus>;

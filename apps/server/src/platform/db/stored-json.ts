@@ -40,6 +40,7 @@ export type RequestOnlyField =
   | 'pricing'
   | 'cartId'
   | 'welcomeCode'
+  | 'promoCode'
   | 'contactCode'
   | 'given'
   | 'sellAnyway';
@@ -57,6 +58,8 @@ export interface SessionSnapshot {
   readonly price: StoredPrice;
   readonly adjustments?: readonly Adjustment[];
   readonly charges?: readonly Charge[];
+  /** The promotion that the payment page holds a use of. */
+  readonly promotion?: UsedPromotion;
   /** Discounts given at the till, by line, with the approver. */
   readonly given?: readonly StaffDiscount[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
@@ -70,6 +73,14 @@ export interface SessionSnapshot {
   readonly actor: Actor;
   /** The guest's language; absent: the restaurant's first language. */
   readonly language?: Language;
+}
+
+/** A use of a promotion: who uses it for which time, if one person can use it only so often, and what it takes off. */
+export interface UsedPromotion {
+  readonly id: string;
+  readonly person: string | null;
+  readonly nth: number | null;
+  readonly amount: Cents;
 }
 
 /** The destination, with the zone that priced it. */

@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { say, type Cents, percentText } from '@tiffin/domain/core';
-import { deliveryCharges } from '@tiffin/domain/delivery';
+import { priceCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { say, subtractCents, ZERO, type Cents, percentText } from '@tiffin/domain/core';
+import { amountUntilMinimum, deliveryCharges } from '@tiffin/domain/delivery';
+import type { Promotion } from '@tiffin/domain/order';
 import {
-  calculatePrice,
   CHARGE_LABELS,
+  discountLines,
   lineTotal,
   NO_TIP,
-  subtotalOf,
   taxationFromWire,
   taxLineText,
 } from '@tiffin/domain/pricing';
@@ -18,6 +18,11 @@ import { useCheckoutLink } from '../../shared/cart/checkout-link.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
+import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
+import { codeEffect } from '../../shared/order/code-effect.ts';
+import { CodePart } from '../../shared/order/code-part.tsx';
+import { typedInCart, useOfferMoment, usePromotions, welcomeDiscounts } from '../../shared/order/promotions.ts';
+import { useOffer, type Offer } from '../../shared/order/use-offer.ts';
 import { BillSum } from '../../shared/order/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { deliveryMissingText } from '../../shared/order/delivery-missing.ts';
@@ -88,17 +93,29 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
 }
 
 /** The price of the cart with every fee that is known, as the law requires of the first total that a guest sees. */
-function usePricedCart(cart: Cart, location: Location) {
-  const lines = asPricedLines(cart);
+function usePricedCart(cart: Cart, location: Location, typed: Promotion | null = null, offer: Offer = null) {
   const type = useOrderType(location);
-  const food = subtotalOf(lines);
   const terms = useDeliveryTerms(location, type);
-  const { charges, mayBeMore } = terms
-    ? { charges: deliveryCharges(terms, food), mayBeMore: false }
-    : chargesBeforeAddress(location, type, food);
+  const { promotions } = usePromotions(location, typed);
+  const moment = useOfferMoment(location, type, instantOf(useOrderTime(location.id)));
+  const charged = (food: Cents) =>
+    terms
+      ? { charges: deliveryCharges(terms, food), mayBeMore: false }
+      : chargesBeforeAddress(location, type, food);
+  const priced = priceCart(cart, {
+    taxation: taxationFromWire(location),
+    tip: NO_TIP,
+    moment,
+    promotions,
+    welcome: welcomeDiscounts(offer),
+    chargesFor: (sum) => charged(sum).charges,
+    missingFor: (sum) => (terms ? amountUntilMinimum(terms, sum) : ZERO),
+  });
+  const food = subtractCents(priced.price.subtotal, priced.price.discount);
   return {
-    price: calculatePrice(lines, taxationFromWire(location), NO_TIP, charges),
-    mayBeMore,
+    ...priced,
+    codeEffect: codeEffect(typed, cart, moment, priced),
+    mayBeMore: charged(food).mayBeMore,
     missing: terms && deliveryMissingText(terms, food),
   };
 }
@@ -139,18 +156,35 @@ function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {
 
 /** The total and the link to checkout. */
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
-  const { price, mayBeMore, missing } = usePricedCart(cart, location);
+  const [offerCode, setOfferCode] = useState(() => typedInCart.read() ?? '');
+  const code = useOffer(location.id, null, {
+    offerCode,
+    change(typed) {
+      setOfferCode(typed.offerCode);
+      typedInCart.write(typed.offerCode || null);
+    },
+  });
+  const { price, adjustments, mayBeMore, missing, codeEffect: effect } = usePricedCart(
+    cart,
+    location,
+    code.promotion,
+    code.offer,
+  );
   const { subtotal, charges, taxes } = price;
   return (
     <div className="grid gap-16 full-width" data-bottom-bar>
       <dl className="grid gap-8 text-sm">
         <BillSum label={say`Subtotal`} cents={subtotal} />
+        {discountLines(adjustments).map(([label, amount]) => (
+          <BillSum key={label} label={label} cents={amount} />
+        ))}
         {charges > 0 && <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={charges} />}
         {taxes.map((tax) => (
           <BillSum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
         ))}
       </dl>
       {missing && <p className="text-sm">{missing}</p>}
+      <CodePart code={code} effect={effect} />
       <WelcomeOfferNote />
       <LinkButton {...useCheckoutLink(location.id)} size="lg" block spread>
         <span>{say`Checkout`}</span>

@@ -2,7 +2,7 @@ import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { orderTypeAtLocationText, orderTypeGoesTo, orderTypeLabel } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import type { Me } from '../../shared/api/server-context.ts';
-import { useOrderTime } from '../../shared/cart/order-time.ts';
+import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { SoonestLine } from '../../shared/order/soonest.tsx';
 import { useNow } from '../../shared/page/now.ts';
@@ -12,8 +12,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useDraft } from './draft.ts';
 import { OrderSummary, OrderSums } from './order-summary.tsx';
-import { useBill } from './use-checkout-state.ts';
-import { useOffer, type Offer } from './use-offer.ts';
+import type { Offer } from '../../shared/order/use-offer.ts';
+import { useBill, useOffers } from './use-checkout-state.ts';
 import styles from './checkout.module.css';
 
 interface Props {
@@ -28,9 +28,10 @@ interface Props {
 export function CancelledCart({ me, location, cart, mailed }: Props) {
   const type = useOrderType(location);
   const draft = useDraft(me);
-  const { offer } = useOffer(mailed, draft);
-  const { bill, leavesAtDoor } = useBill({ location, cart, cards: true }, type, draft.draft, offer);
-  const isAsap = useOrderTime(location.id) === 'asap';
+  const when = useOrderTime(location.id);
+  const { offers } = useOffers(location, mailed, draft, type, instantOf(when));
+  const { bill, leavesAtDoor } = useBill({ location, cart, cards: true }, type, draft.draft, offers);
+  const isAsap = when === 'asap';
   const now = useNow();
   const isDelivery = orderTypeGoesTo(type, 'address');
   const checkout = paths.checkout({ location: location.id });

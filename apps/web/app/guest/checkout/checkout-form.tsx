@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { AllergyPart } from './allergy-part.tsx';
 import { OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
-import { CodePart } from './code-part.tsx';
+import { CodePart } from '../../shared/order/code-part.tsx';
 import { ContactPart } from './contact-part.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
@@ -58,7 +58,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
         onMethod={(method) => details.change({ payment: method })}
       />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
-      <CodePart code={checkout.offerCode} problem={page.offerProblem} />
+      <CodePart code={checkout.offerCode} problem={page.offerProblem} effect={checkout.codeEffect} />
       {sums}
     </form>
   );

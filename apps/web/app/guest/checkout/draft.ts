@@ -9,6 +9,7 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { clearOrderDraft } from '../../shared/cart/ordered.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { readDeliveryCode } from '../../shared/order/delivery-place.ts';
+import { typedInCart } from '../../shared/order/promotions.ts';
 import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
@@ -47,7 +48,7 @@ function freshDraft(me: Me) {
     customTip: '',
     payment,
     /** The typed code of an offer. */
-    offerCode: '',
+    offerCode: typedInCart.read() ?? '',
     ...NO_NOTES,
   };
 }
@@ -89,10 +90,12 @@ export function useDraft(me: Me): {
     draft,
     change(fields) {
       setTouched(true);
+      if (fields.offerCode !== undefined) typedInCart.write(fields.offerCode || null);
       setDraft((before) => ({ ...before, ...fields }));
     },
     forget() {
       setTouched(false);
+      typedInCart.write(null);
       clearOrderDraft();
     },
     reset() {

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
-import { asPricedLines, cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { asPricedLines, cartQuantity, priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
 import {
   cashDue,
   CHARGE_LABELS,
   lineTotal,
-  type Price,
   priceAfterOffer,
-  calculatePrice,
   savedByOffer,
-  subtotalOf,
+  discountLines,
   taxationFromWire,
   taxLineText,
   NO_TIP,
 } from '@tiffin/domain/pricing';
-import type { OrderType } from '@tiffin/domain/order';
-import { percentText, say } from '@tiffin/domain/core';
+import type { OfferMoment, OrderType, Promotion } from '@tiffin/domain/order';
+import { percentText, say, ZERO, type Cents } from '@tiffin/domain/core';
+import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import { formatMoney, coin, currency } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
@@ -24,7 +23,9 @@ import { knownCharges, type Delivery } from '../../shared/order/use-delivery.ts'
 import { texts } from './texts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { tipChoice, type Draft } from './draft.ts';
-import type { Offer } from './use-offer.ts';
+import type { Offer } from '../../shared/order/use-offer.ts';
+import { welcomeDiscounts } from '../../shared/order/promotions.ts';
+import { discountedSubtotal } from './delivery-part.tsx';
 import billStyles from '../../shared/payment/payment.module.css';
 import styles from './checkout.module.css';
 
@@ -39,38 +40,50 @@ const TAX_NOTES = {
   },
 };
 
-interface Bill {
+interface Bill extends PricedCart {
   readonly cart: Cart;
-  readonly price: Price;
   /** The offer that reduces the price. */
   readonly offer: string | null;
   /** True while the delivery fee is the lowest one, because the address is not known. */
   readonly mayBeMore: boolean;
 }
 
-/** The price of the dishes at this location, with the chosen tip. */
+/** The price of the dishes at this location, with the chosen tip and the offer with which the guest pays least. */
 export function priceCheckout(
   requested: Cart,
   location: Location,
-  offer: Offer,
+  { offer, promotions, moment }: CheckoutOffers,
   draft: Draft,
   { type, delivery }: { readonly type: OrderType; readonly delivery: Delivery },
 ): Bill {
-  const cart = offer
-    ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
-    : requested;
-  const lines = asPricedLines(cart);
-  // The tip may have been chosen at another location that asks for tips.
-  const tip = location.asksTips === false ? NO_TIP : tipChoice(draft);
-  const { charges, mayBeMore } = knownCharges(delivery, location, type, subtotalOf(lines));
+  const charged = (food: Cents) => knownCharges(delivery, location, type, food);
+  const priced = priceCart(requested, {
+    taxation: taxationFromWire(location),
+    // The tip may have been chosen at another location that asks for tips.
+    tip: location.asksTips === false ? NO_TIP : tipChoice(draft),
+    moment,
+    promotions,
+    welcome: welcomeDiscounts(offer),
+    chargesFor: (food) => charged(food).charges,
+    missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
+  });
+  const welcome = offer && priced.adjustments.some(({ source }) => source === offer.code) ? offer : null;
   return {
-    cart,
-    price: calculatePrice(lines, taxationFromWire(location), tip, charges),
-    mayBeMore,
+    ...priced,
+    cart: welcome
+      ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, welcome.percentOff) }))
+      : requested,
+    mayBeMore: charged(discountedSubtotal(priced.price)).mayBeMore,
     offer:
-      offer &&
-      say`${percentText(offer.percentOff)} off your first order, with ${offer.code}: you save ${formatMoney(savedByOffer(asPricedLines(requested), offer.percentOff))}`,
+      welcome &&
+      say`${percentText(welcome.percentOff)} off your first order, with ${welcome.code}: you save ${formatMoney(savedByOffer(asPricedLines(requested), welcome.percentOff))}`,
   };
+}
+
+export interface CheckoutOffers {
+  readonly offer: Offer;
+  readonly promotions: readonly Promotion[];
+  readonly moment: OfferMoment;
 }
 
 /** The dishes; on wide screens also the sums, as children. */
@@ -120,7 +133,7 @@ export function OrderSummary({
 
 /** From the subtotal to the total. */
 export function OrderSums({
-  bill: { price, mayBeMore },
+  bill: { price, mayBeMore, adjustments },
   tipBase,
   paysCash,
 }: {
@@ -133,6 +146,9 @@ export function OrderSums({
     <div className={styles.sums}>
       <dl className="grid gap-8 text-sm">
         <BillSum label={say`Subtotal`} cents={price.subtotal} />
+        {discountLines(adjustments).map(([label, amount]) => (
+          <BillSum key={label} label={label} cents={amount} />
+        ))}
         {price.charges > 0 && (
           <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={price.charges} />
         )}

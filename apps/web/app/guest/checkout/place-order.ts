@@ -24,6 +24,8 @@ export interface PlaceOrderFailure {
   readonly ordered: { readonly orderId: string; readonly at: string } | null;
   /** Times to choose instead of the unavailable one. */
   readonly nearest: readonly string[];
+  /** Promotions that are over for this guest. */
+  readonly promotions: readonly string[];
   /** The next opening time, if the location is closed. */
   readonly nextOpening: string | null;
 }
@@ -38,6 +40,7 @@ export interface CodeRequired {
 export interface Terms {
   readonly agreesToWait: boolean;
   readonly welcomeCode: string | null;
+  readonly promoCode: string | null;
   readonly cartId: string;
   /** The code that the guest entered; null before one is required. */
   readonly contactCode: string | null;
@@ -63,7 +66,7 @@ export function usePlaceOrder(
   async function place(
     draft: OrderDraft,
     method: GuestPaymentMethod,
-    { agreesToWait, welcomeCode, contactCode, cartId }: Terms,
+    { agreesToWait, welcomeCode, promoCode, contactCode, cartId }: Terms,
   ) {
     if (running.current) return;
     running.current = true;
@@ -74,6 +77,7 @@ export function usePlaceOrder(
         cartId,
         ...(agreesToWait && { agreesToWait }),
         ...(welcomeCode && { welcomeCode }),
+        ...(promoCode && { promoCode }),
         ...(contactCode && { contactCode }),
       };
       const idempotencyKey = orderIdempotencyKey(body, uid);
@@ -117,13 +121,16 @@ const BECAUSE: Readonly<Record<string, PlaceOrderFailure['because']>> = {
   'outside-delivery': 'zone',
   'below-minimum': 'zone',
   'offer-over': 'offer',
+  'promo-unknown': 'offer',
+  'promo-minimum': 'offer',
+  'promo-over': 'offer',
   'code-needed': 'code',
   'code-refused': 'code',
 };
 
 export function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
   const code = error instanceof ApiError ? error.code : null;
-  const { nextOpening, nearest, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
+  const { nextOpening, nearest, promotions, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
     because: isMenuChangedError(error) ? 'menu' : (BECAUSE[code ?? ''] ?? null),
@@ -136,6 +143,7 @@ export function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
         : null,
     ordered: code === 'cart-ordered' ? { orderId: asText(orderId), at: asText(orderedAt) } : null,
     nearest: Array.isArray(nearest) ? nearest.filter((at) => typeof at === 'string') : [],
+    promotions: Array.isArray(promotions) ? promotions.filter((id) => typeof id === 'string') : [],
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };
 }

@@ -12,9 +12,11 @@ import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { discountedSubtotal, missingDeliveryDetails } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
-import { priceCheckout } from './order-summary.tsx';
+import { priceCheckout, type CheckoutOffers } from './order-summary.tsx';
+import { useOfferMoment, usePromotions } from '../../shared/order/promotions.ts';
+import { useOffer, type Offer } from '../../shared/order/use-offer.ts';
+import type { CheckoutDetails } from './use-details.ts';
 import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
-import type { Offer } from './use-offer.ts';
 
 /** The time that the guest chose, and the one that the server refused. */
 export function useChosenTime(locationId: string) {
@@ -114,16 +116,34 @@ export function useContactCode() {
   };
 }
 
+/** The offers that the order can have, and the code that the guest typed. */
+export function useOffers(
+  location: Location,
+  mailed: Offer,
+  { draft: { offerCode }, change }: Pick<CheckoutDetails, 'draft' | 'change'>,
+  type: OrderType,
+  wantedFor: string | null,
+) {
+  const code = useOffer(location.id, mailed, { offerCode, change });
+  const { promotions, end } = usePromotions(location, code.promotion);
+  const offers: CheckoutOffers = {
+    offer: code.offer,
+    promotions,
+    moment: useOfferMoment(location, type, wantedFor),
+  };
+  return { code, offers, end };
+}
+
 /** What the order costs, how it is paid and delivered, and why it cannot be delivered. */
 export function useBill(
   { location, cart, cards }: { readonly location: Location; readonly cart: Cart; readonly cards: boolean },
   type: OrderType,
   draft: Draft,
-  offer: Offer,
+  offers: CheckoutOffers,
 ) {
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const delivered = useDelivery(location, type, draft);
-  const bill = priceCheckout(cart, location, offer, draft, { type, delivery: delivered.delivery });
+  const bill = priceCheckout(cart, location, offers, draft, { type, delivery: delivered.delivery });
   const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
     missingDeliveryDetails(delivered.delivery, discountedSubtotal(bill.price)) ??

@@ -16,9 +16,9 @@ import type { CheckoutPageProps } from './checkout-props.ts';
 import { CHECKOUT_FORM_ID } from './place-button.tsx';
 import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
 import { isDestinationMissing, submitBlockedReason } from './problems.ts';
-import { useBill, useChangedCart, useChosenTime, useContactCode, useClosedAgreement } from './use-checkout-state.ts';
+import { useBill, useOffers, useChangedCart, useChosenTime, useContactCode, useClosedAgreement } from './use-checkout-state.ts';
 import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
-import { useOffer } from './use-offer.ts';
+import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
@@ -27,7 +27,6 @@ function useOrderState(props: CheckoutPageProps) {
   const { me, location, cart } = props;
   const type = useOrderType(location);
   const details = useCheckoutDetails(me, type);
-  const offerCode = useOffer(props.offer, details);
   const code = useContactCode();
   const time = useChosenTime(location.id);
   const changedCart = useChangedCart(location.id, cart, time.instant);
@@ -37,8 +36,8 @@ function useOrderState(props: CheckoutPageProps) {
   const opening = useClosedAgreement(location, { type, cart, when: time.when }, reloadPage);
   const { pausedUntil } = usePace(location, type);
   const pause = time.when === 'asap' ? pausedUntil : null;
-  const { offer } = offerCode;
-  const payment = useBill(props, type, details.draft, offer);
+  const { code: offerCode, offers, end: endPromotions } = useOffers(location, props.offer, details, type, time.instant);
+  const payment = useBill(props, type, details.draft, offers);
   const ready = useReadyTime(props, { type, way: payment.way, when: time.when, opening });
   return {
     type,
@@ -51,6 +50,9 @@ function useOrderState(props: CheckoutPageProps) {
     opening,
     pause,
     offerCode,
+    codeEffect: codeEffect(offerCode.promotion, cart, offers.moment, payment.bill),
+    usesCode: codeProblem(offerCode.promotion, cart, offers.moment) === null,
+    endPromotions,
     payment,
     ready,
   };
@@ -87,7 +89,10 @@ export function useCheckout(props: CheckoutPageProps) {
     if (because === 'menu') changedCart.reload();
     // The delivery fee may have changed, so it is requested again.
     if (because === 'menu' || because === 'zone') payment.delivered.again();
-    if (because === 'offer') offerCode.end(message);
+    if (because === 'offer') {
+      if (failure.promotions.length === 0) offerCode.end(message);
+      else state.endPromotions(failure.promotions);
+    }
     if (because === 'paused') reloadPage();
     if (because === 'time') time.reject();
     if (because === 'closed' && nextOpening) opening.closeUntil(nextOpening);
@@ -115,6 +120,7 @@ export function useCheckout(props: CheckoutPageProps) {
     void place(orderToPlace(props, { type, details, payment, instant: time.instant }), payment.method, {
       agreesToWait: opening.isClosed,
       welcomeCode: offerCode.offer?.code ?? null,
+      promoCode: (state.usesCode && offerCode.promotion?.code) || null,
       cartId: cartIdOf(location.id),
       contactCode,
     });
@@ -134,6 +140,7 @@ export function useCheckout(props: CheckoutPageProps) {
     failed,
     code,
     offerCode,
+    codeEffect: state.codeEffect,
     time,
     changes: changedCart.changes,
     // The total differs from the one that the guest agreed to.

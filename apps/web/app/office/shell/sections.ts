@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { type Section, canEverPerform, canSeeSection, type Actor, type Role } from '@tiffin/domain/people';
 import {
   Armchair,
+  BadgePercent,
   Bike,
   BookOpen,
   Cable,
@@ -49,6 +50,7 @@ const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'hea
   stations: { label: say`Stations`, icon: ConciergeBell },
   users: { label: say`People`, icon: Users, heading: say`Users` },
   locations: { label: say`Locations`, icon: MapPin },
+  promotions: { label: say`Promotions`, icon: BadgePercent },
   messages: { label: say`Messages`, icon: Mail },
   payments: { label: say`Payments`, icon: CreditCard },
   settings: { label: say`Settings`, icon: Settings },
@@ -63,7 +65,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
   [say`Now`, ['floor', 'orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
   [say`Menu`, ['menu']],
-  [say`Guests and messages`, ['messages', 'privacy']],
+  [say`Guests and messages`, ['promotions', 'messages', 'privacy']],
   [say`Money`, ['dashboard', 'report', 'payments']],
   [say`Set-up`, ['locations', 'users', 'stations', 'settings', 'connections', 'audit']],
 ];

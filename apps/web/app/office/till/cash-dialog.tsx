@@ -11,13 +11,14 @@ import till from './till.module.css';
 interface CashDialogProps {
   price: Price;
   taken: PricedOrder['taken'];
+  offers: PricedOrder['offers'];
   busy: boolean;
   onClose: () => void;
   /** Called with the change once the cash is received. */
   onReceived: (change: Cents) => void;
 }
 
-export function CashDialog({ price, taken, busy, onClose, onReceived }: CashDialogProps) {
+export function CashDialog({ price, taken, offers, busy, onClose, onReceived }: CashDialogProps) {
   const { due } = cashDue(price.total, coin);
   return (
     <Dialog
@@ -28,7 +29,7 @@ export function CashDialog({ price, taken, busy, onClose, onReceived }: CashDial
     >
       <CountCash
         due={due}
-        sums={<Sums price={price} taken={taken} />}
+        sums={<Sums price={price} taken={taken} offers={offers} />}
         busy={busy}
         backLabel={say`Back`}
         confirmLabel={
@@ -45,11 +46,14 @@ export function CashDialog({ price, taken, busy, onClose, onReceived }: CashDial
 }
 
 /** How the cash due comes about. */
-function Sums({ price, taken }: Pick<CashDialogProps, 'price' | 'taken'>) {
+function Sums({ price, taken, offers }: Pick<CashDialogProps, 'price' | 'taken' | 'offers'>) {
   const { due, rounding } = cashDue(price.total, coin);
   return (
     <dl className={`grid soft ${till.sums} ${styles.sums}`}>
       <OrderTotal name={say`Subtotal`} cents={price.subtotal} />
+      {offers.map(([label, amount]) => (
+        <OrderTotal key={label} name={label} cents={amount} />
+      ))}
       {taken.map(({ id, label, off }) => (
         <OrderTotal key={id} name={label} cents={subtractCents(ZERO, off)} />
       ))}

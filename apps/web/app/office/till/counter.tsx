@@ -12,6 +12,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { CodePart } from '../../shared/order/code-part.tsx';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -149,6 +150,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         <CashDialog
           price={ticket.price}
           taken={ticket.taken}
+          offers={ticket.offers}
           busy={payment.busy}
           onClose={payment.stopCounting}
           onReceived={(changeDue) => void payment.received(changeDue)}
@@ -247,15 +249,15 @@ function DiscountDialog({ counter: { place, ticket, setApproval }, onClose }: Di
   const { whyNot } = useBackOffice();
   const [problem, setProblem] = useState<string | null>(null);
   const give = useAction(
-    async ({ price }: ReturnType<Ticket['withDiscount']>, { headers }) => {
-      const body = { locationId: place.id, subtotal: toDollars(price.subtotal), off: toDollars(price.discount) };
+    async ({ price, sum }: ReturnType<Ticket['withDiscount']>, { headers }) => {
+      const body = { locationId: place.id, subtotal: toDollars(price.subtotal), off: toDollars(sum) };
       if (whyNot('order.discount-beyond') !== null) await api('approveDiscount', { body }, headers ? { headers } : {});
       return headers;
     },
     {
-      onDone(headers, { given, price }) {
+      onDone(headers, { given, sum }) {
         ticket.addDiscount(given);
-        if (headers) setApproval({ headers, off: price.discount });
+        if (headers) setApproval({ headers, off: sum });
         onClose();
       },
       onFailed: (error) => setProblem(refusalText(error)),
@@ -265,6 +267,7 @@ function DiscountDialog({ counter: { place, ticket, setApproval }, onClose }: Di
   return (
     <Dialog onClose={onClose} title={say`Discount on this order`}>
       <div className="stack gap-12">
+        <CodePart code={ticket.code} effect={ticket.codeEffect} />
         <DiscountForm
           lines={lines}
           busy={give.isBusy}

@@ -157,6 +157,7 @@ function readTill(fields: Fields): Till {
     ...storedNotes(fields),
     tip: readTip(asRecord(fields['tip'])),
     payment: readPayment(fields),
+    promoCode: or('promoCode'),
     given: readDiscounts(fields['given']),
     sellAnyway: idsIn(fields['sellAnyway']),
     wantedTime: readTime(fields['wantedTime']),

@@ -206,6 +206,20 @@ function LineControls({ line, counter }: TicketLineProps) {
 }
 
 function DiscountLines({ ticket }: Pick<CounterState, 'ticket'>) {
+  return (
+    <>
+      {ticket.offers.map(([label, amount]) => (
+        <li key={label} className={`row between gap-10 ${styles.line}`}>
+          <span className="grow min-width-0">{label}</span>
+          <Money className="weight-600 leading-130 text-right" cents={amount} />
+        </li>
+      ))}
+      <GivenDiscounts ticket={ticket} />
+    </>
+  );
+}
+
+function GivenDiscounts({ ticket }: Pick<CounterState, 'ticket'>) {
   return ticket.taken.map(({ id, label, off }) => (
     <li key={id} className={`row between gap-10 ${styles.line}`}>
       <span className="grow min-width-0">{label}</span>

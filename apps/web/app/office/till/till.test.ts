@@ -53,7 +53,11 @@ function cartWith(quantity: number): Cart {
 
 function payloadOf(till: Till, cart: Cart = cartWith(2)) {
   return toTillPayload(
-    orderDraft(till, place, cart, priceOrder(cart, place, { tip: tipChoice(till.tip), given: till.given }).price),
+    orderDraft(till, place, {
+      cart,
+      price: priceOrder(cart, place, { tip: tipChoice(till.tip), given: till.given }).price,
+      promoCode: null,
+    }),
   );
 }
 

@@ -1,6 +1,5 @@
 import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
 import {
-  asPricedLines,
   cartQuantity,
   chosenLineFields,
   choicesOfLine,
@@ -8,6 +7,8 @@ import {
   type CartChange,
   type CartDish,
   type OrderDraft,
+  priceCart,
+  type PricedCart,
   type TillPayload,
 } from '@tiffin/domain/cart';
 import type { DishAllergens, DietMarks, DishHeat } from '@tiffin/domain/menu';
@@ -16,6 +17,8 @@ import {
   pickGuestNotes,
   ORDER_DEFAULTS,
   type Allergy,
+  type OfferMoment,
+  type Promotion,
   type GuestNotes,
   type OrderType,
   addressProblem,
@@ -28,17 +31,16 @@ import {
   tooLongText,
   type GuestNote,
 } from '@tiffin/domain/order';
-import { say, type Cents } from '@tiffin/domain/core';
+import { say, ZERO, type Cents } from '@tiffin/domain/core';
+import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import { emptyGroup, dishChoiceProblem, withHeatGroup } from '@tiffin/domain/options';
 import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { findConfirmedOwner } from '@tiffin/domain/people';
 import {
-  applyDiscounts,
   toDiscount,
+  discountLines,
   staffDiscountSum,
   NO_TIP,
-  calculatePrice,
-  subtotalOf,
   taxationFromWire,
   tillCustomTip,
   type StaffDiscount,
@@ -91,6 +93,8 @@ export interface Till extends GuestNotes {
   readonly payment: TillPayment;
   /** The discounts on the order. */
   readonly given: readonly TillDiscount[];
+  /** The typed code of a promotion. */
+  readonly promoCode: string;
   /** Ids of dishes with too little stock that staff chose to sell anyway. */
   readonly sellAnyway: readonly string[];
   readonly wantedTime: OrderTime;
@@ -133,6 +137,7 @@ export function emptyTill(locationId: string): Till {
     tip: { kind: 'none' },
     payment: 'cash',
     given: [],
+    promoCode: '',
     sellAnyway: [],
     wantedTime: 'asap',
     allergiesOfGuest: [],
@@ -267,10 +272,11 @@ export function tipChoice(tip: TipPick): TipChoice {
   return tip.kind === 'percent' ? tip : { kind: 'amount', amount: tillCustomTip(Number(tip.dollars)) };
 }
 
-export interface PricedOrder {
-  readonly price: Price;
+export interface PricedOrder extends PricedCart {
   /** What each discount takes off, with the label the guest sees. */
   readonly taken: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
+  /** What promotions take off. */
+  readonly offers: readonly (readonly [label: string, amount: Cents])[];
 }
 
 /** Prices the order with the same pricing as the server. */
@@ -281,22 +287,38 @@ export function priceOrder(
     tip,
     given: discounts = [],
     delivery = { is: 'not-needed' },
-  }: { readonly tip: TipChoice; readonly given?: readonly TillDiscount[]; readonly delivery?: Delivery },
+    offers,
+  }: {
+    readonly tip: TipChoice;
+    readonly given?: readonly TillDiscount[];
+    readonly delivery?: Delivery;
+    readonly offers?: { readonly promotions: readonly Promotion[]; readonly moment: OfferMoment };
+  },
 ): PricedOrder {
   const requested = toStaffDiscounts(cart, discounts).map((each) =>
     toDiscount(each, each.line === null ? undefined : cart[each.line]?.name),
   );
-  const { lines, adjustments } = applyDiscounts(asPricedLines(cart), requested);
-  const charges = chargesOf(delivery, subtotalOf(lines));
+  const { price, adjustments, promotion } = priceCart(cart, {
+    taxation: taxationFromWire(place),
+    tip,
+    moment: offers?.moment ?? NO_MOMENT,
+    promotions: offers?.promotions ?? [],
+    given: requested,
+    chargesFor: (food) => chargesOf(delivery, food),
+    missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
+  });
+  const offOf = (id: string) => adjustments.filter(({ source }) => source === id);
   return {
-    price: calculatePrice(lines, taxationFromWire(place), tip, charges),
-    taken: requested.map(({ source: id, label }) => ({
-      id,
-      label,
-      off: staffDiscountSum(adjustments.filter(({ source }) => source === id)),
-    })),
+    price,
+    adjustments,
+    taken: requested.map(({ source: id, label }) => ({ id, label, off: staffDiscountSum(offOf(id)) })),
+    promotion,
+    offers: discountLines(adjustments.filter(({ kind }) => kind === 'promo')),
   };
 }
+
+/** Without promotions it does not matter when and where. */
+const NO_MOMENT: OfferMoment = { now: new Date(0), orderedFor: new Date(0), zone: 'UTC', locationId: '', service: 'pickup' };
 
 /** Assigns the order to this customer, who gets the points and the receipt. */
 export function withCustomer(till: Till, regular: KnownCustomer): Till {
@@ -359,7 +381,11 @@ export function typedTableNumber({ tableNumber, noTable }: Pick<Till, 'tableNumb
   return noTable ? '' : tableNumber;
 }
 
-export function orderDraft(till: Till, place: TillLocation, cart: Cart, price: Price): OrderDraft {
+export function orderDraft(
+  till: Till,
+  place: TillLocation,
+  { cart, price, promoCode }: { readonly cart: Cart; readonly price: Price; readonly promoCode: string | null },
+): OrderDraft {
   const { id, name, address, phone, postalCode } = place;
   return {
     customer: { name: nameOnOrder(till, place), email: till.email, phone: till.phone },
@@ -377,6 +403,7 @@ export function orderDraft(till: Till, place: TillLocation, cart: Cart, price: P
     partySize: Number(till.partySize),
     ...pickGuestNotes(till),
     given: toStaffDiscounts(cart, till.given),
+    promoCode: promoCode ?? undefined,
     sellAnyway: till.sellAnyway,
     wantedFor: instantOf(till.wantedTime) ?? undefined,
     allergies: till.allergies,

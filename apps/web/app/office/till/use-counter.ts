@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { say, type Cents } from '@tiffin/domain/core';
+import { addCents, say, type Cents } from '@tiffin/domain/core';
 import { phoneLookupStep, phoneText } from '@tiffin/domain/people';
 import { guestByPhone, personByPhone } from '../../shared/api/person-by-phone.ts';
 import { EVERYTHING } from './menu-panel.tsx';
@@ -45,7 +45,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const regular = useRegularGuest(till, place);
   // In memory only. More off than the manager approved is asked again.
   const [approval, setApproval] = useState<{ headers: Record<string, string>; off: Cents } | null>(null);
-  const headers = approval && ticket.price.discount <= approval.off ? approval.headers : undefined;
+  const headers = approval && addCents(...ticket.taken.map(({ off }) => off)) <= approval.off ? approval.headers : undefined;
   const tab = useTab(till.tab?.billId ?? null).data ?? null;
   const rounds = tab?.tab.rounds ?? [];
   // A round that waited may have opened the tab.

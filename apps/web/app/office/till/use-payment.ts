@@ -64,7 +64,7 @@ export function usePayment(from: PaymentFrom) {
   const [isCounting, setCounting] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [inTheWay, setInTheWay] = useState<string | null>(null);
-  const payload = toTillPayload(orderDraft(till, place, cart, price));
+  const payload = toTillPayload(orderDraft(till, place, ticket));
   const isFree = cart.length > 0 && price.total === 0;
   const { taking, link, ...order } = useSendOrder(from, payload, {
     onAnswered: () => setCounting(false),

@@ -13,7 +13,7 @@ import {
   type CartLine,
   type EnteredItem,
 } from '@tiffin/domain/cart';
-import { say, ZERO, type Result } from '@tiffin/domain/core';
+import { addCents, say, ZERO, type Result } from '@tiffin/domain/core';
 import { knownAllergens } from '@tiffin/domain/options';
 import { allergyStatements, dishConflicts, type AllergyStatement } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
@@ -22,6 +22,9 @@ import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { repeatItems } from '../../shared/cart/repeat-items.ts';
 import { instantOf } from '../../shared/cart/order-time.ts';
 import { allergensOfLine } from '../../shared/order/dish-allergens.ts';
+import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
+import { useOfferMoment, usePromotions } from '../../shared/order/promotions.ts';
+import { useOffer } from '../../shared/order/use-offer.ts';
 import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { deliveryMinutes, useDelivery, type Delivery } from '../../shared/order/use-delivery.ts';
 import { serverNow, useServerNow } from '../../shared/live/server-clock.ts';
@@ -62,6 +65,20 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   const lines = useTicketLines(cart, dishes, till, onChange);
   const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
   const readyTime = useReadyTime(till, place, cart, delivery);
+  const code = useOffer(place.id, null, {
+    offerCode: till.promoCode,
+    change: ({ offerCode }) => onChange((before) => ({ ...before, promoCode: offerCode })),
+  });
+  const { promotions } = usePromotions(place, code.promotion);
+  const moment = useOfferMoment(place, tillOrderType(till, place), instantOf(till.wantedTime));
+  const offers = { promotions, moment };
+  const priced = priceOrder(cart, place, {
+    // Ignores a tip chosen at another location if this one takes no tips.
+    tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
+    given: till.given,
+    delivery,
+    offers,
+  });
 
   return {
     menu,
@@ -74,12 +91,11 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
     sellAnyway: ({ id }: CartLine) =>
       onChange((before) => ({ ...before, sellAnyway: [...new Set([...before.sellAnyway, id])] })),
     priceChanges: changedPrices(chosen, cart),
-    // Ignores a tip chosen at another location if this one takes no tips.
-    ...priceOrder(cart, place, {
-      tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
-      given: till.given,
-      delivery,
-    }),
+    ...priced,
+    code,
+    codeEffect: codeEffect(code.promotion, cart, moment, priced),
+    /** The code to send, if it holds. */
+    promoCode: code.promotion && codeProblem(code.promotion, cart, moment) === null ? code.promotion.code : null,
     /** The stated allergens that a line contains, or that the kitchen confirms. */
     allergyOf: (line: CartLine) => allergyOfLine(till, line, dishes),
     /** When it is ready if it is placed now. */
@@ -91,8 +107,9 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
     withDiscount({ line, ...rest }: Omit<StaffDiscount, 'id'>) {
       const cartKey = line === null ? null : (cart[line - 1]?.cartKey ?? null);
       const given: TillDiscount[] = [...till.given, { ...rest, id: newKey(), cartKey }];
-      const { price, taken } = priceOrder(cart, place, { tip: NO_TIP, given });
-      return { given, price, off: taken.at(-1)?.off ?? ZERO };
+      const { price, taken } = priceOrder(cart, place, { tip: NO_TIP, given, offers });
+      const sum = addCents(...taken.map(({ off }) => off));
+      return { given, price, sum, off: taken.at(-1)?.off ?? ZERO };
     },
     addDiscount: (given: readonly TillDiscount[]) => onChange((before) => ({ ...before, given })),
     removeDiscount: (id: string) =>

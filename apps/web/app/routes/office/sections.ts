@@ -17,6 +17,7 @@ export const sectionLoads: SectionLoads = {
   orders: () => import('./orders-section.tsx'),
   payments: () => import('../../office/payments/payments-section.tsx'),
   privacy: () => import('../../office/privacy/privacy-section.tsx'),
+  promotions: () => import('../../office/promotions/promotions-section.tsx'),
   report: () => import('../../office/report/report-section.tsx'),
   reservations: () => import('./reservations-section.tsx'),
   settings: () => import('../../office/settings/settings-section.tsx'),

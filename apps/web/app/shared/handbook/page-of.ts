@@ -15,6 +15,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   stations: 'in-the-kitchen',
   users: 'who-may-do-what',
   locations: 'open-a-restaurant',
+  promotions: 'promotions',
   messages: 'writing-to-guests',
   payments: 'taking-cards',
   settings: 'open-a-restaurant',

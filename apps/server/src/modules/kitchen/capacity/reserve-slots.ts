@@ -112,7 +112,7 @@ export const takeSlots = (
      ${COUNT_SLOTS}
    ), slot_takes_rows as (
      insert into slot_takes (location_id, service, starts_at, units, order_id)
-     select location_id, service, starts_at, units, order_id from slot_rows
+     select location_id, service, starts_at, units, order_id from slot_rows returning order_id
    )`;
 };
 

@@ -16,7 +16,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { prepared } from '../../../platform/db/prepared-statements.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { openingHoursOf } from '../../locations/location-answer.ts';
-import type { LocationRow } from '../../locations/queries.ts';
+import { PROMOTIONS_AS_JSON, type LocationRow } from '../../locations/queries.ts';
 import { statedAllergens } from './dish-values.ts';
 import { hoursOfDish, type DaypartRow, type DishDaypartRow } from './dish-hours.ts';
 import { translateRow, type MenuText } from '../translations/translate-menu.ts';
@@ -96,6 +96,7 @@ const menuStatement = prepared<MenuRow>(
              from location_exceptions e where e.location_id = l.id), '[]') as exceptions,
           coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
           coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,
+          (${PROMOTIONS_AS_JSON}) as promotions,
           (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as counted,
           (select json_agg(d order by d.position) from dish_groups d where d.location_id = l.id) as dish_groups,
           (select json_agg(${GROUP_AS_JSON}) from option_groups g where g.id = '${HEAT_GROUP}' or g.id in (

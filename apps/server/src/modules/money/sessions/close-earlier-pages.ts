@@ -4,6 +4,7 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releasePromotions } from '../../ordering/promotions/promotion-uses.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { waitAtMost } from '../provider/find-gateway.ts';
 import { lockCartAndOffer, type CartAndOffer } from './cart-and-offer.ts';
@@ -89,7 +90,7 @@ export async function cancelPagesOfLocation(context: Context, tx: Tx, locationId
   await endPages(context, tx, ended);
 }
 
-/** Releases the stock and the kitchen slots of cancelled pages, and closes the pages once the transaction is committed. */
+/** Releases what cancelled pages hold, and closes the pages once the transaction is committed. */
 async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): Promise<void> {
   await releaseStock(
     context,
@@ -98,6 +99,7 @@ async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): 
   );
   const pagesWithSlot = pages.filter((page) => page.has_place).map(({ id }) => id);
   if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
+  if (pages.length > 0) await releasePromotions(tx, { sessionIds: pages.map(({ id }) => id) });
   onCommit(tx, () => {
     for (const page of pages) {
       closePage(context, page).catch((error: unknown) => warn(context, page.id, error));

@@ -51,6 +51,7 @@ const REQUEST_ONLY_FIELDS = {
   cartId: true,
   welcomeCode: true,
   contactCode: true,
+  promoCode: true,
   given: true,
   sellAnyway: true,
 } as const satisfies Record<RequestOnlyField, true>;

@@ -5,13 +5,15 @@ import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releasePromotions } from '../../ordering/promotions/promotion-uses.ts';
 import type { PaymentInsert } from '../ledger/insert-payment.ts';
 import type { SessionRow } from './sessions.ts';
 
-/** Releases the stock and the kitchen slots of a session that becomes no order. */
+/** Releases the stock, the kitchen slots and the promotion of a session that becomes no order. */
 export async function releaseStockAndSlots(context: Context, tx: Tx, session: SessionRow): Promise<void> {
   await releaseStock(context, tx, [session.id]);
   if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
+  if (session.snapshot.promotion) await releasePromotions(tx, { sessionIds: [session.id] });
 }
 
 export function paymentOfSession(

@@ -7,6 +7,7 @@ import { closeSession, closeUnopenedSession, refreshSession } from './refresh-se
 import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 import { releaseExpiredSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releaseExpiredPromotions } from '../../ordering/promotions/promotion-uses.ts';
 import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 
 const BATCH = 50;
@@ -22,6 +23,7 @@ export async function sweepPayments(context: Context): Promise<void> {
   await sweepSessions(context);
   await releaseExpiredStock(context);
   await releaseExpiredSlots(context);
+  await releaseExpiredPromotions(context);
   await sweepRefunds(context);
   await sweepEvents(context);
 }

@@ -1,12 +1,13 @@
 import { cents, rate, SOURCE_LANGUAGE, type Cents } from '@tiffin/domain/core';
 import { deliveryCharges } from '@tiffin/domain/delivery';
-import { itemCount } from '@tiffin/domain/order';
+import { foodSum, itemCount } from '@tiffin/domain/order';
 import {
   applyDiscounts,
   toDiscount,
   calculatePrice,
   rebuildDiscounts,
   WELCOME_DISCOUNT_PERCENT,
+  type Adjustment,
 } from '@tiffin/domain/pricing';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { inLanguage } from '../../../platform/i18n/request-language.ts';
@@ -14,7 +15,6 @@ import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { toLineNumbers, chargeRows, chargesOf, lineSums, offersOfOrder, orderPartsOf } from '../orders/order-parts.ts';
 import { taxTimeOf } from '../orders/recalculate-bill.ts';
-import { foodSum } from '../pricing/delivery-zone.ts';
 import { staffDiscountOf, type StaffDiscountRow } from '../pricing/discounts.ts';
 import { offerDiscountOf, usedOfferMetadata } from '../pricing/offer-code.ts';
 
@@ -60,7 +60,7 @@ function priceLines(
   const offer = offerDiscountOf(row.metadata);
   const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
   const positions = new Map(items.map(({ line }, index) => [line, index]));
-  const standing = rebuildDiscounts(offersOfOrder(row), (line) => positions.get(line + 1), percents);
+  const standing = rebuildDiscounts(scaledOffers(row, items), (line) => positions.get(line + 1), percents);
   // Discounts by staff are recalculated; one on a removed line is removed with it.
   const discounts = discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
   const pricedDiscounts = discounts.map((each) =>
@@ -105,6 +105,17 @@ function priceLines(
     tax_rate: rate(price.taxRate),
     tax_label: price.taxLabel,
   };
+}
+
+/** The offers of an order. Of a line with fewer dishes than before, only their part is left. */
+function scaledOffers(row: OrderRow, items: readonly OrderItemRow[]): Adjustment[] {
+  const quantities = new Map(items.map(({ line, quantity }) => [line, quantity]));
+  return offersOfOrder(row).map((each) => {
+    if (each.line === null) return each;
+    const before = row.items.find(({ line }) => line === (each.line ?? 0) + 1)?.quantity ?? 1;
+    const now = quantities.get(each.line + 1) ?? before;
+    return now < before ? { ...each, amount: cents(Math.ceil((each.amount * now) / before)) } : each;
+  });
 }
 
 function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {

@@ -8,6 +8,7 @@ import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import type { Offer } from '../pricing/draft-order.ts';
+import { resolveTypedCode } from '../promotions/offer-terms.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { readGuestLimits, requireContactDetails, type GuestLimits } from './guest-limits.ts';
 import { cartAndOfferOf } from './cart-and-offer-of.ts';
@@ -30,7 +31,8 @@ export interface CashCheckout extends PlaceOrderInput {
 }
 
 export async function startCheckout(context: Context, input: PlaceOrderInput): Promise<CashCheckout> {
-  const { actor, request, from } = input;
+  const { actor, from } = input;
+  const request = await resolveTypedCode(context, input.request);
   const now = context.clock.now();
   if (request.delivery?.leaveAtDoor) {
     throw refuse('invalid-argument', ORDER_TEXTS.cashAtDoor, { field: 'deliveryInfo' });
@@ -41,7 +43,7 @@ export async function startCheckout(context: Context, input: PlaceOrderInput): P
   // An open payment page may hold the offer.
   if (cartAndOffer.offer) await closeEarlierPages(context, cartAndOffer);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  return { ...input, now, cartAndOffer, offer, guestLimits };
+  return { ...input, request, now, cartAndOffer, offer, guestLimits };
 }
 
 /** A cart that was already ordered is always refused for that reason, even if its dishes are sold out. */

@@ -9,9 +9,9 @@ import {
 } from '../../money/sessions/close-earlier-pages.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 
-/** True if another order or payment page has the portions or the time slot. */
+/** True if another order or payment page has the portions, the time slot or the last use of a promotion. */
 export function isTakenByOthers({ code }: Pick<Failure, 'code'>): boolean {
-  return code === 'item-unavailable' || code === 'time-unavailable';
+  return code === 'item-unavailable' || code === 'time-unavailable' || code === 'promo-over';
 }
 
 /**

@@ -15,6 +15,8 @@ import {
 } from '../../../platform/http/implement.ts';
 import { reserveKitchenSlots, type SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { resolveTypedCode } from '../promotions/offer-terms.ts';
+import { holdPromotion } from '../promotions/promotion-uses.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { priceOrder, slotClaimOfDraft } from '../pricing/draft-order.ts';
 import { usedOfferMetadata } from '../pricing/offer-code.ts';
@@ -42,8 +44,10 @@ interface CustomerPaymentInput {
 }
 
 /** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */
-export async function createCustomerPayment(context: Context, input: CustomerPaymentInput): Promise<SessionAnswer> {
-  const { actor, onceWith, request, from } = input;
+export async function createCustomerPayment(context: Context, typed: CustomerPaymentInput): Promise<SessionAnswer> {
+  const { actor, onceWith, from } = typed;
+  const request = await resolveTypedCode(context, typed.request);
+  const input = { ...typed, request };
   const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   requireCurrentGateway(context);
   await requireGuestCheckoutAllowed(context, actor);
@@ -88,6 +92,7 @@ export async function createCustomerPayment(context: Context, input: CustomerPay
     });
     if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
     if (holdsSlots) await reserveKitchenSlots(tx, menu.location.id, { sessionId: session.id }, slots);
+    if (priced.promotion) await holdPromotion(tx, session.id, priced.promotion, context.clock.now());
     return newSession;
   };
   const { sessionId } = await onceWith(price, open, newSession);
@@ -102,7 +107,7 @@ type PricedCart = Awaited<ReturnType<typeof priceWithOffer>>;
 
 async function priceWithOffer(context: Context, { actor, request }: CustomerPaymentInput) {
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  return { offer, ...(await priceOrder(context, request, offer)) };
+  return { offer, ...(await priceOrder(context, request, { userId: userIdOf(actor), offer })) };
 }
 
 /** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
@@ -127,7 +132,7 @@ async function priceCart(
 
 /** What the session stores of the priced cart, to make an order of it once it is paid. */
 function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
-  const { offer, request, items, price, adjustments, charges, saved, promised } = priced;
+  const { offer, request, items, price, adjustments, charges, saved, promised, promotion } = priced;
   return {
     request: toSnapshotRequest(request),
     items,
@@ -138,7 +143,8 @@ function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
     adminCreated: false,
     actor,
     language: currentLanguage(),
-    ...(offer && { metadata: usedOfferMetadata(offer.code, saved) }),
+    ...(promotion && { promotion }),
+    ...(offer && !promotion && { metadata: usedOfferMetadata(offer.code, saved) }),
     ...(promised.counted.length > 0 && {
       promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
     }),

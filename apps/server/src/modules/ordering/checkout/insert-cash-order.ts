@@ -59,7 +59,7 @@ function buildOrder(
     language: currentLanguage(),
     cartId: request.cartId,
     contactUnproven,
-    ...(offer && { metadata: usedOfferMetadata(offer.code, draft.saved) }),
+    ...(offer && !draft.promotion && { metadata: usedOfferMetadata(offer.code, draft.saved) }),
   };
   const row = newOrder(facts, now, context);
   const order = orderAnswer(row, now, context);
@@ -70,6 +70,7 @@ function buildOrder(
     stamp: draft.menu.stamp,
     portions: trackedPortions(draft.menu, draft.items),
     slots: slotClaimOfDraft(draft),
+    promotion: draft.promotion,
     idempotency,
   };
 }

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { refuse, Refusal } from '@tiffin/domain/core';
+import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { retryOnOutdatedData, OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
 import { orStoredResponse, requireStoredResponse } from '../../../platform/http/implement.ts';
@@ -11,6 +12,8 @@ import type { OrderInsert } from '../orders/order-columns.ts';
 import { refuseIfOrdered, startCheckout, type CashCheckout, type PlaceOrderInput } from './cash-checkout.ts';
 import { closeUnpaidPages, closeOpenPages, isTakenByOthers } from './close-payment-pages.ts';
 import { insertCashOrder } from './insert-cash-order.ts';
+import { readOfferTerms } from '../promotions/offer-terms.ts';
+import { promotionOverFailure } from '../promotions/promotion-uses.ts';
 import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
 import { readKitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
 import { draftOrder, type OrderDraft } from '../pricing/draft-order.ts';
@@ -66,6 +69,7 @@ const outcomeHandlers: Record<InsertOutcome, OutcomeHandler> = {
   'contact-has-open-order': askForContactCode,
   'slot-full': startAgainWithNewSlots,
   'out-of-stock': refuseWithRemainingStock,
+  'promotion-over': startAgainWithoutPromotion,
 };
 
 async function loadStoredResponse(context: Context, attempt: Attempt): Promise<Step> {
@@ -99,6 +103,11 @@ function startAgainWithNewSlots(): never {
   throw new OutdatedDataRefusal(slotFullFailure());
 }
 
+/** Somebody else had the last use: the whole checkout is repeated and reads what is left. */
+function startAgainWithoutPromotion(): never {
+  throw new OutdatedDataRefusal(promotionOverFailure());
+}
+
 async function refuseWithRemainingStock(context: Context, attempt: Attempt): Promise<Step> {
   const { checkout, menu, order } = attempt;
   await refuseIfOrdered(context, checkout);
@@ -116,7 +125,10 @@ async function quoteCashOrder(context: Context, checkout: CashCheckout, menu: Lo
   const { request, now, offer, cartAndOffer } = checkout;
   // The kitchen's load changes with every order, so each attempt reads it again.
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  const draft = draftOrder(menu, request, { now, agreesToWait: request.agreesToWait, offer, kitchen });
+  const { phone, email } = request.customer;
+  const who = { userId: userIdOf(checkout.actor), phone, email };
+  const offers = await readOfferTerms(context.db, menu, request.promoCode, who, now);
+  const draft = draftOrder(menu, request, { now, agreesToWait: request.agreesToWait, offer, offers, kitchen });
   if (draft.ok) return { draft: draft.value };
   const current = await context.menus.exact(menu.location.id);
   if (current !== menu) return { retryWith: current };

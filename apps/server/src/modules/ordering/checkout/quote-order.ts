@@ -8,6 +8,7 @@ import type { Context } from '../../../context.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { orderFactsOf, priceOrder } from '../pricing/draft-order.ts';
+import { resolveTypedCode } from '../promotions/offer-terms.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { usedOfferMetadata } from '../pricing/offer-code.ts';
 
@@ -17,9 +18,10 @@ type Quote = ResponseOf<'quoteOrder'>;
  * Returns what an order would cost and when it would be ready, or refuses it as the order would be refused. The order
  * is built and shown like one that is placed, so that both agree to the cent. Nothing is reserved.
  */
-export async function quoteGuestOrder(context: Context, actor: Actor, request: OrderRequest): Promise<Quote> {
+export async function quoteGuestOrder(context: Context, actor: Actor, typed: OrderRequest): Promise<Quote> {
+  const request = await resolveTypedCode(context, typed);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  const draft = await priceOrder(context, request, offer, true);
+  const draft = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });
   refuseInvalidFigures(draft.price);
   const now = context.clock.now();
   const order = newOrder(
@@ -29,7 +31,7 @@ export async function quoteGuestOrder(context: Context, actor: Actor, request: O
       paymentStatus: 'pending',
       actor,
       userId: userIdOf(actor),
-      metadata: offer ? usedOfferMetadata(offer.code, draft.saved) : {},
+      metadata: offer && draft.promotion === undefined ? usedOfferMetadata(offer.code, draft.saved) : {},
     },
     now,
     context,

@@ -16,6 +16,7 @@ import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
 import { requireUnpaidOnTab, requireVoidApproval } from '../../money/ledger/approve-void.ts';
 import { requestRefund } from '../../money/ledger/request-refund.ts';
+import { releasePromotions } from '../promotions/promotion-uses.ts';
 import { returnStock } from '../../menu/stock/move-stock.ts';
 import { requireAllergyChecks } from './order-allergies.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -123,6 +124,7 @@ export async function writeStatusChange(
     if (!isVoid) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });
     await returnStock(context, tx, locked, row);
     if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
+    if (locked.parts?.adjustments.some(({ kind }) => kind === 'promo')) await releasePromotions(tx, { orderId: locked.id });
   }
   await updatePersonTotals(tx, row, locked, row, now, userIdOf(actor));
   await recordAuditEntries(tx, {

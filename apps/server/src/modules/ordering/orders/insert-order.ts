@@ -3,8 +3,9 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { Batcher } from '../../../platform/db/batcher.ts';
 import { isCheckViolation, isStatementRejected, isUniqueViolation } from '../../../platform/db/connection.ts';
-import { onCommit } from '../../../platform/db/transaction.ts';
+import { onCommit, OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
 import { isSlotFullError } from '../../kitchen/capacity/reserve-slots.ts';
+import { isPromotionOverError, promotionOverFailure } from '../promotions/promotion-uses.ts';
 import { orderAnswer } from './order-answer.ts';
 import { stringifyOnce } from '../../../platform/http/stringified-response.ts';
 import {
@@ -24,7 +25,8 @@ export const MAX_INSERT_ATTEMPTS = 10;
  * What the insert's checks found (`CheckedOutcome`), or which constraint refused it. `contact-has-open-order`: the contact
  * was never confirmed and has an unpaid order. `slot-full`: the kitchen slot filled up after the quote.
  */
-export type InsertOutcome = CheckedOutcome | 'contact-has-open-order' | 'slot-full' | 'out-of-stock';
+export type InsertOutcome =
+  CheckedOutcome | 'contact-has-open-order' | 'slot-full' | 'out-of-stock' | 'promotion-over';
 
 /**
  * Inserts an order with its bill, lines, history, event and stored response. Does not wait for menu changes: if the
@@ -89,6 +91,7 @@ export function outcomeOfViolation(error: unknown): InsertOutcome {
   if (isUniqueViolation(error, 'orders_cart')) return 'cart-already-ordered';
   if (isSlotFullError(error)) return 'slot-full';
   if (isCheckViolation(error, 'stock_enough')) return 'out-of-stock';
+  if (isPromotionOverError(error)) return 'promotion-over';
   if (isAnotherOpenOrder(error)) return 'contact-has-open-order';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
@@ -101,7 +104,7 @@ export function outcomeOfViolation(error: unknown): InsertOutcome {
 export async function insertSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound'>,
+  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound' | 'promotion'>,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
     const draft = make();
@@ -111,6 +114,7 @@ export async function insertSettledOrder(
     const insert = { ...draft, answer, stamp: null, idempotency: null };
     const outcome = await insertOrder(context, tx, insert).catch(outcomeOfViolation);
     if (outcome === 'cart-already-ordered') throw refuse('cart-ordered');
+    if (outcome === 'promotion-over') throw new OutdatedDataRefusal(promotionOverFailure());
     if (outcome !== 'inserted') continue;
     return { row, order };
   }

@@ -58,7 +58,7 @@ const checksOf = ({ $, fromEach }: StatementSource) =>
 /**
  * Inserts orders in one statement, which is one round trip and one commit. PostgreSQL runs data-modifying CTEs in an
  * unspecified order unless one reads another, so the lock order is spelled out by reads: account → order → its other
- * rows (`afterRows`) → stock counters → kitchen slots. Columns are listed by name, because filling a whole row from
+ * rows (`afterRows`) → stock counters → kitchen slots → promotions. Columns are listed by name, because filling a whole row from
  * JSON copies the table's type with its constraints each time. `offset 0` keeps PostgreSQL from scanning a whole table
  * for the lookups of a batch.
  */
@@ -127,6 +127,8 @@ const AFTER_ROWS = `(${['bill', 'items', 'history', 'created_event', 'stored_res
   .map((rows) => `(select count(*) from ${rows})`)
   .join(' + ')}) >= 0`;
 
+const AFTER_STOCK = '(select count(*) from changed_menus) >= 0';
+
 type Related = keyof typeof RELATED_ROWS;
 const ALL_RELATED = Object.keys(RELATED_ROWS) as Related[];
 
@@ -149,7 +151,13 @@ function statementFor(kind: 'write-order' | 'write-orders' | 'write-round', rela
   const fields = Object.entries(all).map(([field, { type, read }]) => ({ name: field, type, read }));
   const isRound = kind === 'write-round';
   const source = (kind === 'write-orders' ? sourceOfMany : sourceOfOne)([...fields, { name: 'answer', type: 'jsonb' }]);
-  const others = { locksStock: related.includes('stock'), isRound };
+  const locksStock = related.includes('stock');
+  const after = related.includes('slots')
+    ? '(select count(*) from slot_takes_rows) >= 0'
+    : locksStock
+      ? AFTER_STOCK
+      : AFTER_ROWS;
+  const others = { locksStock, isRound, after };
   const relatedRows = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
   const statement = {
     run: insertStatement(name, source, (isRound ? addToBill : insertBill)(source), relatedRows),

@@ -44,7 +44,7 @@ export async function placeOrderAtTill(
       now,
       context,
     );
-    return { row, actor: by.actor };
+    return { row, actor: by.actor, promotion: draft.promotion };
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);

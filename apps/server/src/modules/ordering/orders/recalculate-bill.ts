@@ -2,6 +2,8 @@ import { cents, refuse, say, sumOf, SOURCE_LANGUAGE } from '@tiffin/domain/core'
 import {
   applyDiscounts,
   toDiscount,
+  isInDishPrices,
+  rebuildDiscounts,
   lineNet,
   calculatePrice,
   type Adjustment,
@@ -65,8 +67,8 @@ export interface RecalculatedBill {
 }
 
 /**
- * Recalculates a placed order with the discounts by staff. Uses the prices as ordered, which already include offers,
- * and the taxes of its day.
+ * Recalculates a placed order with the discounts by staff. Uses the prices as ordered, which already include the offer
+ * of a welcome mail, what promotions and points took off each line, and the taxes of its day.
  */
 export function recalculatePlacedOrder(
   order: OrderRow,
@@ -88,9 +90,19 @@ function recalculateInRestaurantLanguage(
     // The parts of a combo have their own tax classes.
     choices: item.options,
   }));
+  const offers = offersOfOrder(order);
+  const positions = new Map(order.items.map(({ line }, index) => [line, index]));
+  const standing = rebuildDiscounts(
+    offers.filter((each) => !isInDishPrices(each)),
+    (line) => positions.get(line + 1),
+    {},
+  );
   const { lines, charges, adjustments } = applyDiscounts(
     listed,
-    discounts.map((each) => toDiscount(each, each.line === null ? undefined : order.items[each.line]?.name)),
+    [
+      ...standing,
+      ...discounts.map((each) => toDiscount(each, each.line === null ? undefined : order.items[each.line]?.name)),
+    ],
     chargesOf(order),
   );
   const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
@@ -100,7 +112,7 @@ function recalculateInRestaurantLanguage(
     adjustments,
     parts: orderPartsOf(
       price,
-      [...offersOfOrder(order), ...toLineNumbers(adjustments, order.items)],
+      [...offers.filter(isInDishPrices), ...toLineNumbers(adjustments, order.items)],
       order.parts?.charges,
     ),
     items: order.items.map((item, index) => {

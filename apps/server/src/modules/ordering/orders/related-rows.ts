@@ -2,6 +2,7 @@ import { columnDefinitions, columnList, type StatementSource } from '../../../pl
 import { slotRows, takeSlots } from '../../kitchen/capacity/reserve-slots.ts';
 import { takePortions } from '../../menu/stock/take-portions.ts';
 import { insertPayment } from '../../money/ledger/insert-payment.ts';
+import { takePromotions } from '../promotions/promotion-uses.ts';
 import type { OrderField, OrderInsert } from './order-columns.ts';
 
 /**
@@ -55,6 +56,7 @@ const insertParts = (source: StatementSource, others: OtherRows): string =>
 interface OtherRows {
   readonly locksStock: boolean;
   readonly isRound: boolean;
+  readonly after: string;
 }
 
 interface RelatedRows {
@@ -93,5 +95,11 @@ export const RELATED_ROWS = {
     isNeededFor: ({ slots }) => slots !== undefined && slots.counted.length > 0,
     fields: { slots: { type: 'jsonb', read: ({ slots }) => slots && slotRows(slots) } },
     sql: takeSlots,
+  },
+  promotion: {
+    locksCounters: true,
+    isNeededFor: ({ promotion }) => promotion !== undefined,
+    fields: { promotion: { type: 'jsonb', read: ({ promotion }) => promotion && [promotion] } },
+    sql: takePromotions,
   },
 } as const satisfies Record<string, RelatedRows>;

@@ -34,14 +34,6 @@ export function deliveryZone(location: Pick<LocationRow, 'features' | 'delivery'
 
 const NO_DELIVERY: DeliverySettings = { point: null, zones: [] };
 
-/**
- * The price of the dishes after offers, but before staff discounts: a discount from staff never costs a guest free
- * delivery.
- */
-export function foodSum(lines: readonly PricedLine[]): Cents {
-  return addCents(...lines.map(lineNet));
-}
-
 export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents): Failure {
   return failure(
     'below-minimum',

@@ -37,6 +37,8 @@ import {
   type Capacity,
   type LineTranslation,
   type SlotUse,
+  chooseOffer,
+  foodSum,
 } from '@tiffin/domain/order';
 import {
   chosenOf,
@@ -51,10 +53,10 @@ import {
   applyDiscounts,
   toDiscount,
   calculatePrice,
+  welcomeDiscount,
   quoteFromMenu,
   type Adjustment,
   type Charge,
-  type Discount,
   type StaffDiscount,
   type Price,
   type QuotedLine,
@@ -66,19 +68,28 @@ import { taxationAt } from '../../locations/location-answer.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { statedAllergens } from '../../menu/dishes/dish-values.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import type { RequestedDelivery, PricedItem } from '../../../platform/db/stored-json.ts';
+import type { RequestedDelivery, PricedItem, UsedPromotion } from '../../../platform/db/stored-json.ts';
 import type { Context } from '../../../context.ts';
-import { belowMinimumFailure, deliveryZone, foodSum } from './delivery-zone.ts';
+import {
+  NO_OFFERS,
+  readOfferTerms,
+  typedCodeFailure,
+  usedPromotion,
+  type OfferTerms,
+} from '../promotions/offer-terms.ts';
+import { belowMinimumFailure, deliveryZone } from './delivery-zone.ts';
 
 export interface Quote {
   readonly items: readonly PricedItem[];
   readonly price: Price;
   readonly adjustments: readonly Adjustment[];
   readonly charges: readonly Charge[];
-  /** How much adjustments lower the price. */
+  /** How much the offer of a welcome mail lowers the prices. */
   readonly saved: Cents;
   /** How much more must be ordered for a delivery; above zero only where the minimum is not enforced. */
   readonly missing: Cents;
+  /** The promotion that counts, if one does. */
+  readonly promotion: UsedPromotion | undefined;
 }
 
 /** An order as it would be placed now: what is cooked, what it costs and when it is ready. */
@@ -95,6 +106,8 @@ export type PlacedRequest = Omit<OrderRequest, 'delivery'> & { readonly delivery
 interface TakenOff {
   /** The offer that discounts each dish, if one applies. */
   readonly offer?: Offer | null;
+  /** The promotions that the order can have. */
+  readonly offers?: OfferTerms;
   /** Discounts from staff. `line` is an index of the items. */
   readonly given?: readonly StaffDiscount[];
   /** The time of a scheduled order. Availability and prices are those of that time. */
@@ -144,11 +157,29 @@ export function draftOrder(
   const deliveryTerms = { zone: zone.value, enforcesMinimum: by === 'guest' && !isQuote };
   const { wantedFor } = request;
   const spokenIn = by === 'guest' ? currentLanguage() : null;
-  const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...deliveryTerms, wantedFor, spokenIn });
+  const price = (offers: OfferTerms | undefined) =>
+    quoteOrder(menu, request.items, request.tip, now, {
+      ...terms,
+      ...deliveryTerms,
+      ...(offers && { offers }),
+      wantedFor,
+      spokenIn,
+      service: request.orderType,
+    });
+  const quote = price(terms.offers);
   if (!quote.ok) return quote;
   const figures = isQuote ? {} : request.pricing;
   const agreed = checkPrice(quote.value.price, figures, findRepricedOptions(quote.value.items));
-  if (!agreed.ok) return agreed;
+  if (!agreed.ok) {
+    const { offers } = terms;
+    const plain = quote.value.promotion ? price(offers && { ...offers, promotions: [], typed: null }) : quote;
+    // A page from before the promotion began shows a higher price, which the guest need not pay.
+    const isDearer = plain.ok && plain !== quote && checkPrice(plain.value.price, figures).ok;
+    if (!isDearer && offers && offers.over.length > 0) {
+      return err(failure('promo-over', undefined, { ...agreed.error.details, promotions: offers.over }));
+    }
+    if (!isDearer) return agreed;
+  }
   const promised = promiseFor(menu, placed, now, {
     agreesToWait,
     by,
@@ -186,7 +217,9 @@ export function quoteOrder(
     zone = null,
     enforcesMinimum = false,
     spokenIn = null,
-  }: TakenOff & DeliveryTerms = {},
+    offers = NO_OFFERS,
+    service = ORDER_DEFAULTS.orderType,
+  }: TakenOff & DeliveryTerms & { readonly service?: OrderType } = {},
 ): Result<Quote> {
   const guestMenu = spokenIn ? menu.in(spokenIn) : menu;
   const terms = { locationId: menu.location.id, orderedFor: wantedFor ?? now, hoursAt, sellAnyway };
@@ -199,23 +232,41 @@ export function quoteOrder(
   const limit = quantityProblem(menu, quoted.value);
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
   const items = quoted.value.map((item) => withMenuTexts(item, menu, guestMenu));
-  const offers = offer ? [discountOf(offer)] : [];
-  // Bills are stored in the language of the restaurant, whatever the guest's language.
-  const { lines, adjustments } = inLanguage(SOURCE_LANGUAGE, () =>
-    applyDiscounts(items, [
-      ...offers,
-      ...given.map((each) => toDiscount(each, each.line === null ? undefined : items[each.line]?.name)),
-    ]),
+  const { location } = menu;
+  const orderedFor = wantedFor ?? now;
+  const moment = { now, orderedFor, zone: location.time_zone, locationId: location.id, service };
+  const refused = typedCodeFailure(offers, items, moment);
+  if (refused) return err(refused);
+  const chosen = chooseOffer(
+    items.map((item) => ({ ...item, category: menu.dishes.get(item.id)?.row.category })),
+    offers.promotions,
+    moment,
+    {
+      welcome: offer ? [welcomeDiscount(offer)] : [],
+      chargesFor: (sum) => deliveryCharges(zone, sum),
+      missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),
+    },
   );
-  const food = foodSum(applyDiscounts(items, offers).lines);
+  // Bills are stored in the language of the restaurant, whatever the guest's language.
+  const { lines, adjustments, charges } = inLanguage(SOURCE_LANGUAGE, () =>
+    applyDiscounts(
+      items,
+      [
+        ...chosen.discounts,
+        ...given.map((each) => toDiscount(each, each.line === null ? undefined : items[each.line]?.name)),
+      ],
+      chosen.charges,
+    ),
+  );
+  const food = foodSum(applyDiscounts(items, chosen.discounts).lines);
   const missing = zone ? amountUntilMinimum(zone, food) : ZERO;
   if (zone && enforcesMinimum && missing > 0) return err(belowMinimumFailure(zone, missing));
-  const charges = deliveryCharges(zone, food);
   const price = inLanguage(SOURCE_LANGUAGE, () =>
     calculatePrice(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
   );
-  const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
-  return ok({ items: lines, price, adjustments, charges, saved, missing });
+  const saved = cents(-adjustments.reduce((sum, { source, amount }) => sum + (source === offer?.code ? amount : 0), 0));
+  const promotion = usedPromotion(chosen.promotion, adjustments, offers);
+  return ok({ items: lines, price, adjustments, charges, saved, missing, promotion });
 }
 
 /** What keeps the lines from being ordered: more of a dish than one order may have. */
@@ -277,10 +328,6 @@ function lineIn(menu: LocationMenu, item: QuotedLine<OrderItem>, description: st
 export interface Offer {
   readonly code: string;
   readonly percentOff: number;
-}
-
-function discountOf({ code, percentOff }: Offer): Discount {
-  return { on: 'dishes', off: { percent: percentOff }, kind: 'promo', source: code, label: code };
 }
 
 const NO_HEAT = { spiceLevelId: '', spiceLevelName: '' };
@@ -435,17 +482,25 @@ export function withSupportedOrderType(request: OrderRequest, menu: LocationMenu
   return orderType === request.orderType ? request : { ...request, orderType, delivery: null, table: null };
 }
 
+interface PricedFor {
+  /** The account of the guest; null without one. */
+  readonly userId: string | null;
+  readonly offer?: Offer | null;
+  readonly isQuote?: boolean;
+}
+
 /** Prices an order by the current menu, or refuses it with the reason. */
 export async function priceOrder(
   context: Context,
   request: OrderRequest,
-  offer: Offer | null = null,
-  isQuote = false,
+  { userId, offer = null, isQuote = false }: PricedFor,
 ): Promise<OrderDraft> {
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   const { agreesToWait } = request;
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, kitchen, isQuote }));
+  const { phone, email } = request.customer;
+  const offers = await readOfferTerms(context.db, menu, request.promoCode, { userId, phone, email }, now);
+  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, offers, kitchen, isQuote }));
 }

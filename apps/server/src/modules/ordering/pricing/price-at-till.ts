@@ -14,6 +14,7 @@ import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import { readKitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
+import { readOfferTerms, resolveTypedCode } from '../promotions/offer-terms.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from './discounts.ts';
 
@@ -29,8 +30,10 @@ export interface TillDraft extends OrderDraft, TillDiscounts {}
 export async function priceAtTill(
   context: Context,
   by: Author,
-  { finalTotal, ...request }: OrderRequest & { readonly finalTotal?: Cents | undefined },
+  { finalTotal, ...order }: OrderRequest & { readonly finalTotal?: Cents | undefined },
 ): Promise<TillDraft> {
+  const request = await resolveTypedCode(context, order);
+  if (request.welcomeCode !== '' && request.promoCode !== order.promoCode) throw refuse('offer-over', say`A welcome code works only for its owner, who orders online.`);
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   valueOrThrow(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));
@@ -48,6 +51,7 @@ export async function priceAtTill(
       agreesToWait: true,
       by: 'till',
       given: discounts,
+      offers: await readOfferTerms(context.db, menu, request.promoCode, request.customer, now),
       sellAnyway: request.sellAnyway,
     }),
   );

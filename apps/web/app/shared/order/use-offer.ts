@@ -1,17 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
-import type { CheckoutDetails } from './use-details.ts';
+import { promotionFromWire, type Promotion } from '@tiffin/domain/order';
+import { api, type Answer } from '../api/api.ts';
+import { errorText } from '../errors/error-text.ts';
+import { ApiError } from '../api/api-error.ts';
 
-/** The offer that lowers the prices, from the welcome mail or from a typed code. */
+/** The offer of the welcome mail, which lowers the prices. */
 export type Offer = Answer<'getWelcomeOffer'>['offer'];
 /** Why an offer that was promised to the customer does not apply. */
 export type OfferProblem = Answer<'getWelcomeOffer'>['problem'];
 
 /** The offer of an order: the one of the welcome mail, until the guest uses another code or removes it. */
-export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Pick<CheckoutDetails, 'draft' | 'change'>) {
+export function useOffer(
+  locationId: string,
+  mailed: Offer,
+  { offerCode, change }: { readonly offerCode: string; readonly change: (typed: { readonly offerCode: string }) => void },
+) {
   const [offer, setOffer] = useState<Offer>(mailed);
+  const [checked, setPromotion] = useState<Promotion | null>(null);
+  const promotion = isSame(checked, offerCode) ? checked : null;
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The code that was typed last; the answer to an earlier one is ignored. */
@@ -20,7 +26,10 @@ export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Pick<C
   function take(code: string, answer: CheckedCode) {
     if (newest.current !== code) return;
     if ('refused' in answer) setRefused(answer.refused);
-    else setOffer(answer.offer);
+    else {
+      if (answer.welcome) setOffer(answer.welcome);
+      setPromotion(answer.promotion ? promotionFromWire(answer.promotion) : null);
+    }
     setBusy(false);
   }
 
@@ -30,56 +39,61 @@ export function useOffer(mailed: Offer, { draft: { offerCode }, change }: Pick<C
     newest.current = code;
     setBusy(true);
     setRefused(null);
-    take(code, await checkCode(code));
+    take(code, await checkCode(locationId, code));
   }
 
   // A code from before a reload or a payment is checked again, because it may be used up.
   const [stored] = useState(() => (isSame(mailed, offerCode) ? '' : offerCode.trim()));
   const takeStored = useEffectEvent(take);
   useEffect(() => {
-    if (stored !== '') void checkCode(stored).then((answer) => takeStored(stored, answer));
-  }, [stored]);
+    if (stored !== '') void checkCode(locationId, stored).then((answer) => takeStored(stored, answer));
+  }, [locationId, stored]);
 
   return {
     offer,
+    /** The promotion of the typed code. */
+    promotion,
     refused,
     busy,
     typed: offerCode,
     /** True if a code was typed and neither used nor refused yet. */
-    isUnchecked: offerCode.trim() !== '' && refused === null && !isSame(offer, offerCode),
+    isUnchecked: offerCode.trim() !== '' && refused === null && !isSame(promotion ?? offer, offerCode),
     type(code: string) {
       newest.current = code.trim();
       setBusy(false);
       setRefused(null);
+      setPromotion(null);
       change({ offerCode: code });
     },
     use,
     remove() {
       newest.current = '';
       setBusy(false);
-      setOffer(null);
+      if (promotion) setPromotion(null);
+      else setOffer(null);
       setRefused(null);
       change({ offerCode: '' });
     },
     /** The server refused the order because of its offer; without it, the order costs more. */
     end(message: string) {
-      setOffer(null);
+      if (promotion) setPromotion(null);
+      else setOffer(null);
       if (offerCode !== '') setRefused(message);
     },
   };
 }
 
-function isSame(offer: Offer, typed: string): boolean {
+function isSame(offer: { readonly code: string | null } | null, typed: string): boolean {
   return offer?.code === typed.trim().toUpperCase();
 }
 
-type CheckedCode = { readonly offer: Offer } | { readonly refused: string };
+type CheckedCode = Pick<Answer<'getOffers'>, 'promotion' | 'welcome'> | { readonly refused: string };
 
-async function checkCode(code: string): Promise<CheckedCode> {
+async function checkCode(locationId: string, code: string): Promise<CheckedCode> {
   try {
-    return await api('getWelcomeOffer', { query: { code } });
+    return await api('getOffers', { query: { locationId, code } });
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.code === 'offer-over';
+    const isRefused = error instanceof ApiError && error.status === 409;
     return { refused: isRefused ? error.message : errorText(error) };
   }
 }

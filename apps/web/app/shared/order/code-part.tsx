@@ -10,8 +10,16 @@ import styles from './code-part.module.css';
 
 type Code = ReturnType<typeof useOffer>;
 
+interface Props {
+  code: Code;
+  /** Why a promised offer does not apply. */
+  problem?: OfferProblem | undefined;
+  /** What the code of a promotion does for this order. */
+  effect: string | null;
+}
+
 /** The code of an offer: closed until the guest has one, and open while it needs attention. */
-export function CodePart({ code: state, problem }: { code: Code; problem: OfferProblem }) {
+export function CodePart({ code: state, problem, effect }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const press = (action: () => unknown) => () => {
@@ -19,7 +27,7 @@ export function CodePart({ code: state, problem }: { code: Code; problem: OfferP
     void action();
   };
   const code = { ...state, use: press(state.use), remove: press(state.remove) };
-  const applied = state.offer?.code;
+  const applied = state.promotion?.code ?? state.offer?.code;
   const appliedBefore = useRef(applied);
   // The pressed control disappears with the answer, and the focus must not.
   useEffect(() => {
@@ -30,11 +38,13 @@ export function CodePart({ code: state, problem }: { code: Code; problem: OfferP
   }, [applied]);
   return (
     <div ref={group} tabIndex={-1} role="group" aria-label={say`Promo code`} className={`stack gap-12 ${styles.group}`}>
-      {state.offer ? (
+      {applied ? (
         <div className={`row between flex-wrap gap-8 ${styles.applied}`}>
           <p className="row gap-8 icon-18 text-sm weight-550" role="status">
             <Tag />
-            {say`${state.offer.code} takes ${percentText(state.offer.percentOff)} off each dish.`}
+            {state.promotion
+              ? effect
+              : state.offer && say`${state.offer.code} takes ${percentText(state.offer.percentOff)} off each dish.`}
           </p>
           <Button look="quiet" size="sm" onClick={code.remove}>
             {say`Remove the code`}

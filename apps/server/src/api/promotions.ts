@@ -1,0 +1,44 @@
+import { userIdOf } from '@tiffin/domain/people';
+import { promotionToWire } from '@tiffin/domain/order';
+import { refuse } from '@tiffin/domain/core';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import {
+  deletePromotion,
+  readPromotions,
+  savePromotion,
+} from '../modules/ordering/promotions/manage-promotions.ts';
+import { readOfferTerms, resolveTypedCode } from '../modules/ordering/promotions/offer-terms.ts';
+import { previewPromotion } from '../modules/ordering/promotions/preview-promotion.ts';
+import { findWelcomeOffer } from '../modules/ordering/pricing/welcome-offer.ts';
+
+export const promotionRoutes: readonly ImplementedCall[] = [
+  implement('getPromotions', ({ context }) => readPromotions(context.db)),
+
+  implement('savePromotion', ({ context, once, body, ...by }) =>
+    once(async (tx) => ({ promotion: await savePromotion(context, tx, by, body) })),
+  ),
+
+  implement('deletePromotion', ({ context, once, body, ...by }) =>
+    once(async (tx) => {
+      await deletePromotion(context, tx, by, body.promotionId);
+      return body;
+    }),
+  ),
+
+  implement('previewPromotion', ({ context, body }) => previewPromotion(context, body)),
+
+  implement('getOffers', async ({ context, actor, query }) => {
+    const menu = await context.menus.fresh(query.locationId);
+    if (!menu) throw refuse('location-not-found');
+    const typed = { location: menu.location, promoCode: (query.code ?? '').toUpperCase(), welcomeCode: '' };
+    const { promoCode, welcomeCode } = await resolveTypedCode(context, typed);
+    const who = { userId: userIdOf(actor), phone: '', email: '' };
+    const offers = await readOfferTerms(context.db, menu, promoCode, who, context.clock.now());
+    const welcome = await findWelcomeOffer(context.db, actor, welcomeCode);
+    return {
+      over: [...offers.over],
+      ...(offers.typed && { promotion: promotionToWire(offers.typed) }),
+      ...(welcome && { welcome }),
+    };
+  }),
+];

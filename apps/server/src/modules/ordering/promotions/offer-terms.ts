@@ -1,0 +1,177 @@
+import { addCents, localDate, refuse, subtractCents, ZERO } from '@tiffin/domain/core';
+import {
+  promotionFailure,
+  promotionProblem,
+  type OfferMoment,
+  type Promotion,
+  type PromotionProblem,
+} from '@tiffin/domain/order';
+import { foldEmail } from '@tiffin/domain/people';
+import type { Adjustment } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../../context.ts';
+import type { UsedPromotion } from '../../../platform/db/stored-json.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+
+/** Who orders, as far as it is known. */
+export interface OfferedPerson {
+  readonly userId: string | null;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** The promotions that an order can have. */
+export interface OfferTerms {
+  /** Those that apply by themselves, and the one of the typed code. */
+  readonly promotions: readonly Promotion[];
+  readonly typed: Promotion | null;
+  /** Those that would apply by themselves, but cannot be used any more. */
+  readonly over: readonly string[];
+  readonly person: string | null;
+  /** For promotions with a limit for each person: which of their uses this is. */
+  readonly nth: ReadonlyMap<string, number>;
+}
+
+export const NO_OFFERS: OfferTerms = { promotions: [], typed: null, over: [], person: null, nth: new Map() };
+
+interface OfferedRequest {
+  readonly location: { readonly id: string };
+  readonly promoCode: string;
+  readonly welcomeCode: string;
+}
+
+/** A typed code is the one of a promotion, or the one of a welcome mail. */
+export async function resolveTypedCode<Request extends OfferedRequest>(
+  context: Context,
+  request: Request,
+): Promise<Request> {
+  const { promoCode: code } = request;
+  if (code === '') return request;
+  const menu = await context.menus.fresh(request.location.id);
+  if (!menu || menu.location.promotions?.some((each) => each.code === code)) return request;
+  if (!(await isWelcomeCode(context.db, code))) throw refuse('promo-unknown', undefined, { field: 'promoCode' });
+  return { ...request, promoCode: '', welcomeCode: code };
+}
+
+export async function isWelcomeCode(db: Db | Tx, code: string): Promise<boolean> {
+  const { rows } = await sql`select from users where welcome_code = ${code}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Reads which promotions an order can have. Without promotions, or without limits, nothing is read. Refuses a typed code
+ * that its guest cannot use.
+ */
+export async function readOfferTerms(
+  db: Db | Tx,
+  { location }: Pick<LocationMenu, 'location'>,
+  code: string,
+  who: OfferedPerson,
+  now: Date,
+): Promise<OfferTerms> {
+  const { promotions: all } = location;
+  if (!all || all.length === 0) return NO_OFFERS;
+  const today = localDate(now, location.time_zone);
+  const typed = code === '' ? null : (all.find((each) => each.code === code) ?? null);
+  if (code !== '' && !typed) throw refuse('promo-unknown', undefined, { field: 'promoCode' });
+  const candidates = all.filter(
+    (each) => (each.code === null || each === typed) && (each.until === null || each.until >= today),
+  );
+  const limited = candidates.filter(({ isLimited }) => isLimited);
+  const person = personKey(who);
+  const { problems, nth } = limited.length === 0 ? NO_LIMITS : await readLimits(db, limited, who, person);
+  const problem = typed && problems.get(typed.id);
+  if (typed && problem) throw refuseOffer(typed, problem);
+  return {
+    promotions: candidates.filter(({ id }) => !problems.has(id)),
+    typed,
+    over: [...problems.keys()],
+    person,
+    nth,
+  };
+}
+
+function refuseOffer({ code }: Promotion, problem: PromotionProblem) {
+  const { code: failed, message, details } = promotionFailure(code ?? '', problem);
+  return refuse(failed, message, details);
+}
+
+/** Why the promotion of a typed code does not hold for this order; null if it does. */
+export function typedCodeFailure(
+  { typed }: OfferTerms,
+  lines: Parameters<typeof promotionProblem>[1],
+  moment: OfferMoment,
+) {
+  const problem = typed && promotionProblem(typed, lines, moment);
+  return problem ? promotionFailure(typed.code ?? '', problem) : null;
+}
+
+/** Nobody is recognised by this for sure: it makes abuse slower. */
+function personKey({ userId, phone, email }: OfferedPerson): string | null {
+  if (userId !== null) return `user ${userId}`;
+  if (phone !== '') return `phone ${phone}`;
+  return email === '' ? null : `mail ${foldEmail(email)}`;
+}
+
+const NO_LIMITS = { problems: new Map<string, PromotionProblem>(), nth: new Map<string, number>() };
+
+async function readLimits(
+  db: Db | Tx,
+  limited: readonly Promotion[],
+  who: OfferedPerson,
+  person: string | null,
+): Promise<typeof NO_LIMITS> {
+  const ids = limited.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; isUsedUp: boolean; most: number | null; taken: number[] }>`
+    select id, used >= coalesce(total_limit, used + 1) as "isUsedUp", per_person as most,
+      array(select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = ${person} and nth is not null) as taken
+    from promotions p where id = any(${ids}::text[])
+  `.execute(db);
+  const needsFirst = limited.some(({ conditions }) => conditions.some(({ kind }) => kind === 'first-order'));
+  const hasOrdered = needsFirst && (await hasOrderedBefore(db, who));
+  const problems = new Map<string, PromotionProblem>();
+  const nth = new Map<string, number>();
+  for (const { id, isUsedUp, most, taken } of rows) {
+    const isForFirst = limited.some((each) => each.id === id && each.conditions.some(({ kind }) => kind === 'first-order'));
+    const free = most === null ? null : firstFree(most, taken);
+    if (isUsedUp) problems.set(id, { reason: 'used-up' });
+    else if (isForFirst && hasOrdered) problems.set(id, { reason: 'first-order' });
+    else if (free === 0) problems.set(id, { reason: 'used' });
+    else if (free !== null) nth.set(id, free);
+  }
+  return { problems, nth };
+}
+
+/** The lowest number up to `most` that is not taken; 0 if all are. */
+function firstFree(most: number, taken: readonly number[]): number {
+  for (let nth = 1; nth <= most; nth++) if (!taken.includes(nth)) return nth;
+  return 0;
+}
+
+async function hasOrderedBefore(db: Db | Tx, { userId, phone, email }: OfferedPerson): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where status <> 'cancelled' and user_id = ${userId}
+    union all select from orders where status <> 'cancelled' and customer_phone = nullif(${phone}, '')
+    union all select from orders where status <> 'cancelled' and user_id is null and customer_email = nullif(${email}, '')
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The use of the promotion that counted for an order; undefined if none did. */
+export function usedPromotion(
+  promotion: Promotion | null,
+  adjustments: readonly Adjustment[],
+  { person, nth }: OfferTerms,
+): UsedPromotion | undefined {
+  if (promotion === null) return undefined;
+  const own = adjustments.filter(({ source }) => source === promotion.id);
+  if (own.length === 0) return undefined;
+  const count = nth.get(promotion.id) ?? null;
+  return {
+    id: promotion.id,
+    person: count === null ? null : person,
+    nth: person === null ? null : count,
+    amount: subtractCents(ZERO, addCents(...own.map(({ amount }) => amount))),
+  };
+}

@@ -1,0 +1,108 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import { addCents, cents, localDate, subtractCents, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { deliveryCharge } from '@tiffin/domain/delivery';
+import { addDays } from '@tiffin/domain/hours';
+import { promotionDiscounts, promotionProblem, type OfferedLine, type Promotion } from '@tiffin/domain/order';
+import { applyDiscounts } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+
+const WEEKS = 8;
+const WEEK_DAYS = 7;
+const BATCH = 2000;
+
+interface PastOrder extends Pick<OrderRow, 'id' | 'location_id' | 'order_type' | 'order_time'> {
+  readonly zone: string;
+  readonly ordered_for: Date;
+  readonly business_date: string;
+  readonly fee: number;
+  readonly is_first: boolean;
+  /** Item, category, list price and quantity of each line. */
+  readonly lines: readonly (readonly [id: string, category: string, price: number, quantity: number])[];
+}
+
+/**
+ * Calculates with the rules of checkout what a promotion would have taken off the orders of the last eight weeks. What
+ * each person can use it for is counted too; other offers of these orders are not.
+ */
+export async function previewPromotion(
+  context: Context,
+  { conditions, effect, perPerson }: ValidatedInput<'previewPromotion'>['body'],
+): Promise<ResponseOf<'previewPromotion'>> {
+  const promotion: Promotion = {
+    id: 'preview',
+    name: '',
+    code: null,
+    conditions,
+    effect,
+    from: null,
+    until: null,
+    isLimited: false,
+  };
+  const firstOnly = conditions.some(({ kind }) => kind === 'first-order');
+  const uses = new Map<string, number>();
+  let orders = 0;
+  const costs: Cents[] = Array.from({ length: WEEKS }, () => ZERO);
+  const today = localDate(context.clock.now(), 'UTC');
+  const starts = costs.map((_, week) => addDays(today, (week - WEEKS) * WEEK_DAYS));
+  for (let after = ''; ; ) {
+    const batch = await readPastOrders(context, starts[0] ?? today, after);
+    for (const order of batch) {
+      const off = savedOn(promotion, order);
+      const person = order.person ?? order.id;
+      const used = uses.get(person) ?? 0;
+      if (off === 0 || (firstOnly && !order.is_first) || (perPerson && used >= perPerson)) continue;
+      uses.set(person, used + 1);
+      orders++;
+      const week = Math.max(0, starts.findLastIndex((start) => start <= order.business_date));
+      costs[week] = addCents(costs[week] ?? ZERO, off);
+    }
+    if (batch.length < BATCH) break;
+    after = batch.at(-1)?.id ?? '';
+  }
+  return {
+    cost: toDollars(addCents(...costs)),
+    orders,
+    weeks: starts.map((from, week) => ({ from, cost: toDollars(costs[week] ?? ZERO) })),
+  };
+}
+
+async function readPastOrders({ db }: Context, since: string, after: string): Promise<(PastOrder & { person: string | null })[]> {
+  const { rows } = await sql<PastOrder & { person: string | null }>`
+    select o.id, o.location_id, o.order_type, o.order_time, coalesce(o.wanted_for, o.order_time) as ordered_for,
+      o.business_date::text as business_date, l.time_zone as zone, coalesce(o.user_id, o.customer_phone, o.customer_email) as person,
+      coalesce((select sum(c.amount_cents) from order_charges c where c.bill_id = o.bill_id and c.kind = 'delivery'), 0)::int as fee,
+      not exists (
+        select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.user_id = o.user_id
+        union all
+        select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.customer_phone = o.customer_phone
+      ) as is_first,
+      (select jsonb_agg(jsonb_build_array(i.item_id, i.category, coalesce(i.unit_list_cents, i.unit_price_cents), i.quantity) order by i.line)
+        from order_items i where i.order_id = o.id) as lines
+    from orders o join locations l on l.id = o.location_id
+    where o.business_date >= ${since}::date and o.status <> 'cancelled' and o.id > ${after}
+    order by o.id limit ${BATCH}
+  `.execute(db);
+  return rows;
+}
+
+function savedOn(promotion: Promotion, order: PastOrder): Cents {
+  const lines = (order.lines ?? []).map(([id, category, price, quantity]): OfferedLine => ({
+    id,
+    category,
+    unitPrice: cents(price),
+    quantity,
+  }));
+  const moment = {
+    now: order.order_time,
+    orderedFor: order.ordered_for,
+    zone: order.zone,
+    locationId: order.location_id,
+    service: order.order_type,
+  };
+  if (promotionProblem(promotion, lines, moment) !== null) return ZERO;
+  const charges = deliveryCharge(cents(order.fee));
+  const { adjustments } = applyDiscounts(lines, promotionDiscounts(promotion, lines, charges), charges);
+  return subtractCents(ZERO, addCents(...adjustments.map(({ amount }) => amount)));
+}

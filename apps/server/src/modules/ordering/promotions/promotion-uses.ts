@@ -1,0 +1,111 @@
+import { failure, type Failure } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import { isCheckViolation, isUniqueViolation } from '../../../platform/db/connection.ts';
+import type { StatementSource } from '../../../platform/db/statement-source.ts';
+import type { UsedPromotion } from '../../../platform/db/stored-json.ts';
+import { OutdatedDataRefusal, transaction } from '../../../platform/db/transaction.ts';
+import type { Context, Tx } from '../../../context.ts';
+
+/** True if somebody else took the last use since it was checked. */
+export function isPromotionOverError(error: unknown): boolean {
+  return isCheckViolation(error, 'promotion_left') || isUniqueViolation(error, 'promotion_uses_person');
+}
+
+export function promotionOverFailure(): Failure {
+  return failure('promo-over', undefined, { field: 'promoCode' });
+}
+
+/**
+ * The SQL that counts the promotions of new orders; one use too many refuses the statement. Promotions are locked last,
+ * in the order of their ids, as in every transaction that locks several counters.
+ */
+export const takePromotions = ({ $, inserted }: StatementSource, { after }: { readonly after: string }): string => `,
+   promotion_rows as (
+     select inserted.id as order_id, ${$('order_time')} as at, p.*
+     from ${inserted}, jsonb_to_recordset(${$('promotion')}) as p (id text, person text, nth int, amount int)
+     where ${after}
+   ), promotion_sums as (
+     select id, count(*)::int as uses from promotion_rows group by 1
+   ), locked_promotions as (
+     select p.id, s.uses from promotions p join promotion_sums s using (id) order by p.id for no key update of p
+   ), counted_promotions as (
+     update promotions p set used = p.used + l.uses from locked_promotions l where p.id = l.id
+   ), promotion_uses_rows as (
+     insert into promotion_uses (promotion_id, order_id, person_key, nth, amount_cents, state, at)
+     select id, order_id, person, nth, amount, 'used', at from promotion_rows
+   )`;
+
+/** Holds a use while a payment page is open. */
+export async function holdPromotion(
+  tx: Tx,
+  sessionId: string,
+  { id, person, nth, amount }: UsedPromotion,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with counted as (update promotions set used = used + 1 where id = ${id} returning id)
+    insert into promotion_uses (promotion_id, session_id, person_key, nth, amount_cents, state, at)
+    select id, ${sessionId}, ${person}, ${nth}, ${amount}, 'held', ${now}::timestamptz from counted
+  `
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw isPromotionOverError(error) ? new OutdatedDataRefusal(promotionOverFailure()) : error;
+    });
+}
+
+/**
+ * Passes the use of a payment page on to its order. A page that was paid after it ended takes a use again; if none is
+ * left, the guest keeps the price, and the use is marked as over the limit.
+ */
+export async function passPromotionToOrder(tx: Tx, sessionId: string, orderId: string): Promise<void> {
+  await sql`
+    with mine as (
+      select id, promotion_id, state from promotion_uses where session_id = ${sessionId} for update
+    ), counted as (
+      update promotions p set used = p.used + 1 from mine
+      where p.id = mine.promotion_id and mine.state = 'freed' and p.used < coalesce(p.total_limit, p.used + 1) returning p.id
+    )
+    update promotion_uses u set order_id = ${orderId},
+      state = case when mine.state = 'held' or exists (select from counted) then 'used' else 'over' end
+    from mine where u.id = mine.id
+  `.execute(tx);
+}
+
+/** Frees the use of an order, or those of payment pages. Has no effect the second time. */
+export async function releasePromotions(
+  tx: Tx,
+  holder: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
+): Promise<void> {
+  const whose =
+    'orderId' in holder
+      ? sql`order_id = ${holder.orderId}`
+      : sql`session_id = any(${[...holder.sessionIds]}::text[]) and order_id is null`;
+  await sql`
+    with before as (
+      select id, promotion_id, state from promotion_uses where ${whose} and state <> 'freed' order by id for update
+    ), freed as (
+      update promotion_uses u set state = 'freed', nth = null from before where u.id = before.id
+    ), sums as (
+      select promotion_id as id, count(*)::int as uses from before where state <> 'over' group by 1
+    ), locked as (
+      select p.id, s.uses from promotions p join sums s using (id) order by p.id for no key update of p
+    )
+    update promotions p set used = p.used - l.uses from locked l where p.id = l.id
+  `.execute(tx);
+}
+
+const BATCH = 100;
+
+/** Frees the uses of payment pages that ended, also when the provider never reported it. */
+export async function releaseExpiredPromotions(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('promotion_uses as u')
+    .innerJoin('payment_sessions as s', 's.id', 'u.session_id')
+    .select('s.id')
+    .where('u.state', '=', 'held')
+    .where('s.status', '<>', 'open')
+    .limit(BATCH)
+    .execute();
+  if (due.length === 0) return;
+  await transaction(context.db, (tx) => releasePromotions(tx, { sessionIds: due.map(({ id }) => id) }));
+}

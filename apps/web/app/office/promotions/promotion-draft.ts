@@ -1,0 +1,163 @@
+import { cents, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { isTime, WEEKDAYS } from '@tiffin/domain/hours';
+import {
+  promotionFromWire,
+  type EffectTarget,
+  type Promotion,
+  type PromotionCondition,
+  type PromotionEffect,
+} from '@tiffin/domain/order';
+import type { Answer, Body } from '../../shared/api/api.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
+import type { PromotionWord } from './sentence.ts';
+
+export type ManagedPromotion = Answer<'getPromotions'>['promotions'][number];
+
+/** A promotion as it is typed: numbers are texts until it is saved. */
+export interface PromotionDraft {
+  readonly name: string;
+  readonly code: string | null;
+  readonly unit: 'percent' | 'amount' | 'free';
+  readonly value: string;
+  readonly of: EffectTarget;
+  readonly every: string;
+  readonly conditions: readonly PromotionCondition[];
+  readonly minimum: string;
+  readonly from: string;
+  readonly until: string;
+  readonly limit: string;
+  readonly perPerson: string;
+}
+
+export const EMPTY_DRAFT: PromotionDraft = {
+  name: '',
+  code: null,
+  unit: 'percent',
+  value: '10',
+  of: 'order',
+  every: '',
+  conditions: [],
+  minimum: '',
+  from: '',
+  until: '',
+  limit: '',
+  perPerson: '',
+};
+
+export function draftOf(managed: ManagedPromotion): PromotionDraft {
+  const { name, code, conditions, effect, from, until } = promotionFromWire(managed);
+  const isFree = effect.kind === 'percent' && effect.percent === 100;
+  const minimum = conditions.find(({ kind }) => kind === 'minimum');
+  return {
+    name,
+    code,
+    unit: isFree ? 'free' : effect.kind,
+    value: isFree ? '' : effect.kind === 'percent' ? String(effect.percent) : dollarsText(effect.amount),
+    of: effect.of,
+    every: effect.every === undefined ? '' : String(effect.every),
+    conditions,
+    minimum: minimum?.kind === 'minimum' ? dollarsText(minimum.amount) : '',
+    from: from ?? '',
+    until: until ?? '',
+    limit: managed.limit === null ? '' : String(managed.limit),
+    perPerson: managed.perPerson === null ? '' : String(managed.perPerson),
+  };
+}
+
+const dollarsText = (amount: Cents) => toDollars(amount).toFixed(2);
+
+/** What a word that is added begins with. */
+const NEW: Readonly<Record<PromotionCondition['kind'], PromotionCondition>> = {
+  minimum: { kind: 'minimum', amount: cents(2000) },
+  dishes: { kind: 'dishes', ids: [] },
+  categories: { kind: 'categories', ids: [] },
+  service: { kind: 'service', services: ['pickup'] },
+  location: { kind: 'location', ids: [] },
+  daypart: { kind: 'daypart', from: '11:30', until: '14:00' },
+  weekday: { kind: 'weekday', days: [WEEKDAYS[1]] },
+  'first-order': { kind: 'first-order' },
+};
+
+export function withWord(draft: PromotionDraft, word: PromotionWord): PromotionDraft {
+  if (word === 'effect') return draft;
+  if (word === 'code') return { ...draft, code: '' };
+  const of = word === 'categories' || word === 'dishes' ? 'dishes' : draft.of;
+  return {
+    ...draft,
+    of,
+    conditions: [...draft.conditions, NEW[word]],
+    ...(word === 'minimum' && { minimum: '20.00' }),
+  };
+}
+
+export function withoutWord(draft: PromotionDraft, word: PromotionWord): PromotionDraft {
+  if (word === 'code') return { ...draft, code: null };
+  return { ...draft, conditions: draft.conditions.filter(({ kind }) => kind !== word) };
+}
+
+export function withCondition(draft: PromotionDraft, condition: PromotionCondition): PromotionDraft {
+  return { ...draft, conditions: draft.conditions.map((each) => (each.kind === condition.kind ? condition : each)) };
+}
+
+/** The promotion as the sentence shows it, also while something is missing. */
+export function shownPromotion(draft: PromotionDraft): Pick<Promotion, 'code' | 'conditions' | 'effect'> {
+  const amount = parseAmount(draft.minimum);
+  return {
+    code: draft.code,
+    conditions: draft.conditions.map((each) =>
+      each.kind === 'minimum' && amount !== null ? { ...each, amount } : each,
+    ),
+    effect: effectOf(draft),
+  };
+}
+
+function effectOf({ unit, value, of, every }: PromotionDraft): PromotionEffect {
+  const nth = of === 'cheapest' && /^\d{1,2}$/.test(every) ? { every: Number(every) } : {};
+  if (unit === 'free') return { kind: 'percent', of, percent: 100, ...nth };
+  if (unit === 'amount') return { kind: 'amount', of, amount: parseAmount(value) ?? ZERO, ...nth };
+  return { kind: 'percent', of, percent: Number(value) || 0, ...nth };
+}
+
+/** The first thing that is missing; null if the promotion can be saved. */
+export function draftProblem(draft: PromotionDraft): string | null {
+  const { name, code, unit, value, conditions, limit, perPerson } = draft;
+  if (unit === 'percent' && !/^([1-9]\d?|100)$/.test(value.trim())) return say`Enter a percentage from 1 to 100.`;
+  if (unit === 'amount' && !parseAmount(value)) return say`Enter an amount above zero.`;
+  for (const condition of conditions) {
+    if (condition.kind === 'minimum' && !parseAmount(draft.minimum)) return say`Enter the amount from which it holds.`;
+    if (condition.kind === 'daypart' && !(isTime(condition.from) && isTime(condition.until)))
+      return say`Enter from when to when it holds.`;
+    if ('ids' in condition && condition.ids.length === 0) return say`Choose at least one.`;
+    if (condition.kind === 'weekday' && condition.days.length === 0) return say`Choose at least one day.`;
+    if (condition.kind === 'service' && condition.services.length === 0) return say`Choose at least one.`;
+  }
+  if (code !== null && !/^[a-z0-9][a-z0-9-]{2,19}$/i.test(code.trim())) return say`A code has 3 to 20 letters and digits.`;
+  if (![limit, perPerson].every((each) => /^\d{0,6}$/.test(each.trim()) && each.trim() !== '0'))
+    return say`A limit is a whole number, or empty.`;
+  return name.trim() === '' ? say`Give it a name. Guests see it on their bill.` : null;
+}
+
+/** What the server gets. */
+export function rulesOf(draft: PromotionDraft): Pick<Body<'savePromotion'>, 'conditions' | 'effect' | 'perPerson'> {
+  const { conditions, effect } = shownPromotion(draft);
+  const inDollars = <Part extends object>(part: Part) =>
+    'amount' in part ? { ...part, amount: toDollars(part.amount as Cents) } : part;
+  return {
+    conditions: conditions.map(inDollars) as Body<'savePromotion'>['conditions'],
+    effect: inDollars(effect) as Body<'savePromotion'>['effect'],
+    perPerson: Number(draft.perPerson) || null,
+  };
+}
+
+export function bodyOf(draft: PromotionDraft, present: ManagedPromotion | null, isActive: boolean): Body<'savePromotion'> {
+  return {
+    ...(present && { promotionId: present.id, version: present.version }),
+    ...rulesOf(draft),
+    name: draft.name.trim(),
+    code: draft.code?.trim() ?? null,
+    limit: Number(draft.limit) || null,
+    from: draft.from || null,
+    until: draft.until || null,
+    isActive,
+  };
+}

@@ -1,0 +1,409 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
+import { WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
+import { CONDITION_KINDS, EFFECT_TARGETS, ORDER_TYPES, orderTypeLabel } from '@tiffin/domain/order';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useDebounced } from '../../shared/page/debounced.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chips, Segmented } from '../../ui/choices.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { ChoiceSelect, DollarInput, PrefixedInput, TextInput } from '../../ui/inputs.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import {
+  bodyOf,
+  draftOf,
+  draftProblem,
+  EMPTY_DRAFT,
+  rulesOf,
+  shownPromotion,
+  withCondition,
+  withoutWord,
+  withWord,
+  type ManagedPromotion,
+  type PromotionDraft,
+} from './promotion-draft.ts';
+import { promotionWords, type PromotionWord } from './sentence.ts';
+import styles from './promotions.module.css';
+
+interface Props {
+  present: ManagedPromotion | null;
+  locations: readonly { readonly id: string; readonly name: string }[];
+  locationNames: (ids: readonly string[]) => string;
+  changes: readonly QueryKey[];
+  onClose: () => void;
+}
+
+const ADD: Readonly<Record<Exclude<PromotionWord, 'effect'>, string>> = {
+  minimum: say`from an amount`,
+  categories: say`categories`,
+  dishes: say`dishes`,
+  weekday: say`days`,
+  daypart: say`hours`,
+  service: say`one service`,
+  location: say`one location`,
+  'first-order': say`first order`,
+  code: say`a code`,
+};
+
+/** A promotion as a sentence whose words are fields, beside what it would have cost. */
+export function PromotionEditor({ present, locations, locationNames, changes, onClose }: Props) {
+  const [draft, setDraft] = useState<PromotionDraft>(() => (present ? draftOf(present) : EMPTY_DRAFT));
+  const [chosen, setChosen] = useState<PromotionWord>('effect');
+  const words = promotionWords(shownPromotion(draft), locationNames);
+  const missing = (['code', ...CONDITION_KINDS] as const).filter((word) => !words.some(([each]) => each === word));
+  const problem = draftProblem(draft);
+  const save = useCall('savePromotion', {
+    done: () => say`Saved`,
+    failed: say`The promotion was not saved`,
+    changes,
+    onDone: onClose,
+  });
+  const remove = useCall('deletePromotion', { failed: say`The promotion was not deleted`, changes, onDone: onClose });
+  const change = (fields: Partial<PromotionDraft>) => setDraft((before) => ({ ...before, ...fields }));
+  return (
+    <form
+      className="stack gap-14"
+      aria-label={say`Promotion`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === null) void save.send(bodyOf(draft, present, true));
+      }}
+    >
+      <header className="row flex-wrap gap-10">
+        <h1 className="grow">{draft.name || say`New promotion`}</h1>
+        <Button look="line" onClick={onClose}>{say`Not now`}</Button>
+        <Button type="submit" busy={save.isBusy} disabledReason={problem}>
+          {present?.isActive ? say`Save` : say`Save and switch on`}
+        </Button>
+      </header>
+      {problem && <p className="hint text-right">{problem}</p>}
+      <div className={styles.columns}>
+        <div className="stack gap-14">
+          <div className={`stack gap-12 round-lg ${styles.sentence}`} role="group" aria-label={say`What it takes off`}>
+            <p className="flex flex-wrap gap-8">
+              {words.map(([word, text]) => (
+                <button
+                  key={word}
+                  type="button"
+                  className={styles.word}
+                  aria-pressed={word === chosen}
+                  onClick={() => setChosen(word)}
+                >
+                  {text}
+                </button>
+              ))}
+            </p>
+            <p className="flex flex-wrap gap-8">
+              {missing.map((word) => (
+                <button
+                  key={word}
+                  type="button"
+                  className={styles.add}
+                  onClick={() => {
+                    setDraft(withWord(draft, word));
+                    setChosen(word);
+                  }}
+                >
+                  + {ADD[word]}
+                </button>
+              ))}
+            </p>
+          </div>
+          <Panel
+            title={chosen === 'effect' ? say`What is taken off?` : ADD[chosen]}
+            aside={
+              chosen !== 'effect' && (
+                <Button
+                  look="ghost"
+                  size="sm"
+                  onClick={() => {
+                    setDraft(withoutWord(draft, chosen));
+                    setChosen('effect');
+                  }}
+                >
+                  {say`Leave out`}
+                </Button>
+              )
+            }
+          >
+            <WordFields word={chosen} draft={draft} locations={locations} onChange={change} onDraft={setDraft} />
+          </Panel>
+          <TermsPanel draft={draft} present={present} onChange={change} />
+          {present && (
+            <div>
+              <ConfirmButton
+                question={{
+                  title: say`Delete ${present.name}?`,
+                  text: say`Orders keep what they got.`,
+                  confirm: say`Delete`,
+                }}
+                onConfirm={() => remove.send({ promotionId: present.id })}
+              >
+                {say`Delete this promotion`}
+              </ConfirmButton>
+            </div>
+          )}
+        </div>
+        <Preview draft={draft} isComplete={problem === null || draft.name.trim() === ''} />
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  draft: PromotionDraft;
+  onChange: (fields: Partial<PromotionDraft>) => void;
+}
+
+function TermsPanel({ draft, present, onChange }: FieldsProps & { present: ManagedPromotion | null }) {
+  return (
+    <Panel title={say`Name, days and limits`}>
+      <div className={styles.terms}>
+        <Field label={say`Name`} hint={say`Guests see it on their bill.`}>
+          <TextInput maxLength={60} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />
+        </Field>
+        <Field label={say`First day`} optional>
+          <TextInput type="date" value={draft.from} onChange={(event) => onChange({ from: event.target.value })} />
+        </Field>
+        <Field label={say`Last day`} optional>
+          <TextInput type="date" value={draft.until} onChange={(event) => onChange({ until: event.target.value })} />
+        </Field>
+        <Field
+          label={say`Orders in all`}
+          optional
+          {...(present && present.uses > 0 && { hint: say`Used ${present.uses} times so far.` })}
+        >
+          <TextInput
+            inputMode="numeric"
+            value={draft.limit}
+            onChange={(event) => onChange({ limit: event.target.value })}
+          />
+        </Field>
+        <Field label={say`Orders of one person`} optional hint={say`By account, phone or email.`}>
+          <TextInput
+            inputMode="numeric"
+            value={draft.perPerson}
+            onChange={(event) => onChange({ perPerson: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Panel>
+  );
+}
+
+interface WordProps extends FieldsProps {
+  word: PromotionWord;
+  locations: Props['locations'];
+  onDraft: (draft: PromotionDraft) => void;
+}
+
+function WordFields({ word, draft, locations, onChange, onDraft }: WordProps): ReactNode {
+  if (word === 'effect') return <EffectFields draft={draft} onChange={onChange} />;
+  if (word === 'code') {
+    return (
+      <Field label={say`Code`} hint={say`3 to 20 letters and digits. Guests type it in the cart or at checkout.`}>
+        <TextInput
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={20}
+          value={draft.code ?? ''}
+          onChange={(event) => onChange({ code: event.target.value.toUpperCase() })}
+        />
+      </Field>
+    );
+  }
+  const condition = draft.conditions.find(({ kind }) => kind === word);
+  switch (condition?.kind) {
+    case 'minimum':
+      return (
+        <Field label={say`Dishes for at least`}>
+          <DollarInput value={draft.minimum} onValue={(minimum) => onChange({ minimum })} />
+        </Field>
+      );
+    case 'weekday':
+      return (
+        <Chips
+          options={WEEKDAYS.map((id) => ({ id, name: WEEKDAY_NAMES[id] }))}
+          chosen={condition.days}
+          onChosen={(days) => onDraft(withCondition(draft, { ...condition, days }))}
+        />
+      );
+    case 'daypart':
+      return (
+        <div className="row flex-wrap gap-12">
+          {(['from', 'until'] as const).map((end) => (
+            <Field key={end} label={end === 'from' ? say`From` : say`Until`}>
+              <TextInput
+                type="time"
+                value={condition[end]}
+                onChange={(event) => onDraft(withCondition(draft, { ...condition, [end]: event.target.value }))}
+              />
+            </Field>
+          ))}
+        </div>
+      );
+    case 'service':
+      return (
+        <Chips
+          options={ORDER_TYPES.map((id) => ({ id, name: orderTypeLabel(id) }))}
+          chosen={condition.services}
+          onChosen={(services) => onDraft(withCondition(draft, { ...condition, services }))}
+        />
+      );
+    case 'location':
+      return (
+        <Chips
+          options={locations}
+          chosen={condition.ids}
+          onChosen={(ids) => onDraft(withCondition(draft, { ...condition, ids }))}
+        />
+      );
+    case 'dishes':
+    case 'categories':
+      return (
+        <DishFields
+          kind={condition.kind}
+          chosen={condition.ids}
+          locations={locations}
+          onChosen={(ids, label) => onDraft(withCondition(draft, { ...condition, ids, label }))}
+        />
+      );
+    default:
+      return <p>{say`It holds for people who have not ordered yet, by account, phone or email.`}</p>;
+  }
+}
+
+const TARGETS = {
+  order: say`the whole order`,
+  dishes: say`the dishes named in the sentence`,
+  cheapest: say`the cheapest of them`,
+  delivery: say`the delivery`,
+};
+
+function EffectFields({ draft, onChange }: FieldsProps) {
+  return (
+    <div className="stack gap-12">
+      <Segmented
+        legend={say`How much`}
+        value={draft.unit}
+        onValue={(unit) => onChange({ unit, value: '' })}
+        options={[
+          { value: 'percent', label: say`Percent` },
+          { value: 'amount', label: say`Amount` },
+          { value: 'free', label: say`Free` },
+        ]}
+      />
+      {draft.unit === 'percent' && (
+        <Field label={say`Percent off`}>
+          <PrefixedInput
+            prefix="%"
+            inputMode="numeric"
+            value={draft.value}
+            onChange={(event) => onChange({ value: event.target.value })}
+          />
+        </Field>
+      )}
+      {draft.unit === 'amount' && (
+        <Field label={say`Amount off, before tax`}>
+          <DollarInput value={draft.value} onValue={(value) => onChange({ value })} />
+        </Field>
+      )}
+      <Field label={say`Off`}>
+        <ChoiceSelect options={EFFECT_TARGETS} labels={TARGETS} value={draft.of} onValue={(of) => onChange({ of })} />
+      </Field>
+      {draft.of === 'cheapest' && (
+        <Field label={say`One in so many`} optional hint={say`4 means every fourth. Empty: one in the order.`}>
+          <TextInput
+            inputMode="numeric"
+            value={draft.every}
+            onChange={(event) => onChange({ every: event.target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+interface DishFieldsProps {
+  kind: 'dishes' | 'categories';
+  chosen: readonly string[];
+  locations: Props['locations'];
+  /** Called with the names that guests read. */
+  onChosen: (ids: readonly string[], label: string) => void;
+}
+
+/** The dishes or categories of the first location; shared dishes have the same ids everywhere. */
+function DishFields({ kind, chosen, locations, onChosen }: DishFieldsProps) {
+  const [locationId = ''] = locations.map(({ id }) => id);
+  const menu = useQuery({
+    ...apiQuery(['menu', locationId], 'getLocationMenu', { query: { locationId } }),
+    enabled: locationId !== '',
+  });
+  return (
+    <Loaded query={menu} failed={say`The menu could not be loaded`}>
+      {({ items, categories }) => {
+        const options = kind === 'dishes' ? items : categories;
+        return (
+          <div className={styles.dishes}>
+            <Chips
+              options={options.map(({ id, name }) => ({ id, name }))}
+              chosen={chosen}
+              onChosen={(ids) => {
+                const names = options.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+                onChosen(ids, names.join(', ').slice(0, 200));
+              }}
+            />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const PREVIEW_DELAY_MS = 500;
+
+/** What the promotion would have cost in the last eight weeks. */
+function Preview({ draft, isComplete }: { draft: PromotionDraft; isComplete: boolean }) {
+  const rules = useDebounced(JSON.stringify(isComplete ? rulesOf(draft) : null), PREVIEW_DELAY_MS);
+  const preview = useQuery({
+    ...apiQuery(['promotion-preview', rules], 'previewPromotion', { body: JSON.parse(rules) ?? rulesOf(draft) }),
+    enabled: rules !== 'null',
+  });
+  return (
+    <Panel title={say`In the last eight weeks`} explain={say`it would have cost, if nobody had ordered more`}>
+      {rules === 'null' ? (
+        <p className="soft">{say`Finish the sentence to see it.`}</p>
+      ) : (
+        <Loaded query={preview} failed={say`This could not be calculated`}>
+          {({ cost, orders, weeks }) => (
+            <div className="stack gap-8">
+              <p className={styles.cost}>{formatMoney(centsOf(cost))}</p>
+              <p>
+                {orders === 0
+                  ? say`No order would have been cheaper.`
+                  : say`on ${orders} orders, ${formatMoney(centsOf(cost / orders))} an order`}
+              </p>
+              <BarChart
+                title={say`Cost by week`}
+                heads={[say`Week from`, say`Cost`]}
+                bars={weeks.map(({ from, cost: ofWeek }) => ({
+                  id: from,
+                  label: from.slice(5),
+                  value: ofWeek,
+                  text: String(Math.round(ofWeek)),
+                }))}
+              />
+              <p className="hint">{say`Only one promotion counts for an order, the better one for the guest.`}</p>
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Panel>
+  );
+}

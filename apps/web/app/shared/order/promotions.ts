@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { welcomeDiscount, type Discount } from '@tiffin/domain/pricing';
+import { promotionFromWire, type OfferMoment, type OrderType, type Promotion } from '@tiffin/domain/order';
+import { api } from '../api/api.ts';
+import { useServerNow } from '../live/server-clock.ts';
+import { storedTextInTab } from '../offline/text-storage.ts';
+import type { Location } from '../site/site.ts';
+import type { Offer } from './use-offer.ts';
+
+type OfferingLocation = Pick<Location, 'id' | 'timeZone' | 'promotions'>;
+
+/** A code typed in the cart, until the order is placed. */
+export const typedInCart = storedTextInTab('tiffin_promo_code');
+
+const MINUTE = 60_000;
+
+/**
+ * The promotions that an order at a location can have: those that apply by themselves, and that of a typed code. Those
+ * with limits are left out once the server says that they are over for this guest.
+ */
+export function usePromotions(location: OfferingLocation, typed: Promotion | null) {
+  const { id, promotions = [] } = location;
+  const [over, setOver] = useState<readonly string[]>([]);
+  const isLimited = promotions.some((each) => each.isLimited);
+  useEffect(() => {
+    if (!isLimited) return undefined;
+    const controller = new AbortController();
+    // Without an answer the server decides when the order is placed.
+    api('getOffers', { query: { locationId: id } }, { signal: controller.signal }).then(
+      (answer) => setOver(answer.over),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [id, isLimited]);
+  return {
+    promotions: [
+      ...promotions.filter((each) => !over.includes(each.id)).map(promotionFromWire),
+      ...(typed ? [typed] : []),
+    ],
+    end: (ids: readonly string[]) => setOver((before) => [...before, ...ids]),
+  };
+}
+
+/** When and where the order would be placed, as the rules of promotions need it. */
+export function useOfferMoment(location: OfferingLocation, service: OrderType, wantedFor: string | null): OfferMoment {
+  const now = useServerNow(MINUTE) ?? new Date(0);
+  return {
+    now,
+    orderedFor: wantedFor === null ? now : new Date(wantedFor),
+    zone: location.timeZone,
+    locationId: location.id,
+    service,
+  };
+}
+
+/** The offer of the welcome mail as a discount of the dishes. */
+export function welcomeDiscounts(offer: Offer): readonly Discount[] {
+  return offer ? [welcomeDiscount(offer)] : [];
+}

@@ -1,0 +1,38 @@
+import { ZERO, type Cents } from '../core/money.ts';
+import { chooseOffer, type OfferMoment, type Promotion } from '../order/promotion/promotions.ts';
+import { applyDiscounts, type Adjustment, type Discount } from '../pricing/discounts.ts';
+import { calculatePrice, type Charge, type Price } from '../pricing/price.ts';
+import type { Taxation } from '../pricing/tax-codes.ts';
+import type { TipChoice } from '../pricing/tip.ts';
+import { asPricedLines, type Cart } from './line.ts';
+
+interface CartTerms {
+  readonly taxation: Taxation;
+  readonly tip: TipChoice;
+  readonly moment: OfferMoment;
+  /** The promotions that the guest can have. */
+  readonly promotions?: readonly Promotion[];
+  /** The offer of the welcome mail. */
+  readonly welcome?: readonly Discount[];
+  /** Discounts that staff give. */
+  readonly given?: readonly Discount[];
+  readonly chargesFor: (food: Cents) => readonly Charge[];
+  readonly missingFor?: (food: Cents) => Cents;
+}
+
+export interface PricedCart {
+  readonly price: Price;
+  readonly adjustments: readonly Adjustment[];
+  /** The promotion that counts; null if none does, or the offer of the welcome mail. */
+  readonly promotion: Promotion | null;
+}
+
+/** Prices a cart as the server prices its order, so that cart, checkout, till and order show the same sums. */
+export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
+  const { taxation, tip, moment, promotions = [], welcome = [], given = [], chargesFor, missingFor = () => ZERO } = terms;
+  const listed = asPricedLines(cart);
+  const offered = listed.map((line, i) => ({ ...line, id: cart[i]?.id ?? '', category: cart[i]?.category }));
+  const chosen = chooseOffer(offered, promotions, moment, { welcome, chargesFor, missingFor });
+  const { lines, charges, adjustments } = applyDiscounts(listed, [...chosen.discounts, ...given], chosen.charges);
+  return { price: calculatePrice(lines, taxation, tip, charges), adjustments, promotion: chosen.promotion };
+}

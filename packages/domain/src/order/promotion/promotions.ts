@@ -1,0 +1,282 @@
+import { addCents, cents, centsOf, subtractCents, toDollars, ZERO, type Cents } from '../../core/money.ts';
+import { percentOf } from '../../core/rates.ts';
+import { localDate, type DateText, type TimeText, type ZoneId } from '../../core/time.ts';
+import { localTime, weekdayOf, type Weekday } from '../../hours/index.ts';
+import { applyDiscounts, spread, type Discount } from '../../pricing/discounts.ts';
+import { lineNet, subtotalOf, type PricedLine } from '../../pricing/line.ts';
+import type { Charge } from '../../pricing/price.ts';
+import type { OrderType } from '../order-types.ts';
+
+/** What an order must be for a promotion to hold. All conditions of a promotion must hold. */
+export type PromotionCondition =
+  | { readonly kind: 'minimum'; readonly amount: Cents }
+  /** At least `count` of these dishes; `label` names them for guests. */
+  | { readonly kind: 'dishes'; readonly ids: readonly string[]; readonly count?: number; readonly label?: string }
+  | { readonly kind: 'categories'; readonly ids: readonly string[]; readonly count?: number; readonly label?: string }
+  | { readonly kind: 'service'; readonly services: readonly OrderType[] }
+  | { readonly kind: 'location'; readonly ids: readonly string[] }
+  /** An end that is not later than the start is on the next day. */
+  | { readonly kind: 'daypart'; readonly from: TimeText; readonly until: TimeText }
+  | { readonly kind: 'weekday'; readonly days: readonly Weekday[] }
+  | { readonly kind: 'first-order' };
+export const CONDITION_KINDS = [
+  'minimum',
+  'dishes',
+  'categories',
+  'service',
+  'location',
+  'daypart',
+  'weekday',
+  'first-order',
+] as const satisfies readonly PromotionCondition['kind'][];
+
+/** `dishes` and `cheapest` are the dishes that the conditions name; without such a condition, every dish. */
+export const EFFECT_TARGETS = ['order', 'dishes', 'cheapest', 'delivery'] as const;
+export type EffectTarget = (typeof EFFECT_TARGETS)[number];
+
+export type PromotionEffect = {
+  readonly of: EffectTarget;
+  /** For `cheapest`: one of so many dishes, instead of one of the order. */
+  readonly every?: number;
+} & ({ readonly kind: 'percent'; readonly percent: number } | { readonly kind: 'amount'; readonly amount: Cents });
+
+export interface Promotion {
+  readonly id: string;
+  /** Shown to guests on their bill. */
+  readonly name: string;
+  /** Guests must type it; null: it applies by itself. */
+  readonly code: string | null;
+  readonly conditions: readonly PromotionCondition[];
+  readonly effect: PromotionEffect;
+  /** The first and the last day. */
+  readonly from: DateText | null;
+  readonly until: DateText | null;
+  /** It has a limit, or is for first orders: only the server knows whether a guest can still have it. */
+  readonly isLimited: boolean;
+}
+
+export type OfferedLine = PricedLine & { readonly id: string; readonly category?: string | undefined };
+
+/** When, where and how an order is placed. */
+export interface OfferMoment {
+  readonly now: Date;
+  /** The time for which the order is wanted; it decides about weekdays and dayparts. */
+  readonly orderedFor: Date;
+  readonly zone: ZoneId;
+  readonly locationId: string;
+  readonly service: OrderType;
+}
+
+/** Why a promotion does not hold, in the order in which guests are told. */
+export type PromotionProblem =
+  | { readonly reason: 'not-yet' | 'ended'; readonly day: DateText }
+  | { readonly reason: 'location' | 'first-order' | 'used-up' | 'used' }
+  | { readonly reason: 'service'; readonly services: readonly OrderType[] }
+  | { readonly reason: 'weekday'; readonly days: readonly Weekday[] }
+  | { readonly reason: 'daypart'; readonly from: TimeText; readonly until: TimeText }
+  | { readonly reason: 'dishes'; readonly missing: number; readonly label: string }
+  | { readonly reason: 'minimum'; readonly amount: Cents; readonly missing: Cents };
+
+export function promotionProblem(
+  { conditions, from, until }: Pick<Promotion, 'conditions' | 'from' | 'until'>,
+  lines: readonly OfferedLine[],
+  moment: OfferMoment,
+): PromotionProblem | null {
+  const today = localDate(moment.now, moment.zone);
+  if (from !== null && today < from) return { reason: 'not-yet', day: from };
+  if (until !== null && today > until) return { reason: 'ended', day: until };
+  const problems = conditions.flatMap((condition) => conditionProblem(condition, lines, moment) ?? []);
+  return problems.toSorted((a, b) => Number(isOfCart(a)) - Number(isOfCart(b)))[0] ?? null;
+}
+
+/** True if the guest can mend it by ordering more. */
+export function isOfCart({ reason }: PromotionProblem): boolean {
+  return reason === 'minimum' || reason === 'dishes';
+}
+
+function conditionProblem(
+  condition: PromotionCondition,
+  lines: readonly OfferedLine[],
+  { orderedFor, zone, locationId, service }: OfferMoment,
+): PromotionProblem | null {
+  switch (condition.kind) {
+    case 'minimum': {
+      const { amount } = condition;
+      const missing = subtractCents(amount, subtotalOf(lines));
+      return missing > 0 ? { reason: 'minimum', amount, missing } : null;
+    }
+    case 'dishes':
+    case 'categories': {
+      const { count = 1, label = '' } = condition;
+      const missing = count - lines.reduce((sum, line) => sum + (isNamed(condition, line) ? line.quantity : 0), 0);
+      return missing > 0 ? { reason: 'dishes', missing, label } : null;
+    }
+    case 'service':
+      return condition.services.includes(service) ? null : { reason: 'service', services: condition.services };
+    case 'location':
+      return condition.ids.includes(locationId) ? null : { reason: 'location' };
+    case 'daypart': {
+      const { from, until } = condition;
+      const time = localTime(orderedFor, zone);
+      const holds = from < until ? time >= from && time < until : time >= from || time < until;
+      return holds ? null : { reason: 'daypart', from, until };
+    }
+    case 'weekday': {
+      const { days } = condition;
+      return days.includes(weekdayOf(localDate(orderedFor, zone))) ? null : { reason: 'weekday', days };
+    }
+    // Who orders is judged by the server, which leaves the promotion out.
+    case 'first-order':
+      return null;
+  }
+}
+
+type NamingCondition = PromotionCondition & { readonly kind: 'dishes' | 'categories' };
+
+function isNamed({ kind, ids }: NamingCondition, { id, category = '' }: OfferedLine): boolean {
+  return ids.includes(kind === 'dishes' ? id : category);
+}
+
+/** True for a dish that the effect is about. */
+function isMeant({ conditions }: Pick<Promotion, 'conditions'>, line: OfferedLine): boolean {
+  const naming = conditions.filter(({ kind }) => kind === 'dishes' || kind === 'categories') as NamingCondition[];
+  return naming.length === 0 || naming.some((condition) => isNamed(condition, line));
+}
+
+/** What a promotion takes off lines and charges: exact amounts, spread by largest remainders. */
+export function promotionDiscounts(
+  { id: source, name: label, conditions, effect }: Pick<Promotion, 'id' | 'name' | 'conditions' | 'effect'>,
+  lines: readonly OfferedLine[],
+  charges: readonly Charge[],
+): Discount[] {
+  const origin = { kind: 'promo', source, label } as const;
+  if (effect.of === 'delivery') {
+    return charges.flatMap(({ kind, amount }, charge): Discount[] =>
+      kind === 'delivery' ? [{ on: { charge }, off: { amount: offOf(effect, amount) }, ...origin }] : [],
+    );
+  }
+  const meant = lines.map((line) => effect.of === 'order' || isMeant({ conditions }, line));
+  const shares =
+    effect.of === 'cheapest'
+      ? cheapestShares(effect, lines, meant)
+      : spreadOver(offOf(effect, addCents(...lines.map((line, i) => (meant[i] ? lineNet(line) : ZERO)))), lines, meant);
+  return shares.flatMap((amount, line): Discount[] =>
+    amount === 0 ? [] : [{ on: { line }, off: { amount }, ...origin }],
+  );
+}
+
+function offOf(effect: PromotionEffect, sum: Cents): Cents {
+  return effect.kind === 'percent' ? percentOf(sum, effect.percent) : cents(Math.min(effect.amount, sum));
+}
+
+function spreadOver(amount: Cents, lines: readonly OfferedLine[], meant: readonly (boolean | undefined)[]): Cents[] {
+  if (amount === 0) return [];
+  const positions = lines.flatMap((_, i) => (meant[i] ? [i] : []));
+  const parts = spread(
+    amount,
+    positions.flatMap((i) => lines[i] ?? []),
+  );
+  const shares = lines.map(() => ZERO);
+  positions.forEach((position, i) => (shares[position] = parts[i] ?? ZERO));
+  return shares;
+}
+
+/** Takes the effect off the cheapest dishes, one each: the first of equal price by id, whatever was typed first. */
+function cheapestShares(
+  effect: PromotionEffect,
+  lines: readonly OfferedLine[],
+  meant: readonly (boolean | undefined)[],
+): Cents[] {
+  const sorted = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line, index }) => meant[index] && line.quantity > 0)
+    .toSorted((a, b) => a.line.unitPrice - b.line.unitPrice || (a.line.id < b.line.id ? -1 : 1) || a.index - b.index);
+  const units = sorted.reduce((sum, { line }) => sum + line.quantity, 0);
+  let left = effect.every === undefined ? Math.min(1, units) : Math.floor(units / effect.every);
+  const shares = lines.map(() => ZERO);
+  for (const { line, index } of sorted) {
+    const taken = Math.min(left, line.quantity);
+    shares[index] = cents(offOf(effect, line.unitPrice) * taken);
+    left -= taken;
+  }
+  return shares;
+}
+
+/** The offer that counts for an order, and what it takes off. */
+export interface ChosenOffer {
+  readonly discounts: readonly Discount[];
+  /** Null for the offer of the welcome mail, and without any. */
+  readonly promotion: Promotion | null;
+  readonly charges: readonly Charge[];
+}
+
+/**
+ * Chooses one offer: the one with which the guest pays least. `welcome` is the offer of the welcome mail. An offer that
+ * takes a delivery below its minimum, or makes it dearer because free delivery is lost, is left out. The result depends
+ * neither on the order of the promotions nor on that of the lines.
+ */
+export function chooseOffer(
+  lines: readonly OfferedLine[],
+  promotions: readonly Promotion[],
+  moment: OfferMoment,
+  {
+    welcome = [],
+    chargesFor = () => [],
+    missingFor = () => ZERO,
+  }: {
+    readonly welcome?: readonly Discount[];
+    readonly chargesFor?: (food: Cents) => readonly Charge[];
+    readonly missingFor?: (food: Cents) => Cents;
+  } = {},
+): ChosenOffer {
+  const judge = (promotion: Promotion | null, onDishes: readonly Discount[]) => {
+    const food = foodSum(applyDiscounts(lines, onDishes).lines);
+    const charges = chargesFor(food);
+    const discounts =
+      promotion?.effect.of === 'delivery' ? promotionDiscounts(promotion, lines, charges) : onDishes;
+    const offered = applyDiscounts(lines, discounts, charges);
+    const due = addCents(food, ...offered.charges.map(({ amount, off = ZERO }) => subtractCents(amount, off)));
+    return { offer: { promotion, discounts, charges }, due, missing: missingFor(food) };
+  };
+  const plain = judge(null, welcome);
+  const holding = promotions.filter((promotion) => promotionProblem(promotion, lines, moment) === null);
+  if (holding.length === 0) return plain.offer;
+  const offers = holding.map((promotion) =>
+    judge(promotion, promotion.effect.of === 'delivery' ? [] : promotionDiscounts(promotion, lines, [])),
+  );
+  const rivals = [
+    ...(welcome.length > 0 ? [judge(null, [])] : []),
+    ...offers.toSorted((a, b) => ((a.offer.promotion?.id ?? '') < (b.offer.promotion?.id ?? '') ? -1 : 1)),
+  ];
+  return rivals.reduce((best, each) => {
+    const isBetter = each.missing === best.missing ? each.due < best.due : each.missing < best.missing;
+    return isBetter ? each : best;
+  }, plain).offer;
+}
+
+/** The price of the dishes after offers, which decides about delivery fees and minimums. */
+export function foodSum(lines: readonly PricedLine[]): Cents {
+  return addCents(...lines.map(lineNet));
+}
+
+/** Amounts are dollars in the API. */
+type ToWire<Part> = Part extends { readonly amount: Cents } ? Omit<Part, 'amount'> & { readonly amount: number } : Part;
+export interface WirePromotion extends Omit<Promotion, 'conditions' | 'effect'> {
+  readonly conditions: readonly ToWire<PromotionCondition>[];
+  readonly effect: ToWire<PromotionEffect>;
+}
+
+const inUnit =
+  (convert: (amount: never) => number) =>
+  <Part extends object>(part: Part): Part =>
+    'amount' in part ? { ...part, amount: convert(part.amount as never) } : part;
+
+export function promotionToWire({ conditions, effect, ...promotion }: Promotion): WirePromotion {
+  const toWire = inUnit(toDollars);
+  return { ...promotion, conditions: conditions.map(toWire), effect: toWire(effect) } as WirePromotion;
+}
+
+export function promotionFromWire({ conditions, effect, ...promotion }: WirePromotion): Promotion {
+  const fromWire = inUnit(centsOf);
+  return { ...promotion, conditions: conditions.map(fromWire), effect: fromWire(effect) } as Promotion;
+}
