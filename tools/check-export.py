@@ -25,6 +25,7 @@ DEFAULT_COIN = 5
 CENTS_PER_POINT = 100
 TAX_CLASSES = ["meal", "liquor", "grocery", "charge", "untaxed"]  # in the sequence in which discounts are spread
 STAFF_KINDS = {"discount", "comp", "price-match"}
+OFFER_KINDS = {"promo", "points"}
 DIGESTS = "SHA256SUMS"
 MAX_SHOWN = 50
 
@@ -35,7 +36,7 @@ KINDS = [
     (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
 ]
 NEEDED = """adjustments areas bill-taxes bills floor-tables given-discounts locations loyalty-entries order-charges order-items
-order-status-history orders payments refunds settings sittings stock stock-holds stock-moves users""".split()
+order-status-history orders payments promotion-uses refunds settings sittings stock stock-holds stock-moves users""".split()
 HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
 
 class NoExport(Exception):
@@ -163,6 +164,7 @@ class Checker:
         self.orders_of_bill, self.payments_of_bill, self.refunds_of_bill, self.discounts = (
             group(table[name], "bill_id") for name in names
         )
+        self.promotion_use = {row["order_id"]: row for row in table["promotion-uses"]}
         self.refunds_of_payment = group(table["refunds"], "payment_id")
         self.locations = {row["id"]: row for row in table["locations"]}
         site = next((row for row in table["settings"] if row["key"] == "site"), None)
@@ -227,6 +229,7 @@ class Checker:
         found.deny(order["tip_cents"] < 0, "orders", key, "its tip is negative")
         sums = order["subtotal_cents"] - order["discount_cents"] + order["charges_cents"]
         found.equal("orders", key, "total_cents", order["total_cents"], sums + order["tax_cents"] + order["tip_cents"])
+        self.check_promotion(order, items, adjustments)
         self.check_discounts(order, items, adjustments)
         self.check_taxes(order, items)
         self.check_business_date(order)
@@ -251,6 +254,33 @@ class Checker:
         if list_price_of(item) < item["unit_price_cents"]:
             self.findings.add("order-items", row, "costs more than its list price")
 
+    def check_promotion(self, order, items, adjustments):
+        """Recalculates what a promotion took off, from its terms at that time. A changed order keeps its shares."""
+        use, key = self.promotion_use.get(order["id"]), order["id"]
+        if use is None or read_json(order["changes"], None):
+            return
+        terms = read_json(use["terms"], {})
+        effect = terms["effect"]
+        found = [row for row in adjustments if row["source_id"] == use["promotion_id"]]
+        taken = -total(found, "amount_cents")
+        self.findings.equal("promotion-uses", key, "amount_cents", use["amount_cents"], taken)
+        off = lambda whole: min(whole, effect["amount"]) if "amount" in effect else half_up(whole * effect["percent"], 100)
+        if effect["of"] == "delivery":
+            fees = [row for row in self.charges.get(order["bill_id"], []) if row["kind"] == "delivery"]
+            self.findings.equal("adjustments", key, "the promotion", taken, sum(off(row["amount_cents"]) for row in fees))
+            return
+        chosen = lambda item: terms["dishes"] is None or item["item_id"] in terms["dishes"]
+        if effect["of"] == "cheapest":
+            units = sorted(list_price_of(item) for item in items if chosen(item) for _ in range(item["quantity"]))
+            free = len(units) // effect["every"] if effect.get("every") else min(1, len(units))
+            self.findings.equal("adjustments", key, "the promotion", taken, sum(map(off, units[:free])))
+            return
+        left = [list_price_of(item) * item["quantity"] if chosen(item) else 0 for item in items]
+        shares = spread_over_lines(off(sum(left)), items, left) if sum(left) else left
+        for item, share in zip(items, shares):
+            own = -total([row for row in found if str(row["line"]) == str(item["line"])], "amount_cents")
+            self.findings.equal("adjustments", f"{key}, line {item['line']}", "the promotion", own, share)
+
     def check_discounts(self, order, items, adjustments):
         """Recalculates the discounts by staff from what was given: on lines first, then on the rest of the order."""
         given = [row for row in self.discounts.get(order["bill_id"], []) if row["taken_back_at"] is None]
@@ -266,7 +296,9 @@ class Checker:
         right = Counter()
         left = []
         for item in items:
-            whole = item["unit_price_cents"] * item["quantity"]
+            offers = [row for row in adjustments if row["kind"] in OFFER_KINDS and row["source_id"] != row["label"]]
+            offered = total([row for row in offers if str(row["line"]) == str(item["line"])], "amount_cents")
+            whole = item["unit_price_cents"] * item["quantity"] + offered
             own = sorted([row for row in given if row["line"] == item["line"]], key=lambda row: (row["kind"], row["id"]))
             offs = limit(whole, [amount_off(row, whole, item) for row in own])
             for row, off in zip(own, offs):
@@ -564,7 +596,7 @@ class Checker:
 
 def amount_off(row, whole, item):
     if row["kind"] == "price-match":
-        return max(0, item["unit_price_cents"] - row["price_cents"]) * item["quantity"] if item else 0
+        return max(0, whole - row["price_cents"] * item["quantity"]) if item else 0
     if row["amount_cents"] is not None:
         return row["amount_cents"]
     return half_up(whole * (100 if row["percent"] is None else row["percent"]), 100)

@@ -81,6 +81,11 @@ type NoteAdjustment = (
   amount: Cents,
 ) => void;
 
+/** Promotions and points come first, so that a discount by staff neither changes them nor takes off what they did. */
+function isOffer({ kind }: Discount): boolean {
+  return kind === 'promo' || kind === 'points';
+}
+
 /** Applies the discounts on all dishes and those on this line. */
 function discountLine<Line extends PricedLine>(
   line: Line,
@@ -98,16 +103,24 @@ function discountLine<Line extends PricedLine>(
   const unitPrice = subtractCents(line.unitPrice, addCents(...perDish));
   const sum = lineTotal({ ...line, unitPrice });
   const onLine = sorted.filter(({ on }) => typeof on === 'object' && 'line' in on && on.line === index);
-  const offs = within(sum, [
+  const offers = onLine.filter(isOffer);
+  const offered = within(
+    sum,
+    offers.map(({ off }) => offSum(off, sum)),
+  );
+  const given = onLine.filter((each) => !isOffer(each));
+  const left = subtractCents(sum, addCents(...offered));
+  const offs = within(left, [
     ...onDishes.map(({ off }) => ('amount' in off ? off.amount : ZERO)),
-    ...onLine.map(({ off }) =>
-      'price' in off ? cents(Math.max(0, unitPrice - off.price) * line.quantity) : offSum(off, sum),
+    ...given.map(({ off }) =>
+      'price' in off ? cents(Math.max(0, left - off.price * line.quantity)) : offSum(off, left),
     ),
   ]);
-  [...onDishes, ...onLine].forEach((discount, i) =>
+  [...onDishes, ...given].forEach((discount, i) =>
     note(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
   );
-  return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offs) };
+  offers.forEach((offer, i) => note(offer, { line: index }, offered[i] ?? ZERO));
+  return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offered, ...offs) };
 }
 
 /**

@@ -245,8 +245,8 @@ test('a stored label keeps its text whatever its dish is called', () => {
   expect(discountRows({})).toEqual([]);
 });
 
-test('the rows beneath the dishes leave out offers and merge the adjustments of one discount', () => {
-  const row = (kind: 'promo' | 'discount', source: string | undefined, amount: number) => ({
+test('the rows beneath the dishes leave out the offer of a welcome mail and merge the adjustments of one discount', () => {
+  const row = (kind: 'promo' | 'points' | 'discount', source: string | undefined, amount: number) => ({
     kind,
     label: 'Discount',
     amount: cents(amount),
@@ -254,12 +254,14 @@ test('the rows beneath the dishes leave out offers and merge the adjustments of 
   });
   const rows = [
     row('discount', 'a', -100),
-    row('promo', 'p', -900),
+    row('promo', 'Discount', -900),
+    row('points', 'p', -500),
     row('discount', 'b', -20),
     row('discount', 'a', -3),
   ];
   expect(discountLines(rows)).toEqual([
     ['Discount', -103],
+    ['Discount', -500],
     ['Discount', -20],
   ]);
   // Older orders have no source in their adjustments, so rows are merged by label.

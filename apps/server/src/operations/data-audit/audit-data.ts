@@ -4,7 +4,7 @@ import { EVENT_RETENTION_DAYS } from '../../platform/events/log.ts';
 import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';
 import { billsRules, moneyRules } from './money.ts';
-import { ordersRules, slotRules, stockRules } from './orders.ts';
+import { ordersRules, promotionRules, slotRules, stockRules } from './orders.ts';
 import { floorRules, messagesRules, peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
 
@@ -40,6 +40,7 @@ export const RULES: readonly Rule[] = [
   ...eventsRules,
   ...stockRules,
   ...slotRules,
+  ...promotionRules,
 ];
 
 const SHOWN = 5;

@@ -104,6 +104,31 @@ export const ordersRules: readonly Rule[] = [
   },
 ];
 
+/** The uses of promotions match what their orders got. */
+export const promotionRules: readonly Rule[] = [
+  {
+    holds: 'a promotion counts the uses that orders and payment pages have',
+    broken: () => sql`
+      select p.id as subject, format('%s counted, %s uses', p.used, coalesce(u.uses, 0)) as detail
+      from promotions p
+      left join (select promotion_id, count(*) as uses from promotion_uses where state in ('held', 'used') group by 1) u
+        on u.promotion_id = p.id
+      where p.used <> coalesce(u.uses, 0)`,
+  },
+  {
+    holds: 'an order with a promotion has one use of it, and no cancelled order has one',
+    broken: () => sql`
+      select o.id as subject, format('%s, use: %s', o.status, u.state) as detail
+      from promotion_uses u join orders o on o.id = u.order_id
+      where (o.status = 'cancelled') <> (u.state = 'freed')
+      union all
+      select a.bill_id, format('%s without a use', a.source_id)
+      from adjustments a join promotions p on p.id = a.source_id
+      where a.kind = 'promo'
+        and not exists (select from promotion_uses u where u.order_id = a.bill_id and u.promotion_id = a.source_id)`,
+  },
+];
+
 /** A kitchen slot's counts match the orders and payment pages in it. */
 export const slotRules: readonly Rule[] = [
   {

@@ -76,6 +76,11 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   adjustments: {
     description: 'Reductions of bills, and their reasons. `order_id` is empty for the order with the id of the bill.',
   },
+  promotions: { description: 'Promotions: their code, conditions, effect (JSON, amounts in cents) and limits.' },
+  promotion_uses: {
+    description: 'Which order used which promotion, what it took off, and the terms at that time.',
+    without: ['session_id', 'person_key'],
+  },
   given_discounts: { description: 'Discounts that staff gave, with the reason and who gave and approved them.' },
   payments: { description: 'Payments received, by tender.', without: ['client_id', 'session_id'] },
   refunds: {

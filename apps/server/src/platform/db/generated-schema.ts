@@ -995,6 +995,7 @@ export interface PromotionUses {
   promotion_id: string;
   session_id: string | null;
   state: string;
+  terms: ColumnType<Record<string, unknown>, string, string>;
 }
 
 export interface PushFollowers {

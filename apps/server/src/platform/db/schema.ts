@@ -45,6 +45,7 @@ import type {
   MailContent,
   MenuImportUndo,
   SessionSnapshot,
+  PromotionTerms,
 } from './stored-json.ts';
 
 /** What a translated text belongs to. */
@@ -242,6 +243,7 @@ interface NarrowedColumns {
   };
   promotion_uses: {
     state: 'held' | 'used' | 'freed' | 'over';
+    terms: JSONColumnType<PromotionTerms>;
   };
   reservations: {
     status: Generated<ReservationStatus>;

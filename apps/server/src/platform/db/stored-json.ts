@@ -8,6 +8,7 @@ import type {
   PromiseBasis,
   LineChange,
   OrderItem,
+  PromotionEffect,
   PacingPeriod,
   LineTranslation,
 } from '@tiffin/domain/order';
@@ -75,12 +76,19 @@ export interface SessionSnapshot {
   readonly language?: Language;
 }
 
+/** What a promotion did when it was used, to recalculate it: the dishes it was about, null for all. */
+export interface PromotionTerms {
+  readonly effect: PromotionEffect;
+  readonly dishes: readonly string[] | null;
+}
+
 /** A use of a promotion: who uses it for which time, if one person can use it only so often, and what it takes off. */
 export interface UsedPromotion {
   readonly id: string;
   readonly person: string | null;
   readonly nth: number | null;
   readonly amount: Cents;
+  readonly terms: PromotionTerms;
 }
 
 /** The destination, with the zone that priced it. */

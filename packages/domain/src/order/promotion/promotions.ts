@@ -143,6 +143,15 @@ function isMeant({ conditions }: Pick<Promotion, 'conditions'>, line: OfferedLin
   return naming.length === 0 || naming.some((condition) => isNamed(condition, line));
 }
 
+/** The dishes of an order that the effect is about; null for all of them. */
+export function meantDishes(
+  { conditions, effect }: Pick<Promotion, 'conditions' | 'effect'>,
+  lines: readonly OfferedLine[],
+): readonly string[] | null {
+  if (effect.of === 'order' || effect.of === 'delivery') return null;
+  return lines.filter((line) => isMeant({ conditions }, line)).map(({ id }) => id);
+}
+
 /** What a promotion takes off lines and charges: exact amounts, spread by largest remainders. */
 export function promotionDiscounts(
   { id: source, name: label, conditions, effect }: Pick<Promotion, 'id' | 'name' | 'conditions' | 'effect'>,
@@ -155,7 +164,8 @@ export function promotionDiscounts(
       kind === 'delivery' ? [{ on: { charge }, off: { amount: offOf(effect, amount) }, ...origin }] : [],
     );
   }
-  const meant = lines.map((line) => effect.of === 'order' || isMeant({ conditions }, line));
+  const ids = meantDishes({ conditions, effect }, lines);
+  const meant = lines.map(({ id }) => ids === null || ids.includes(id));
   const shares =
     effect.of === 'cheapest'
       ? cheapestShares(effect, lines, meant)

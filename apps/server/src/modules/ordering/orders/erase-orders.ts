@@ -56,6 +56,7 @@ export async function eraseOrders(
   const bills = tx.selectFrom('orders').select('bill_id').where('id', 'in', ids);
   await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', bills).execute();
   await tx.updateTable('bills').set({ label: null }).where('id', 'in', bills).where('label', 'is not', null).execute();
+  await tx.updateTable('promotion_uses').set({ person_key: null }).where('order_id', 'in', ids).execute();
 }
 
 /**

@@ -235,10 +235,11 @@ export function quoteOrder(
   const { location } = menu;
   const orderedFor = wantedFor ?? now;
   const moment = { now, orderedFor, zone: location.time_zone, locationId: location.id, service };
-  const refused = typedCodeFailure(offers, items, moment);
+  const offered = items.map((item) => ({ ...item, category: menu.dishes.get(item.id)?.row.category }));
+  const refused = typedCodeFailure(offers, offered, moment);
   if (refused) return err(refused);
   const chosen = chooseOffer(
-    items.map((item) => ({ ...item, category: menu.dishes.get(item.id)?.row.category })),
+    offered,
     offers.promotions,
     moment,
     {
@@ -265,7 +266,7 @@ export function quoteOrder(
     calculatePrice(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
   );
   const saved = cents(-adjustments.reduce((sum, { source, amount }) => sum + (source === offer?.code ? amount : 0), 0));
-  const promotion = usedPromotion(chosen.promotion, adjustments, offers);
+  const promotion = usedPromotion(chosen.promotion, offered, adjustments, offers);
   return ok({ items: lines, price, adjustments, charges, saved, missing, promotion });
 }
 

@@ -1,7 +1,9 @@
 import { addCents, localDate, refuse, subtractCents, ZERO } from '@tiffin/domain/core';
 import {
+  meantDishes,
   promotionFailure,
   promotionProblem,
+  type OfferedLine,
   type OfferMoment,
   type Promotion,
   type PromotionProblem,
@@ -99,7 +101,7 @@ function refuseOffer({ code }: Promotion, problem: PromotionProblem) {
 /** Why the promotion of a typed code does not hold for this order; null if it does. */
 export function typedCodeFailure(
   { typed }: OfferTerms,
-  lines: Parameters<typeof promotionProblem>[1],
+  lines: readonly OfferedLine[],
   moment: OfferMoment,
 ) {
   const problem = typed && promotionProblem(typed, lines, moment);
@@ -161,6 +163,7 @@ async function hasOrderedBefore(db: Db | Tx, { userId, phone, email }: OfferedPe
 /** The use of the promotion that counted for an order; undefined if none did. */
 export function usedPromotion(
   promotion: Promotion | null,
+  lines: readonly OfferedLine[],
   adjustments: readonly Adjustment[],
   { person, nth }: OfferTerms,
 ): UsedPromotion | undefined {
@@ -173,5 +176,6 @@ export function usedPromotion(
     person: count === null ? null : person,
     nth: person === null ? null : count,
     amount: subtractCents(ZERO, addCents(...own.map(({ amount }) => amount))),
+    terms: { effect: promotion.effect, dishes: meantDishes(promotion, lines) },
   };
 }

@@ -22,7 +22,7 @@ export function promotionOverFailure(): Failure {
 export const takePromotions = ({ $, inserted }: StatementSource, { after }: { readonly after: string }): string => `,
    promotion_rows as (
      select inserted.id as order_id, ${$('order_time')} as at, p.*
-     from ${inserted}, jsonb_to_recordset(${$('promotion')}) as p (id text, person text, nth int, amount int)
+     from ${inserted}, jsonb_to_recordset(${$('promotion')}) as p (id text, person text, nth int, amount int, terms jsonb)
      where ${after}
    ), promotion_sums as (
      select id, count(*)::int as uses from promotion_rows group by 1
@@ -31,21 +31,21 @@ export const takePromotions = ({ $, inserted }: StatementSource, { after }: { re
    ), counted_promotions as (
      update promotions p set used = p.used + l.uses from locked_promotions l where p.id = l.id
    ), promotion_uses_rows as (
-     insert into promotion_uses (promotion_id, order_id, person_key, nth, amount_cents, state, at)
-     select id, order_id, person, nth, amount, 'used', at from promotion_rows
+     insert into promotion_uses (promotion_id, order_id, person_key, nth, amount_cents, terms, state, at)
+     select id, order_id, person, nth, amount, terms, 'used', at from promotion_rows
    )`;
 
 /** Holds a use while a payment page is open. */
 export async function holdPromotion(
   tx: Tx,
   sessionId: string,
-  { id, person, nth, amount }: UsedPromotion,
+  { id, person, nth, amount, terms }: UsedPromotion,
   now: Date,
 ): Promise<void> {
   await sql`
     with counted as (update promotions set used = used + 1 where id = ${id} returning id)
-    insert into promotion_uses (promotion_id, session_id, person_key, nth, amount_cents, state, at)
-    select id, ${sessionId}, ${person}, ${nth}, ${amount}, 'held', ${now}::timestamptz from counted
+    insert into promotion_uses (promotion_id, session_id, person_key, nth, amount_cents, terms, state, at)
+    select id, ${sessionId}, ${person}, ${nth}, ${amount}, ${JSON.stringify(terms)}::jsonb, 'held', ${now}::timestamptz from counted
   `
     .execute(tx)
     .catch((error: unknown) => {
@@ -84,7 +84,7 @@ export async function releasePromotions(
     with before as (
       select id, promotion_id, state from promotion_uses where ${whose} and state <> 'freed' order by id for update
     ), freed as (
-      update promotion_uses u set state = 'freed', nth = null from before where u.id = before.id
+      update promotion_uses u set state = 'freed', nth = null, person_key = null from before where u.id = before.id
     ), sums as (
       select promotion_id as id, count(*)::int as uses from before where state <> 'over' group by 1
     ), locked as (

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Promotions, and who used them. A use belongs to a payment page until its order is placed. `used` counts the uses that
+ * Promotions, and who used them, on which terms. A use belongs to a payment page until its order is placed. `used` counts the uses that
  * are held or used; its check refuses one too many.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -35,6 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       person_key text,
       nth integer,
       amount_cents integer not null check (amount_cents >= 0),
+      terms jsonb not null,
       state text not null check (state in ('held', 'used', 'freed', 'over')),
       at timestamptz not null,
       constraint promotion_uses_holder check (num_nonnulls(order_id, session_id) > 0)
