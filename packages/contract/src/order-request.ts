@@ -27,6 +27,7 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { allergyNote, requestedAllergies } from './allergies.ts';
 import { point, postalCode, zoneName } from './delivery.ts';
+import { offerFields, welcomeCode } from './order-offers.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
 import { toSchemaCheck, orderItems, quotedItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollarsToCents, instantInput, locationId as requiredLocationId, moneyInput } from './wire.ts';
@@ -235,20 +236,8 @@ const fields = {
       'The time at which the order should be ready, from `getReadyTimes`. Leave out for as soon as possible. Fails with 409 `time-unavailable` and the `nearest` times if it is not available',
     ),
   cartId,
-  welcomeCode: z
-    .string()
-    .nullish()
-    .describe(
-      'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` and a `reason` if it cannot be used',
-    ),
-  promoCode: z
-    .string()
-    .trim()
-    .max(TEXT_LIMITS.id)
-    .nullish()
-    .describe(
-      'A code of a promotion or of the welcome mail. The offer with which the guest pays least counts. Fails with 409 `promo-unknown`, `promo-minimum` with `missing`, or `promo-over` with a `reason`',
-    ),
+  welcomeCode,
+  ...offerFields,
   contactCode: z
     .string()
     .trim()
@@ -419,7 +408,7 @@ export const quotePayload = z
       postalCode: postalCode
         .nullish()
         .describe('The destination of a delivery, which decides the zone, its fee and its minimum'),
-      promoCode: fields.promoCode,
+      ...offerFields,
       offerCode: z
         .string()
         .trim()

@@ -53,7 +53,9 @@ export const quoteOrder = post('/quoteOrder', {
         }),
       )
       .describe('The dishes with their names and prices on the menu, in the order of the request'),
-    adjustments: z.array(adjustment).describe('What promotions and points take off. The offer of a welcome mail is in the prices of the lines too'),
+    adjustments: z
+      .array(adjustment)
+      .describe('What promotions and points take off. The offer of a welcome mail is in the prices of the lines too'),
     charges: z.array(orderCharge).describe('Added to the dishes, for example the delivery fee'),
     taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
     promised: promisedWindow

@@ -17,17 +17,18 @@ const ids = z
   .min(1, say`Choose at least one.`)
   .max(200)
   .readonly();
-const count = z
-  .int()
-  .min(1)
-  .max(100)
-  .optional()
-  .describe('At least so many of them; 1 if left out');
+const count = z.int().min(1).max(100).optional().describe('At least so many of them; 1 if left out');
 
 const unlessMoney = [
   z.object({ kind: z.literal('dishes'), ids, count, label: z.string().max(200).optional() }),
   z.object({ kind: z.literal('categories'), ids, count, label: z.string().max(200).optional() }),
-  z.object({ kind: z.literal('service'), services: z.array(z.enum(ORDER_TYPES)).min(1, say`Choose at least one.`).readonly() }),
+  z.object({
+    kind: z.literal('service'),
+    services: z
+      .array(z.enum(ORDER_TYPES))
+      .min(1, say`Choose at least one.`)
+      .readonly(),
+  }),
   z.object({ kind: z.literal('location'), ids }),
   z.object({ kind: z.literal('daypart'), from: timeText, until: timeText }),
   z.object({
@@ -41,10 +42,7 @@ const unlessMoney = [
   z.object({ kind: z.literal('first-order') }),
 ] as const;
 
-const conditionInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('minimum'), amount }),
-  ...unlessMoney,
-]);
+const conditionInput = z.discriminatedUnion('kind', [z.object({ kind: z.literal('minimum'), amount }), ...unlessMoney]);
 const condition = z
   .discriminatedUnion('kind', [z.object({ kind: z.literal('minimum'), amount: moneyOutput }), ...unlessMoney])
   .openapi('PromotionCondition');
@@ -100,7 +98,11 @@ const day = z
   .transform((text) => text.slice(0, 10))
   .pipe(dateText)
   .nullish();
-const most = z.int().min(1, say`A limit is at least 1.`).max(1_000_000).nullish();
+const most = z
+  .int()
+  .min(1, say`A limit is at least 1.`)
+  .max(1_000_000)
+  .nullish();
 const rules = {
   conditions: z
     .array(conditionInput)
@@ -193,6 +195,9 @@ export const getOffers = get('/getOffers', {
   response: z.object({
     over: z.array(z.string()).describe('Ids of promotions that apply by themselves, but not to the caller'),
     promotion: promotion.optional().describe('The promotion of the code. Its conditions are not checked yet'),
-    welcome: z.object({ code: z.string(), percentOff: z.number() }).optional().describe('The code is of the welcome mail'),
+    welcome: z
+      .object({ code: z.string(), percentOff: z.number() })
+      .optional()
+      .describe('The code is of the welcome mail'),
   }),
 });

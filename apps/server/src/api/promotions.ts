@@ -2,11 +2,7 @@ import { userIdOf } from '@tiffin/domain/people';
 import { promotionToWire } from '@tiffin/domain/order';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import {
-  deletePromotion,
-  readPromotions,
-  savePromotion,
-} from '../modules/ordering/promotions/manage-promotions.ts';
+import { deletePromotion, readPromotions, savePromotion } from '../modules/ordering/promotions/manage-promotions.ts';
 import { readOfferTerms, resolveTypedCode } from '../modules/ordering/promotions/offer-terms.ts';
 import { previewPromotion } from '../modules/ordering/promotions/preview-promotion.ts';
 import { findWelcomeOffer } from '../modules/ordering/pricing/welcome-offer.ts';

@@ -29,7 +29,16 @@ export interface PricedCart {
 
 /** Prices a cart as the server prices its order, so that cart, checkout, till and order show the same sums. */
 export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
-  const { taxation, tip, moment, promotions = [], welcome = [], given = [], chargesFor, missingFor = () => ZERO } = terms;
+  const {
+    taxation,
+    tip,
+    moment,
+    promotions = [],
+    welcome = [],
+    given = [],
+    chargesFor,
+    missingFor = () => ZERO,
+  } = terms;
   const listed = asPricedLines(cart);
   const offered = listed.map((line, i) => ({ ...line, id: cart[i]?.id ?? '', category: cart[i]?.category }));
   const chosen = chooseOffer(offered, promotions, moment, { welcome, chargesFor, missingFor });

@@ -15,13 +15,13 @@ export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
-const IGNORES_DOTS = ['gmail.com', 'googlemail.com'];
+const IGNORES_DOTS = new Set(['gmail.com', 'googlemail.com']);
 
 /** The address without what its owner can vary: what follows a plus sign, and dots at some hosts. */
 export function foldEmail(email: string): string {
   const [name = '', host = ''] = normaliseEmail(email).split('@');
   const [own = ''] = name.split('+');
-  return `${IGNORES_DOTS.includes(host) ? own.replaceAll('.', '') : own}@${host}`;
+  return `${IGNORES_DOTS.has(host) ? own.replaceAll('.', '') : own}@${host}`;
 }
 
 export function emailProblem(text: string): string | null {

@@ -25,7 +25,13 @@ export interface Discount {
 }
 
 /** The offer of a welcome mail: a percentage off each dish. */
-export function welcomeDiscount({ code, percentOff }: { readonly code: string; readonly percentOff: number }): Discount {
+export function welcomeDiscount({
+  code,
+  percentOff,
+}: {
+  readonly code: string;
+  readonly percentOff: number;
+}): Discount {
   return { on: 'dishes', off: { percent: percentOff }, kind: 'promo', source: code, label: code };
 }
 

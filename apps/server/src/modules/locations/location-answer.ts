@@ -70,9 +70,7 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
 /** The promotions that apply by themselves; codes are secrets of those who have them. */
 function promotionsAnswer(row: LocationRow, now: Date): Pick<LocationAnswer, 'promotions'> {
   const today = localDate(now, row.time_zone);
-  const open = (row.promotions ?? []).filter(
-    ({ code, until }) => code === null && (until === null || until >= today),
-  );
+  const open = (row.promotions ?? []).filter(({ code, until }) => code === null && (until === null || until >= today));
   return open.length === 0 ? {} : { promotions: open.map(promotionToWire) };
 }
 

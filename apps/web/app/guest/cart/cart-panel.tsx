@@ -4,14 +4,7 @@ import { priceCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain
 import { say, subtractCents, ZERO, type Cents, percentText } from '@tiffin/domain/core';
 import { amountUntilMinimum, deliveryCharges } from '@tiffin/domain/delivery';
 import type { Promotion } from '@tiffin/domain/order';
-import {
-  CHARGE_LABELS,
-  discountLines,
-  lineTotal,
-  NO_TIP,
-  taxationFromWire,
-  taxLineText,
-} from '@tiffin/domain/pricing';
+import { CHARGE_LABELS, discountLines, lineTotal, NO_TIP, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
 import { useEffect, useState } from 'react';
 import { changeCart } from '../../shared/cart/carts.ts';
 import { useCheckoutLink } from '../../shared/cart/checkout-link.ts';
@@ -99,9 +92,7 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
   const { promotions } = usePromotions(location, typed);
   const moment = useOfferMoment(location, type, instantOf(useOrderTime(location.id)));
   const charged = (food: Cents) =>
-    terms
-      ? { charges: deliveryCharges(terms, food), mayBeMore: false }
-      : chargesBeforeAddress(location, type, food);
+    terms ? { charges: deliveryCharges(terms, food), mayBeMore: false } : chargesBeforeAddress(location, type, food);
   const priced = priceCart(cart, {
     taxation: taxationFromWire(location),
     tip: NO_TIP,
@@ -164,12 +155,13 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       typedInCart.write(typed.offerCode || null);
     },
   });
-  const { price, adjustments, mayBeMore, missing, codeEffect: effect } = usePricedCart(
-    cart,
-    location,
-    code.promotion,
-    code.offer,
-  );
+  const {
+    price,
+    adjustments,
+    mayBeMore,
+    missing,
+    codeEffect: effect,
+  } = usePricedCart(cart, location, code.promotion, code.offer);
   const { subtotal, charges, taxes } = price;
   return (
     <div className="grid gap-16 full-width" data-bottom-bar>

@@ -130,7 +130,8 @@ const BECAUSE: Readonly<Record<string, PlaceOrderFailure['because']>> = {
 
 export function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
   const code = error instanceof ApiError ? error.code : null;
-  const { nextOpening, nearest, promotions, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
+  const { nextOpening, nearest, promotions, orderId, orderedAt, channel, because } =
+    error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
     because: isMenuChangedError(error) ? 'menu' : (BECAUSE[code ?? ''] ?? null),

@@ -96,3 +96,38 @@ test('an offer that does not apply yet says why', async () => {
   await checkout({ getWelcomeOffer: { offer: null, problem: { reason: 'unconfirmed', message } } });
   await expect(screen).toShow(message);
 });
+
+const curry = {
+  id: 'p1',
+  name: 'Lunch 10%',
+  code: 'CURRY',
+  conditions: [{ kind: 'minimum' as const, amount: 15 }],
+  effect: { kind: 'percent' as const, of: 'order' as const, percent: 10 },
+  from: null,
+  until: null,
+  isLimited: false,
+};
+
+test('a code that needs a larger order says how much is missing, and the order goes without it', async () => {
+  const page = await checkout(typedCode({ over: [], promotion: curry }));
+  fireEvent.click(screen.getByText('Promo code'));
+  await typeIn('Code', 'curry');
+  await page.press('Use');
+  await expect(screen).toShow('CURRY holds from 15.00 of dishes. 5.00 more and it is yours.');
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')[0]).not.toHaveProperty('promoCode');
+});
+
+test('a code of a promotion lowers the total by a row of its own, and goes with the order', async () => {
+  const promotion = { ...curry, conditions: [] };
+  const page = await checkout(typedCode({ over: [], promotion }));
+  fireEvent.click(screen.getByText('Promo code'));
+  await typeIn('Code', 'curry');
+  await page.press('Use');
+  await expect(screen).toShow('CURRY takes $1.00 off.');
+  await expect(screen).toShow('Lunch 10%');
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([
+    { promoCode: 'CURRY', pricing: { subtotal: 10, off: 1 } },
+  ]);
+});

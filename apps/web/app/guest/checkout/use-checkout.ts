@@ -16,7 +16,14 @@ import type { CheckoutPageProps } from './checkout-props.ts';
 import { CHECKOUT_FORM_ID } from './place-button.tsx';
 import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
 import { isDestinationMissing, submitBlockedReason } from './problems.ts';
-import { useBill, useOffers, useChangedCart, useChosenTime, useContactCode, useClosedAgreement } from './use-checkout-state.ts';
+import {
+  useBill,
+  useOffers,
+  useChangedCart,
+  useChosenTime,
+  useContactCode,
+  useClosedAgreement,
+} from './use-checkout-state.ts';
 import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
 import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
 

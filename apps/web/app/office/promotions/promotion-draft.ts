@@ -131,7 +131,8 @@ export function draftProblem(draft: PromotionDraft): string | null {
     if (condition.kind === 'weekday' && condition.days.length === 0) return say`Choose at least one day.`;
     if (condition.kind === 'service' && condition.services.length === 0) return say`Choose at least one.`;
   }
-  if (code !== null && !/^[a-z0-9][a-z0-9-]{2,19}$/i.test(code.trim())) return say`A code has 3 to 20 letters and digits.`;
+  if (code !== null && !/^[a-z0-9][a-z0-9-]{2,19}$/i.test(code.trim()))
+    return say`A code has 3 to 20 letters and digits.`;
   if (![limit, perPerson].every((each) => /^\d{0,6}$/.test(each.trim()) && each.trim() !== '0'))
     return say`A limit is a whole number, or empty.`;
   return name.trim() === '' ? say`Give it a name. Guests see it on their bill.` : null;
@@ -149,7 +150,11 @@ export function rulesOf(draft: PromotionDraft): Pick<Body<'savePromotion'>, 'con
   };
 }
 
-export function bodyOf(draft: PromotionDraft, present: ManagedPromotion | null, isActive: boolean): Body<'savePromotion'> {
+export function bodyOf(
+  draft: PromotionDraft,
+  present: ManagedPromotion | null,
+  isActive: boolean,
+): Body<'savePromotion'> {
   return {
     ...(present && { promotionId: present.id, version: present.version }),
     ...rulesOf(draft),

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { say } from '@tiffin/domain/core';
+import { averageCents, say } from '@tiffin/domain/core';
 import { WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
 import { CONDITION_KINDS, EFFECT_TARGETS, ORDER_TYPES, orderTypeLabel } from '@tiffin/domain/order';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -384,11 +384,7 @@ function Preview({ draft, isComplete }: { draft: PromotionDraft; isComplete: boo
           {({ cost, orders, weeks }) => (
             <div className="stack gap-8">
               <p className={styles.cost}>{formatMoney(centsOf(cost))}</p>
-              <p>
-                {orders === 0
-                  ? say`No order would have been cheaper.`
-                  : say`on ${orders} orders, ${formatMoney(centsOf(cost / orders))} an order`}
-              </p>
+              <p>{ordersText(orders, cost)}</p>
               <BarChart
                 title={say`Cost by week`}
                 heads={[say`Week from`, say`Cost`]}
@@ -406,4 +402,10 @@ function Preview({ draft, isComplete }: { draft: PromotionDraft; isComplete: boo
       )}
     </Panel>
   );
+}
+
+function ordersText(orders: number, cost: number): string {
+  if (orders === 0) return say`No order would have been cheaper.`;
+  const average = formatMoney(averageCents(centsOf(cost), orders));
+  return say`on ${orders} orders, ${average} an order`;
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { joinWithAnd, percentText, say } from '@tiffin/domain/core';
+import { joinWithAnd, localDate, percentText, say } from '@tiffin/domain/core';
 import { promotionDay, promotionFromWire } from '@tiffin/domain/order';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
+import { useSite } from '../../shared/site/site.ts';
 import { useWorkLocations } from '../../shared/site/work-locations.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -125,9 +127,11 @@ function PromotionTable({ list, welcome, locationNames, onOpen }: TableProps) {
 }
 
 function StateBadge({ promotion: { limit, uses, from, until } }: { promotion: ManagedPromotion }) {
-  const today = new Date().toISOString().slice(0, 10);
+  const { timeZone } = useSite();
+  const today = localDate(serverNow(), timeZone);
   if (until !== null && until < today) return <Badge>{say`ended ${promotionDay(until)}`}</Badge>;
-  if (limit !== null && limit - uses < FEW_USES) return <Badge tone="warn">{say`${limit - uses} uses left`}</Badge>;
+  const left = limit === null ? FEW_USES : limit - uses;
+  if (left < FEW_USES) return <Badge tone="warn">{say`${left} uses left`}</Badge>;
   if (from !== null && from > today) return <Badge>{say`from ${promotionDay(from)}`}</Badge>;
   return null;
 }

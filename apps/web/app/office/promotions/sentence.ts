@@ -45,13 +45,16 @@ function effectText(effect: Promotion['effect'], namesDishes: boolean): string {
     if (every !== undefined) return say`${off} off one in ${every} of`;
     return namesDishes ? say`${off} off the cheapest of` : say`${off} off the cheapest dish`;
   }
-  return of === 'dishes' && namesDishes ? say`${off} off` : namesDishes ? say`${off} off the order, with` : say`${off} off`;
+  if (!namesDishes) return say`${off} off everything`;
+  return of === 'dishes' ? say`${off} off` : say`${off} off the order, with`;
 }
 
 function conditionText(condition: PromotionCondition, locationNames: Names): string {
   switch (condition.kind) {
-    case 'minimum':
-      return say`from ${formatMoney(condition.amount)}`;
+    case 'minimum': {
+      const amount = formatMoney(condition.amount);
+      return say`from ${amount}`;
+    }
     case 'dishes':
     case 'categories': {
       const { label = '', count = 1, ids } = condition;
@@ -62,15 +65,17 @@ function conditionText(condition: PromotionCondition, locationNames: Names): str
       const services = joinWithOr(condition.services.map(orderTypeLabel));
       return say`for ${services}`;
     }
-    case 'location':
-      return say`at ${locationNames(condition.ids)}`;
+    case 'location': {
+      const names = locationNames(condition.ids);
+      return say`at ${names}`;
+    }
     case 'daypart': {
       const [from, until] = [twelveHourText(condition.from), twelveHourText(condition.until)];
       return say`from ${from} to ${until}`;
     }
     case 'weekday':
       return say`on ${daysText(condition.days)}`;
-    case 'first-order':
+    default:
       return say`on the first order`;
   }
 }

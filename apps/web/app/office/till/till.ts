@@ -318,7 +318,13 @@ export function priceOrder(
 }
 
 /** Without promotions it does not matter when and where. */
-const NO_MOMENT: OfferMoment = { now: new Date(0), orderedFor: new Date(0), zone: 'UTC', locationId: '', service: 'pickup' };
+const NO_MOMENT: OfferMoment = {
+  now: new Date(0),
+  orderedFor: new Date(0),
+  zone: 'UTC',
+  locationId: '',
+  service: 'pickup',
+};
 
 /** Assigns the order to this customer, who gets the points and the receipt. */
 export function withCustomer(till: Till, regular: KnownCustomer): Till {

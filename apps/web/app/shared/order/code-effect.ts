@@ -24,5 +24,7 @@ export function codeEffect(
   const code = promotion.code ?? '';
   if (counting?.id !== promotion.id) return say`${code} is valid, but another offer takes more off. That one counts.`;
   const own = adjustments.filter(({ source }) => source === promotion.id);
-  return say`${code} takes ${formatMoney(subtractCents(ZERO, addCents(...own.map(({ amount }) => amount))))} off.`;
+  const taken = subtractCents(ZERO, addCents(...own.map((each) => each.amount)));
+  const amount = formatMoney(taken);
+  return say`${code} takes ${amount} off.`;
 }

@@ -13,7 +13,10 @@ export type OfferProblem = Answer<'getWelcomeOffer'>['problem'];
 export function useOffer(
   locationId: string,
   mailed: Offer,
-  { offerCode, change }: { readonly offerCode: string; readonly change: (typed: { readonly offerCode: string }) => void },
+  {
+    offerCode,
+    change,
+  }: { readonly offerCode: string; readonly change: (typed: { readonly offerCode: string }) => void },
 ) {
   const [offer, setOffer] = useState<Offer>(mailed);
   const [checked, setPromotion] = useState<Promotion | null>(null);

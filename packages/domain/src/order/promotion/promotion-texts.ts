@@ -13,9 +13,12 @@ import type { PromotionProblem } from './promotions.ts';
 export function promotionProblemText(code: string, problem: PromotionProblem): string {
   switch (problem.reason) {
     case 'not-yet':
-      return say`${code} begins on ${promotionDay(problem.day)}. Nothing was taken off.`;
-    case 'ended':
-      return say`${code} ended on ${promotionDay(problem.day)}. Nothing was taken off.`;
+    case 'ended': {
+      const day = promotionDay(problem.day);
+      return problem.reason === 'ended'
+        ? say`${code} ended on ${day}. Nothing was taken off.`
+        : say`${code} begins on ${day}. Nothing was taken off.`;
+    }
     case 'location':
       return say`${code} is not for this location. Nothing was taken off.`;
     case 'first-order':
@@ -28,8 +31,10 @@ export function promotionProblemText(code: string, problem: PromotionProblem): s
       const services = joinWithOr(problem.services.map(orderTypeLabel));
       return say`${code} is only for: ${services}. Choose that to use it.`;
     }
-    case 'weekday':
-      return say`${code} is for ${daysText(problem.days)}. Choose such a day to use it.`;
+    case 'weekday': {
+      const days = daysText(problem.days);
+      return say`${code} is for ${days}. Choose such a day to use it.`;
+    }
     case 'daypart': {
       const [from, until] = [twelveHourText(problem.from), twelveHourText(problem.until)];
       return say`${code} is for orders from ${from} to ${until}. Choose such a time to use it.`;
@@ -41,8 +46,10 @@ export function promotionProblemText(code: string, problem: PromotionProblem): s
         ? say`${code} is for ${label}. Add one to use it.`
         : say`${code} is for ${label}. Add ${missing} more to use it.`;
     }
-    case 'minimum':
-      return say`${code} holds from ${amountText(problem.amount)} of dishes. ${amountText(problem.missing)} more and it is yours.`;
+    default: {
+      const [amount, missing] = [amountText(problem.amount), amountText(problem.missing)];
+      return say`${code} holds from ${amount} of dishes. ${missing} more and it is yours.`;
+    }
   }
 }
 

@@ -62,11 +62,13 @@ const line = (id: string, price: number, quantity = 1, category = 'mains'): Offe
   unitPrice: cents(price),
   quantity,
 });
-const dinner = [line('butter', 1695), line('tikka', 1695), line('samosa', 450, 1, 'starters'), line('lassi', 399, 1, 'drinks')];
-const NS = taxationOf(
-  { postalCode: null, taxes: taxesOfProvince('NS', '2026-12-01'), tipBase: null },
-  '2026-12-01',
-);
+const dinner = [
+  line('butter', 1695),
+  line('tikka', 1695),
+  line('samosa', 450, 1, 'starters'),
+  line('lassi', 399, 1, 'drinks'),
+];
+const NS = taxationOf({ postalCode: null, taxes: taxesOfProvince('NS', '2026-12-01'), tipBase: null }, '2026-12-01');
 
 const offs = (lines: readonly OfferedLine[], each: Promotion) => {
   const taken = applyDiscounts(lines, promotionDiscounts(each, lines, []));
@@ -81,17 +83,34 @@ test('10% of 42.39 is 4.24, spread over the dishes to the cent', () => {
 });
 
 test.each([
-  ['a percentage off named categories', percent('dishes', 10), [{ kind: 'categories', ids: ['mains'] }], [170, 169, 0, 0]],
-  ['an amount off named dishes', { kind: 'amount', of: 'dishes', amount: cents(100) }, [{ kind: 'dishes', ids: ['samosa'] }], [0, 0, 100, 0]],
-  ['an amount is capped by what it applies to', { kind: 'amount', of: 'dishes', amount: cents(9999) }, [{ kind: 'dishes', ids: ['lassi'] }], [0, 0, 0, 399]],
+  [
+    'a percentage off named categories',
+    percent('dishes', 10),
+    [{ kind: 'categories', ids: ['mains'] }],
+    [170, 169, 0, 0],
+  ],
+  [
+    'an amount off named dishes',
+    { kind: 'amount', of: 'dishes', amount: cents(100) },
+    [{ kind: 'dishes', ids: ['samosa'] }],
+    [0, 0, 100, 0],
+  ],
+  [
+    'an amount is capped by what it applies to',
+    { kind: 'amount', of: 'dishes', amount: cents(9999) },
+    [{ kind: 'dishes', ids: ['lassi'] }],
+    [0, 0, 0, 399],
+  ],
   ['half off the cheapest dish', percent('cheapest', 50), [], [0, 0, 0, 200]],
-  ['the cheapest of a category is free', percent('cheapest', 100), [{ kind: 'categories', ids: ['mains'] }], [0, 1695, 0, 0]],
+  [
+    'the cheapest of a category is free',
+    percent('cheapest', 100),
+    [{ kind: 'categories', ids: ['mains'] }],
+    [0, 1695, 0, 0],
+  ],
   ['every second dish is free, the cheapest first', percent('cheapest', 100, 2), [], [0, 0, 450, 399]],
 ] as const)('%s', (_name, effect, conditions, expected) => {
-  const taken = offs(dinner, promotion(effect, conditions as never));
-  // Of two equally cheap dishes either may be the free one; the sum is the same.
-  if (_name.startsWith('the cheapest of')) expect(addCents(...taken)).toBe(1695);
-  else expect(taken).toEqual(expected);
+  expect(offs(dinner, promotion(effect, conditions))).toEqual(expected);
 });
 
 test.each<[string, PromotionCondition, Partial<OfferMoment>, string | null]>([
@@ -99,18 +118,27 @@ test.each<[string, PromotionCondition, Partial<OfferMoment>, string | null]>([
   ['at the minimum', { kind: 'minimum', amount: cents(4239) }, {}, null],
   ['on a Tuesday', { kind: 'weekday', days: ['tuesday'] }, {}, null],
   ['on another day', { kind: 'weekday', days: ['monday'] }, {}, 'for Mon'],
-  ['the day of a scheduled order counts', { kind: 'weekday', days: ['friday'] }, { orderedFor: new Date('2026-12-04T22:00:00Z') }, null],
+  [
+    'the day of a scheduled order counts',
+    { kind: 'weekday', days: ['friday'] },
+    { orderedFor: new Date('2026-12-04T22:00:00Z') },
+    null,
+  ],
   ['within its hours', { kind: 'daypart', from: '17:00', until: '19:00' }, {}, null],
   ['outside its hours', { kind: 'daypart', from: '11:30', until: '14:00' }, {}, '11:30 a.m. to 2:00 p.m.'],
   ['hours over midnight', { kind: 'daypart', from: '17:30', until: '02:00' }, {}, null],
   ['another service', { kind: 'service', services: ['delivery'] }, {}, 'Delivery'],
   ['another location', { kind: 'location', ids: ['halifax'] }, {}, 'not for this location'],
-  ['too few of a dish', { kind: 'dishes', ids: ['lassi'], count: 3, label: 'Mango Lassi' }, {}, 'is for Mango Lassi. Add 2 more'],
+  [
+    'too few of a dish',
+    { kind: 'dishes', ids: ['lassi'], count: 3, label: 'Mango Lassi' },
+    {},
+    'is for Mango Lassi. Add 2 more',
+  ],
 ])('a code %s says so, and what is missing', (_name, condition, at, expected) => {
   const problem = promotionProblem(promotion(percent('order', 10), [condition]), dinner, { ...moment, ...at });
   const text = problem && promotionProblemText('CURRY', problem);
-  if (expected === null) expect(text).toBeNull();
-  else expect(text).toContain(expected);
+  expect(text ?? 'holds').toContain(expected ?? 'holds');
 });
 
 test('a code before its first day and after its last day says when', () => {
@@ -146,7 +174,9 @@ test('an offer that costs free delivery, or takes a delivery below its minimum, 
 });
 
 test('the API shows amounts in dollars', () => {
-  const own = promotion({ kind: 'amount', of: 'order', amount: cents(500) }, [{ kind: 'minimum', amount: cents(2050) }]);
+  const own = promotion({ kind: 'amount', of: 'order', amount: cents(500) }, [
+    { kind: 'minimum', amount: cents(2050) },
+  ]);
   expect(promotionToWire(own)).toMatchObject({ effect: { amount: 5 }, conditions: [{ amount: 20.5 }] });
   expect(promotionFromWire(promotionToWire(own))).toEqual(own);
 });
@@ -157,13 +187,13 @@ const anyLines = fc.array(
     category: fc.constantFrom('mains', 'drinks'),
     unitPrice: fc.integer({ min: 1, max: 3000 }).map(cents),
     quantity: fc.integer({ min: 1, max: 6 }),
-    taxClass: fc.constantFrom('meal', 'liquor') as fc.Arbitrary<'meal' | 'liquor'>,
+    taxClass: fc.constantFrom<'meal' | 'liquor'>('meal', 'liquor'),
   }),
   { minLength: 1, maxLength: 6 },
 );
 const anyEffect: fc.Arbitrary<PromotionEffect> = fc
   .record({
-    of: fc.constantFrom('order', 'dishes', 'cheapest', 'delivery' as const),
+    of: fc.constantFrom<PromotionEffect['of']>('order', 'dishes', 'cheapest', 'delivery'),
     percent: fc.integer({ min: 1, max: 100 }),
     amount: fc.integer({ min: 1, max: 9000 }).map(cents),
     isPercent: fc.boolean(),
@@ -171,7 +201,9 @@ const anyEffect: fc.Arbitrary<PromotionEffect> = fc
   })
   .map(({ of, percent: value, amount, isPercent, every }) => {
     const nth = of === 'cheapest' && every !== null ? { every } : {};
-    return isPercent ? { kind: 'percent' as const, of, percent: value, ...nth } : { kind: 'amount' as const, of, amount, ...nth };
+    return isPercent
+      ? { kind: 'percent' as const, of, percent: value, ...nth }
+      : { kind: 'amount' as const, of, amount, ...nth };
   });
 const anyPromotions = fc.uniqueArray(
   fc

@@ -126,7 +126,7 @@ function conditionProblem(
       return days.includes(weekdayOf(localDate(orderedFor, zone))) ? null : { reason: 'weekday', days };
     }
     // Who orders is judged by the server, which leaves the promotion out.
-    case 'first-order':
+    default:
       return null;
   }
 }
@@ -242,8 +242,7 @@ export function chooseOffer(
   const judge = (promotion: Promotion | null, onDishes: readonly Discount[]) => {
     const food = foodSum(applyDiscounts(lines, onDishes).lines);
     const charges = chargesFor(food);
-    const discounts =
-      promotion?.effect.of === 'delivery' ? promotionDiscounts(promotion, lines, charges) : onDishes;
+    const discounts = promotion?.effect.of === 'delivery' ? promotionDiscounts(promotion, lines, charges) : onDishes;
     const offered = applyDiscounts(lines, discounts, charges);
     const due = addCents(food, ...offered.charges.map(({ amount, off = ZERO }) => subtractCents(amount, off)));
     return { offer: { promotion, discounts, charges }, due, missing: missingFor(food) };
@@ -283,7 +282,7 @@ const inUnit =
 
 export function promotionToWire({ conditions, effect, ...promotion }: Promotion): WirePromotion {
   const toWire = inUnit(toDollars);
-  return { ...promotion, conditions: conditions.map(toWire), effect: toWire(effect) } as WirePromotion;
+  return { ...promotion, conditions: conditions.map(toWire), effect: toWire(effect) };
 }
 
 export function promotionFromWire({ conditions, effect, ...promotion }: WirePromotion): Promotion {

@@ -25,8 +25,7 @@ export const MAX_INSERT_ATTEMPTS = 10;
  * What the insert's checks found (`CheckedOutcome`), or which constraint refused it. `contact-has-open-order`: the contact
  * was never confirmed and has an unpaid order. `slot-full`: the kitchen slot filled up after the quote.
  */
-export type InsertOutcome =
-  CheckedOutcome | 'contact-has-open-order' | 'slot-full' | 'out-of-stock' | 'promotion-over';
+export type InsertOutcome = CheckedOutcome | 'contact-has-open-order' | 'slot-full' | 'out-of-stock' | 'promotion-over';
 
 /**
  * Inserts an order with its bill, lines, history, event and stored response. Does not wait for menu changes: if the

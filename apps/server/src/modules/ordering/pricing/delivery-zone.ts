@@ -1,6 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import {
-  addCents,
   amountText,
   failure,
   ok,
@@ -21,7 +20,6 @@ import {
   type ZoneTerms,
 } from '@tiffin/domain/delivery';
 import { isOrderTypeOffered } from '@tiffin/domain/order';
-import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
 import type { Context } from '../../../context.ts';
 import { isHidden, type LocationRow } from '../../locations/queries.ts';
 

@@ -9,8 +9,6 @@ import {
   type Language,
   type Result,
   type Cents,
-  valueOrThrow,
-  refuse,
   SOURCE_LANGUAGE,
   ZERO,
 } from '@tiffin/domain/core';
@@ -62,21 +60,14 @@ import {
   type QuotedLine,
 } from '@tiffin/domain/pricing';
 import { inLanguage } from '../../../platform/i18n/request-language.ts';
-import { UNKNOWN_LOAD, readKitchenLoad, workUnitsOf, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
+import { UNKNOWN_LOAD, workUnitsOf, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
 import type { SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { statedAllergens } from '../../menu/dishes/dish-values.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import type { RequestedDelivery, PricedItem, UsedPromotion } from '../../../platform/db/stored-json.ts';
-import type { Context } from '../../../context.ts';
-import {
-  NO_OFFERS,
-  readOfferTerms,
-  typedCodeFailure,
-  usedPromotion,
-  type OfferTerms,
-} from '../promotions/offer-terms.ts';
+import { NO_OFFERS, typedCodeFailure, usedPromotion, type OfferTerms } from '../promotions/offer-terms.ts';
 import { belowMinimumFailure, deliveryZone } from './delivery-zone.ts';
 
 export interface Quote {
@@ -238,16 +229,11 @@ export function quoteOrder(
   const offered = items.map((item) => ({ ...item, category: menu.dishes.get(item.id)?.row.category }));
   const refused = typedCodeFailure(offers, offered, moment);
   if (refused) return err(refused);
-  const chosen = chooseOffer(
-    offered,
-    offers.promotions,
-    moment,
-    {
-      welcome: offer ? [welcomeDiscount(offer)] : [],
-      chargesFor: (sum) => deliveryCharges(zone, sum),
-      missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),
-    },
-  );
+  const chosen = chooseOffer(offered, offers.promotions, moment, {
+    welcome: offer ? [welcomeDiscount(offer)] : [],
+    chargesFor: (sum) => deliveryCharges(zone, sum),
+    missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),
+  });
   // Bills are stored in the language of the restaurant, whatever the guest's language.
   const { lines, adjustments, charges } = inLanguage(SOURCE_LANGUAGE, () =>
     applyDiscounts(
@@ -481,27 +467,4 @@ export function dishesToCook(items: readonly OrderItem[]): number {
 export function withSupportedOrderType(request: OrderRequest, menu: LocationMenu): OrderRequest {
   const orderType = offeredOrderType(menu.location.features, request.orderType);
   return orderType === request.orderType ? request : { ...request, orderType, delivery: null, table: null };
-}
-
-interface PricedFor {
-  /** The account of the guest; null without one. */
-  readonly userId: string | null;
-  readonly offer?: Offer | null;
-  readonly isQuote?: boolean;
-}
-
-/** Prices an order by the current menu, or refuses it with the reason. */
-export async function priceOrder(
-  context: Context,
-  request: OrderRequest,
-  { userId, offer = null, isQuote = false }: PricedFor,
-): Promise<OrderDraft> {
-  const menu = await context.menus.fresh(request.location.id);
-  if (!menu) throw refuse('location-not-found');
-  const { agreesToWait } = request;
-  const now = context.clock.now();
-  const kitchen = await readKitchenLoad(context.db, menu, now);
-  const { phone, email } = request.customer;
-  const offers = await readOfferTerms(context.db, menu, request.promoCode, { userId, phone, email }, now);
-  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, offers, kitchen, isQuote }));
 }

@@ -33,7 +33,8 @@ export async function priceAtTill(
   { finalTotal, ...order }: OrderRequest & { readonly finalTotal?: Cents | undefined },
 ): Promise<TillDraft> {
   const request = await resolveTypedCode(context, order);
-  if (request.welcomeCode !== '' && request.promoCode !== order.promoCode) throw refuse('offer-over', say`A welcome code works only for its owner, who orders online.`);
+  if (request.welcomeCode !== '' && request.promoCode !== order.promoCode)
+    throw refuse('offer-over', say`A welcome code works only for its owner, who orders online.`);
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   valueOrThrow(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));

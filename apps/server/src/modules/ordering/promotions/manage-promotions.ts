@@ -97,13 +97,21 @@ export async function savePromotion(
   };
   const id = present?.id ?? context.ids.uuid();
   const write = present
-    ? tx.updateTable('promotions').set({ ...columns, version: present.version + 1 }).where('id', '=', id)
+    ? tx
+        .updateTable('promotions')
+        .set({ ...columns, version: present.version + 1 })
+        .where('id', '=', id)
     : tx.insertInto('promotions').values({ ...columns, id, created_at: now });
   await write.execute().catch((error: unknown) => {
     throw code !== null && isUniqueViolation(error, 'promotions_code') ? codeTaken(code) : error;
   });
   await recordAuditEntry(tx, { at: now, ...by }, present ? 'update-promotion' : 'add-promotion', ['promotion', id], {
-    before: present && { name: present.name, code: present.code, isActive: present.is_active, limit: present.total_limit },
+    before: present && {
+      name: present.name,
+      code: present.code,
+      isActive: present.is_active,
+      limit: present.total_limit,
+    },
     after: { name: values.name, code, isActive, limit },
   });
   await announcePromotions(context, tx);

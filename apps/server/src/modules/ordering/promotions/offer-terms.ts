@@ -99,11 +99,7 @@ function refuseOffer({ code }: Promotion, problem: PromotionProblem) {
 }
 
 /** Why the promotion of a typed code does not hold for this order; null if it does. */
-export function typedCodeFailure(
-  { typed }: OfferTerms,
-  lines: readonly OfferedLine[],
-  moment: OfferMoment,
-) {
+export function typedCodeFailure({ typed }: OfferTerms, lines: readonly OfferedLine[], moment: OfferMoment) {
   const problem = typed && promotionProblem(typed, lines, moment);
   return problem ? promotionFailure(typed.code ?? '', problem) : null;
 }
@@ -134,7 +130,9 @@ async function readLimits(
   const problems = new Map<string, PromotionProblem>();
   const nth = new Map<string, number>();
   for (const { id, isUsedUp, most, taken } of rows) {
-    const isForFirst = limited.some((each) => each.id === id && each.conditions.some(({ kind }) => kind === 'first-order'));
+    const isForFirst = limited.some(
+      (each) => each.id === id && each.conditions.some(({ kind }) => kind === 'first-order'),
+    );
     const free = most === null ? null : firstFree(most, taken);
     if (isUsedUp) problems.set(id, { reason: 'used-up' });
     else if (isForFirst && hasOrdered) problems.set(id, { reason: 'first-order' });

@@ -46,7 +46,7 @@ export async function previewPromotion(
   const costs: Cents[] = Array.from({ length: WEEKS }, () => ZERO);
   const today = localDate(context.clock.now(), 'UTC');
   const starts = costs.map((_, week) => addDays(today, (week - WEEKS) * WEEK_DAYS));
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const batch = await readPastOrders(context, starts[0] ?? today, after);
     for (const order of batch) {
       const off = savedOn(promotion, order);
@@ -55,7 +55,10 @@ export async function previewPromotion(
       if (off === 0 || (firstOnly && !order.is_first) || (perPerson && used >= perPerson)) continue;
       uses.set(person, used + 1);
       orders++;
-      const week = Math.max(0, starts.findLastIndex((start) => start <= order.business_date));
+      const week = Math.max(
+        0,
+        starts.findLastIndex((start) => start <= order.business_date),
+      );
       costs[week] = addCents(costs[week] ?? ZERO, off);
     }
     if (batch.length < BATCH) break;
@@ -68,7 +71,11 @@ export async function previewPromotion(
   };
 }
 
-async function readPastOrders({ db }: Context, since: string, after: string): Promise<(PastOrder & { person: string | null })[]> {
+async function readPastOrders(
+  { db }: Context,
+  since: string,
+  after: string,
+): Promise<(PastOrder & { person: string | null })[]> {
   const { rows } = await sql<PastOrder & { person: string | null }>`
     select o.id, o.location_id, o.order_type, o.order_time, coalesce(o.wanted_for, o.order_time) as ordered_for,
       o.business_date::text as business_date, l.time_zone as zone, coalesce(o.user_id, o.customer_phone, o.customer_email) as person,

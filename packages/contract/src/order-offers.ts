@@ -1,0 +1,21 @@
+import { z } from '@hono/zod-openapi';
+import { TEXT_LIMITS } from '@tiffin/domain/order';
+
+export const welcomeCode = z
+  .string()
+  .nullish()
+  .describe(
+    'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` and a `reason` if it cannot be used',
+  );
+
+/** What lowers the price of an order. */
+export const offerFields = {
+  promoCode: z
+    .string()
+    .trim()
+    .max(TEXT_LIMITS.id)
+    .nullish()
+    .describe(
+      'A code of a promotion or of the welcome mail. The offer with which the guest pays least counts. Fails with 409 `promo-unknown`, `promo-minimum` with `missing`, or `promo-over` with a `reason`',
+    ),
+};
