@@ -60,6 +60,7 @@ const OWNERS = {
     'used_codes',
     'consents',
     'loyalty_entries',
+    'points_uses',
   ],
   'modules/locations': ['locations', 'location_exceptions', 'settings', 'fiscal_rules_seen'],
   'modules/reports': [

@@ -32,11 +32,11 @@ MAX_SHOWN = 50
 # Columns that have values of one kind, the form of these values, and how they are read.
 KINDS = [
     (r"^(is_void|has_refunds|has_parts|of_change|is_undo|included|admin_created|is_guest|is_deleted)$", "[tf]", "t".__eq__),
-    (r"(_cents|^rate|^tax_rate|^quantity|^amount|points|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
+    (r"(_cents|^rate|^tax_rate|^quantity|^amount|points$|^kept$|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
     (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
 ]
 NEEDED = """adjustments areas bill-taxes bills floor-tables given-discounts locations loyalty-entries order-charges order-items
-order-status-history orders payments promotion-uses refunds settings sittings stock stock-holds stock-moves users""".split()
+order-status-history orders payments points-uses promotion-uses refunds settings sittings stock stock-holds stock-moves users""".split()
 HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
 
 class NoExport(Exception):
@@ -164,6 +164,7 @@ class Checker:
         self.orders_of_bill, self.payments_of_bill, self.refunds_of_bill, self.discounts = (
             group(table[name], "bill_id") for name in names
         )
+        self.points_use = {row["order_id"]: row for row in table["points-uses"]}
         self.promotion_use = {row["order_id"]: row for row in table["promotion-uses"]}
         self.refunds_of_payment = group(table["refunds"], "payment_id")
         self.locations = {row["id"]: row for row in table["locations"]}
@@ -230,6 +231,7 @@ class Checker:
         sums = order["subtotal_cents"] - order["discount_cents"] + order["charges_cents"]
         found.equal("orders", key, "total_cents", order["total_cents"], sums + order["tax_cents"] + order["tip_cents"])
         self.check_promotion(order, items, adjustments)
+        self.check_points_spent(order, items, adjustments)
         self.check_discounts(order, items, adjustments)
         self.check_taxes(order, items)
         self.check_business_date(order)
@@ -280,6 +282,19 @@ class Checker:
         for item, share in zip(items, shares):
             own = -total([row for row in found if str(row["line"]) == str(item["line"])], "amount_cents")
             self.findings.equal("adjustments", f"{key}, line {item['line']}", "the promotion", own, share)
+
+    def check_points_spent(self, order, items, adjustments):
+        """Points take their worth off what offers left of the lines. A changed order keeps its shares."""
+        use, key = self.points_use.get(order["id"]), order["id"]
+        if use is None or read_json(order["changes"], None):
+            return
+        off = lambda item, kind: -total(
+            [row for row in adjustments if row["kind"] == kind and str(row["line"]) == str(item["line"])
+             and row["source_id"] != row["label"]], "amount_cents"
+        )
+        left = [item["unit_price_cents"] * item["quantity"] - off(item, "promo") for item in items]
+        for item, share in zip(items, spread_over_lines(use["worth_cents"], items, left)):
+            self.findings.equal("adjustments", f"{key}, line {item['line']}", "points", off(item, "points"), share)
 
     def check_discounts(self, order, items, adjustments):
         """Recalculates the discounts by staff from what was given: on lines first, then on the rest of the order."""
@@ -551,6 +566,10 @@ class Checker:
             self.findings.equal("users", user["id"], "total_spent_cents", user["total_spent_cents"], sum(left))
             orders = sum(1 for each in left if each > 0)
             self.findings.equal("users", user["id"], "total_orders", user["total_orders"], orders)
+        of_use = group(entries, "spent_on")
+        for use in self.tables["points-uses"]:
+            kept = -sum(total(of_use.get(key, []), "points") for key in (use["order_id"], use["session_id"]) if key)
+            self.findings.equal("points-uses", use["id"], "kept", int(use["kept"]), kept)
         for order in self.tables["orders"]:
             user = users.get(order["user_id"])
             if user is None or user["is_deleted"]:

@@ -34,6 +34,7 @@ test('only these posted calls read', () => {
     'previewClaim',
     'previewEmail',
     'previewMenuImport',
+    'previewPromotion',
     'previewRefund',
     'quoteDelivery',
     'quoteOrder',

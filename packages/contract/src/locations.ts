@@ -7,7 +7,7 @@ import { point, zoneTerms } from './delivery.ts';
 import { pacingPeriod } from './order-pacing.ts';
 import { promotion } from './promotions.ts';
 import { taxCode, tipBase } from './taxes.ts';
-import { dateText, instant, language, locationId, timeText } from './wire.ts';
+import { dateText, instant, language, locationId, moneyOutput, timeText } from './wire.ts';
 
 const { get } = defineCalls('Locations');
 
@@ -139,6 +139,10 @@ export const site = z
     hstNumber: z.string().nullable(),
     country: z.string().describe('The country of the default location, ISO 3166'),
     currency: z.string().describe('ISO 4217: EUR, USD'),
+    points: z
+      .object({ step: z.number(), worth: moneyOutput })
+      .optional()
+      .describe('`step` points take `worth` off an order; absent if points buy nothing'),
     coin: z.number().describe('The smallest coin to which cash is rounded, in cents'),
     locale: z.string(),
     languages: z.array(language).describe('The languages of the restaurant, the main one first: en, fr'),

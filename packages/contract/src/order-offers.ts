@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
 
 export const welcomeCode = z
@@ -7,6 +8,8 @@ export const welcomeCode = z
   .describe(
     'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` and a `reason` if it cannot be used',
   );
+
+const POINTS = say`Points are a whole number from zero up.`;
 
 /** What lowers the price of an order. */
 export const offerFields = {
@@ -17,5 +20,13 @@ export const offerFields = {
     .nullish()
     .describe(
       'A code of a promotion or of the welcome mail. The offer with which the guest pays least counts. Fails with 409 `promo-unknown`, `promo-minimum` with `missing`, or `promo-over` with a `reason`',
+    ),
+  points: z
+    .int(POINTS)
+    .min(0, POINTS)
+    .max(1_000_000, POINTS)
+    .nullish()
+    .describe(
+      'Points of the customer to spend, in steps (`points` of `getSite`). They are a discount. Fails with 409 `points-short` if there are too few, or if they are worth more than the dishes',
     ),
 };

@@ -69,6 +69,8 @@ test('converts a valid order to internal units [C-ORDER-01]', () => {
     cartId: null,
     wantedFor: null,
     welcomeCode: '',
+    promoCode: '',
+    points: 0,
     allergies: [],
     allergyNote: '',
     contactCode: '',

@@ -368,6 +368,7 @@ function toOrderRequest(provided: ParsedOrder) {
     cartId: provided.cartId || null,
     welcomeCode: provided.welcomeCode ?? '',
     promoCode: (provided.promoCode ?? '').toUpperCase(),
+    points: provided.points ?? 0,
     contactCode: provided.contactCode ?? '',
     given: provided.given ?? [],
     sellAnyway: provided.sellAnyway ?? [],

@@ -56,6 +56,7 @@ export const quoteOrder = post('/quoteOrder', {
     adjustments: z
       .array(adjustment)
       .describe('What promotions and points take off. The offer of a welcome mail is in the prices of the lines too'),
+    pointsWorth: moneyOutput.optional().describe('What the points take off; absent without points'),
     charges: z.array(orderCharge).describe('Added to the dishes, for example the delivery fee'),
     taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
     promised: promisedWindow

@@ -101,6 +101,8 @@ export const siteFields = {
     .max(100)
     .describe('The highest discount that staff may give without a manager, in percent of the dishes'),
   staffDiscountMost: z.number().min(0).max(100_000).describe('And the highest amount'),
+  pointsStep: z.int().min(1).max(100_000).describe('Points are spent in steps of so many'),
+  pointsStepWorth: z.number().min(0).max(10_000).describe('What a step takes off an order; 0: points buy nothing'),
   textsTo: textLine(100)
     .regex(COUNTRY_CODES, say`Country codes like +1, separated by commas`)
     .describe('Text messages to unconfirmed phone numbers are sent only to numbers with these prefixes'),

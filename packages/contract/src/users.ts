@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
+import { ACTIVITY_FILTERS, POINTS_REASONS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
@@ -85,7 +85,7 @@ export const getUser = get('/getUser', {
     points: z.array(
       z.object({
         points: z.number(),
-        reason: z.enum(['order-completed', 'order-refunded', 'adjustment']),
+        reason: z.enum(POINTS_REASONS),
         orderId: z.string().nullable(),
         note: z.string().nullable(),
         at: instant,
@@ -186,6 +186,7 @@ const regular = z.object({
   phone: z.string(),
   totalOrders: z.number(),
   totalSpent: moneyOutput,
+  loyaltyPoints: z.number().optional(),
   isActive: z.boolean(),
   role: z.enum(ROLES),
   createdAt: instant.nullable(),

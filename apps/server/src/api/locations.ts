@@ -40,6 +40,7 @@ export const locationRoutes: readonly ImplementedCall[] = [
         hstNumber: site.hstNumber,
         country,
         currency: site.currency,
+        ...(site.pointsStepWorth > 0 && { points: { step: site.pointsStep, worth: site.pointsStepWorth } }),
         coin: site.coin,
         locale: site.locale,
         languages: site.languages,

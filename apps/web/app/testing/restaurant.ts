@@ -31,6 +31,8 @@ export const restaurantSettings: Answer<'getSettings'>['settings'] = {
   guestCheckout: true,
   staffDiscountPercent: 10,
   staffDiscountMost: 10,
+  pointsStep: 100,
+  pointsStepWorth: 5,
   textsTo: '+1',
   strangersTextsMost: 600,
   securityAddressDays: 90,

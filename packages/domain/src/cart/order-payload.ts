@@ -39,6 +39,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly given?: readonly StaffDiscount[] | undefined;
   /** The code of a promotion. */
   readonly promoCode?: string | undefined;
+  /** Points that the customer spends. */
+  readonly points?: number | undefined;
   /** The dishes to sell despite too little stock. Only at the till. */
   readonly sellAnyway?: readonly string[] | undefined;
 }
@@ -103,6 +105,7 @@ function order(draft: OrderDraft) {
     ...(allergies.length > 0 && { allergies }),
     ...filled(draft, ['allergyNote']),
     ...filled(draft, ['wantedFor', 'promoCode']),
+    ...(draft.points && { points: draft.points }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { ZERO, type Cents } from '../core/money.ts';
 import { chooseOffer, type OfferMoment, type Promotion } from '../order/promotion/promotions.ts';
 import { applyDiscounts, type Adjustment, type Discount } from '../pricing/discounts.ts';
+import { foodSum, pointsDiscounts, pointsWorth, usablePoints, type PointsTerms } from '../pricing/points.ts';
 import { calculatePrice, type Charge, type Price } from '../pricing/price.ts';
 import type { Taxation } from '../pricing/tax-codes.ts';
 import type { TipChoice } from '../pricing/tip.ts';
@@ -14,6 +15,8 @@ interface CartTerms {
   readonly promotions?: readonly Promotion[];
   /** The offer of the welcome mail. */
   readonly welcome?: readonly Discount[];
+  /** The points that the guest wants to spend; more than the dishes cost are left. */
+  readonly points?: { readonly wanted: number; readonly terms: PointsTerms } | null;
   /** Discounts that staff give. */
   readonly given?: readonly Discount[];
   readonly chargesFor: (food: Cents) => readonly Charge[];
@@ -25,6 +28,10 @@ export interface PricedCart {
   readonly adjustments: readonly Adjustment[];
   /** The promotion that counts; null if none does, or the offer of the welcome mail. */
   readonly promotion: Promotion | null;
+  /** The price of the dishes after the offer, and before points. */
+  readonly food: Cents;
+  /** The points that are spent. */
+  readonly spent: number;
 }
 
 /** Prices a cart as the server prices its order, so that cart, checkout, till and order show the same sums. */
@@ -35,6 +42,7 @@ export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
     moment,
     promotions = [],
     welcome = [],
+    points = null,
     given = [],
     chargesFor,
     missingFor = () => ZERO,
@@ -42,6 +50,12 @@ export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
   const listed = asPricedLines(cart);
   const offered = listed.map((line, i) => ({ ...line, id: cart[i]?.id ?? '', category: cart[i]?.category }));
   const chosen = chooseOffer(offered, promotions, moment, { welcome, chargesFor, missingFor });
-  const { lines, charges, adjustments } = applyDiscounts(listed, [...chosen.discounts, ...given], chosen.charges);
-  return { price: calculatePrice(lines, taxation, tip, charges), adjustments, promotion: chosen.promotion };
+  const offeredLines = applyDiscounts(listed, chosen.discounts).lines;
+  const food = foodSum(offeredLines);
+  const spent = points ? usablePoints(points.wanted, food, points.terms) : 0;
+  const worth = points ? pointsWorth(spent, points.terms) : ZERO;
+  const discounts = [...chosen.discounts, ...pointsDiscounts(worth, offeredLines), ...given];
+  const { lines, charges, adjustments } = applyDiscounts(listed, discounts, chosen.charges);
+  const price = calculatePrice(lines, taxation, tip, charges);
+  return { price, adjustments, promotion: chosen.promotion, food, spent };
 }

@@ -61,6 +61,7 @@ export const failures = {
   'already-paid': [409, say`This order is already paid.`],
   'code-needed': [409, say`Please confirm with a code that we can reach you there.`],
   'offer-over': [409, say`This code cannot be used for this order.`],
+  'points-short': [409, say`There are not enough points for this.`],
   'promo-unknown': [409, say`We do not know this code. Please check the spelling, or remove it.`],
   'promo-minimum': [409, say`This code needs a larger order.`],
   'promo-over': [409, say`This offer is over. The price is now without it.`],

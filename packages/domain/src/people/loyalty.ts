@@ -1,10 +1,14 @@
 import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { sumOf } from '../core/variants.ts';
 
+/** `redeemed` points were spent on an order, `restored` ones came back with a refund. */
+export const POINTS_REASONS = ['order-completed', 'order-refunded', 'adjustment', 'redeemed', 'restored'] as const;
+export type PointsReason = (typeof POINTS_REASONS)[number];
+
 /** An entry of the points ledger. A customer's balance is the sum of the entries and is not stored. */
 export interface LoyaltyEntry {
   readonly points: number;
-  readonly reason: 'order-completed' | 'order-refunded' | 'adjustment';
+  readonly reason: PointsReason;
   readonly orderId: string | null;
 }
 

@@ -6,6 +6,7 @@ export * from './line.ts';
 export * from './offer.ts';
 export * from './offer-problem.ts';
 export * from './parts.ts';
+export * from './points.ts';
 export * from './price.ts';
 export * from './quote.ts';
 export * from './tip.ts';

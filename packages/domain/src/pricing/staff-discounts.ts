@@ -112,6 +112,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'On the house': say`On the house`,
   'Price changed': say`Price changed`,
   Discount: say`Discount`,
+  Points: say`Points`,
 };
 
 /** Translates a stored label for its reader: 'On the house', 'Discount 10%: Samosa'. */

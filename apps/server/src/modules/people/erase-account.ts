@@ -22,6 +22,7 @@ export async function eraseProfile(tx: Tx, userId: string, name: string, at: Dat
     'sessions',
     'sign_in_accounts',
     'loyalty_entries',
+    'points_uses',
     'two_factors',
     'used_codes',
     'passkeys',

@@ -2,6 +2,7 @@ import { cents } from '@tiffin/domain/core';
 import { pointsFor, customerTotals, type CountedOrder } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
+import { syncSpentPoints } from './spend-points.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** The fields of an order that count in its guest's totals. */
@@ -14,13 +15,16 @@ type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
  */
 export async function updatePersonTotals(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'subtotal_cents' | 'discount_cents' | 'order_time'>,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'subtotal_cents' | 'discount_cents' | 'order_time' | 'parts'>,
   before: Counted,
   after: Counted,
   now: Date,
   actorId: string | null,
 ): Promise<void> {
   if (order.user_id === null) return;
+  if (order.parts?.adjustments.some(({ kind }) => kind === 'points')) {
+    await syncSpentPoints(tx, { ...order, ...after }, now);
+  }
   const was = customerTotals([counted(before)]);
   const is = customerTotals([counted(after)]);
   const points = await bookPoints(tx, order, order.user_id, is.totalOrders > 0, now, actorId);

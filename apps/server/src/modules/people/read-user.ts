@@ -115,6 +115,7 @@ function personAnswer(row: Row) {
   return {
     ...person,
     totalSpent: toDollars(cents(person.totalSpent)),
+    loyaltyPoints: row.loyalty_points,
     createdAt: person.createdAt?.toISOString() ?? null,
     lastOrderDate: person.lastOrderDate?.toISOString() ?? null,
   };

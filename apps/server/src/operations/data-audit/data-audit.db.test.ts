@@ -192,6 +192,40 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'a promotion counts a use that nobody has',
+    rule: /a promotion counts the uses/,
+    changes: [
+      `insert into promotions (id, name, conditions, effect, used, is_active, created_at, updated_at)
+       values ('p', 'Lunch', '[]', '{}', 1, true, now(), now())`,
+    ],
+  },
+  {
+    what: 'a cancelled order keeps its use of a promotion',
+    rule: /an order with a promotion has one use/,
+    changes: [
+      `insert into promotions (id, name, conditions, effect, used, is_active, created_at, updated_at)
+       values ('p', 'Lunch', '[]', '{}', 1, true, now(), now())`,
+      `insert into promotion_uses (promotion_id, order_id, amount_cents, terms, state, at)
+       select 'p', id, 100, '{}', 'used', now() from orders where status = 'cancelled' limit 1`,
+    ],
+  },
+  {
+    what: 'an order keeps points that are not in the ledger',
+    rule: /keeps of the points spent on it/,
+    changes: [
+      `insert into points_uses (user_id, order_id, points, worth_cents, kept, at)
+       select user_id, id, 100, 500, 100, now() from orders where user_id is not null and status <> 'cancelled' limit 1`,
+    ],
+  },
+  {
+    what: 'a cancelled order keeps the points that were spent on it',
+    rule: /no cancelled or fully refunded order keeps points/,
+    changes: [
+      `insert into points_uses (user_id, order_id, points, worth_cents, kept, at)
+       select 'nobody', id, 100, 500, 100, now() from orders where status = 'cancelled' limit 1`,
+    ],
+  },
+  {
     what: 'a list price is off',
     rule: /are its net amount/,
     changes: [`update order_items set unit_list_cents = unit_price_cents + 1 where order_id = ${anOrder}`],

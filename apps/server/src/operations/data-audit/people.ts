@@ -25,6 +25,21 @@ export const peopleRules: readonly Rule[] = [
       where coalesce(l.points, 0) <> d.due`,
   },
   {
+    holds: 'what an order or a payment page keeps of the points spent on it is in the ledger',
+    broken: () => sql`
+      select coalesce(u.order_id, u.session_id) as subject, format('%s kept, %s in the ledger', u.kept, -coalesce(sum(e.points), 0)) as detail
+      from points_uses u
+      left join loyalty_entries e on e.user_id = u.user_id and e.spent_on in (u.order_id, u.session_id)
+      group by u.id having u.kept <> -coalesce(sum(e.points), 0)`,
+  },
+  {
+    holds: 'no cancelled or fully refunded order keeps points that were spent on it',
+    broken: () => sql`
+      select o.id as subject, format('%s points', u.kept) as detail
+      from points_uses u join orders o on o.id = u.order_id
+      where u.kept > 0 and (o.status = 'cancelled' or o.total_cents > 0 and o.refunded_cents >= o.total_cents)`,
+  },
+  {
     holds: 'every customer’s totals are their completed orders less refunds',
     broken: () => sql`
       select u.email as subject, format('%s orders for %s, kept as %s for %s', coalesce(o.orders, 0),

@@ -49,6 +49,10 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description: 'Who agreed to receive messages: for what, when and where, and when they withdrew it.',
     without: ['token'],
   },
+  points_uses: {
+    description: 'Points spent on orders, and how many refunds have not given back.',
+    without: ['left_after'],
+  },
   loyalty_entries: { description: 'Points that guests earned and spent.' },
   orders: {
     description: 'Every order: when, where, for whom, its totals and its status.',

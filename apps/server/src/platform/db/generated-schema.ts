@@ -589,6 +589,7 @@ export interface LoyaltyEntries {
   order_id: string | null;
   points: number;
   reason: string;
+  spent_on: string | null;
   user_id: string;
 }
 
@@ -967,6 +968,18 @@ export interface PrintJobs {
   printed_at: Timestamp | null;
   printer_id: string;
   sent_at: Timestamp | null;
+export interface PointsUses {
+  at: Timestamp;
+  id: Generated<number>;
+  kept: number;
+  left_after: number | null;
+  order_id: string | null;
+  points: number;
+  session_id: string | null;
+  user_id: string;
+  worth_cents: number;
+}
+
 export interface Promotions {
   code: string | null;
   conditions: ColumnType<Record<string, unknown>, string, string>;
@@ -1492,6 +1505,7 @@ export interface DB {
   pins: Pins;
   print_jobs: PrintJobs;
   printers: Printers;
+  points_uses: PointsUses;
   promotion_uses: PromotionUses;
   promotions: Promotions;
   push_followers: PushFollowers;

@@ -23,7 +23,7 @@ import type {
   SlotRule,
 } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
-import type { AccessGroup, SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
+import type { AccessGroup, PointsReason, SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
   StaffDiscountKind,
@@ -161,7 +161,7 @@ interface NarrowedColumns {
     slot_rules: JSONColumnType<SlotRule[]> | null;
   };
   loyalty_entries: {
-    reason: 'order-completed' | 'order-refunded' | 'adjustment';
+    reason: PointsReason;
   };
   mailing_recipients: {
     status: Generated<'waiting' | 'released' | 'skipped'>;

@@ -42,6 +42,7 @@ export type RequestOnlyField =
   | 'cartId'
   | 'welcomeCode'
   | 'promoCode'
+  | 'points'
   | 'contactCode'
   | 'given'
   | 'sellAnyway';
@@ -61,6 +62,8 @@ export interface SessionSnapshot {
   readonly charges?: readonly Charge[];
   /** The promotion that the payment page holds a use of. */
   readonly promotion?: UsedPromotion;
+  /** The points that it holds. */
+  readonly points?: SpentPoints;
   /** Discounts given at the till, by line, with the approver. */
   readonly given?: readonly StaffDiscount[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
@@ -74,6 +77,13 @@ export interface SessionSnapshot {
   readonly actor: Actor;
   /** The guest's language; absent: the restaurant's first language. */
   readonly language?: Language;
+}
+
+/** Points that an account spends on an order, and what they take off. */
+export interface SpentPoints {
+  readonly userId: string;
+  readonly points: number;
+  readonly worth: Cents;
 }
 
 /** What a promotion did when it was used, to recalculate it: the dishes it was about, null for all. */

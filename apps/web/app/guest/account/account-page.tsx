@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { firstName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
+import { pointsWorth } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
+import { usePointsTerms } from '../../shared/order/points-part.tsx';
 import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -53,6 +55,7 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
           <Figure name={say`completed orders`} value={String(me.totalOrders)} />
           <Figure name={say`total spent`} value={formatMoney(centsOf(me.totalSpent))} />
         </dl>
+        <PointsWorth balance={me.loyaltyPoints} />
         <p className="hint">{say`1 point for every $1 of a completed order, before tax and tip.`}</p>
       </section>
       <section aria-labelledby="favourites">
@@ -98,5 +101,22 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** What the points are worth, and what is missing to the next step. */
+function PointsWorth({ balance }: { balance: number }) {
+  const terms = usePointsTerms();
+  if (!terms) return null;
+  const { step } = terms;
+  const worth = formatMoney(pointsWorth(balance, terms));
+  const next = formatMoney(pointsWorth(balance + step, terms));
+  const missing = step - (Math.max(0, balance) % step);
+  return (
+    <p>
+      {balance >= step
+        ? say`They take ${worth} off an order, at checkout. ${missing} more and it’s ${next}.`
+        : say`${missing} more and they take ${next} off an order.`}
+    </p>
   );
 }

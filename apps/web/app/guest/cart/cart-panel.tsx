@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { priceCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { say, subtractCents, ZERO, type Cents, percentText } from '@tiffin/domain/core';
+import { say, ZERO, type Cents, percentText } from '@tiffin/domain/core';
 import { amountUntilMinimum, deliveryCharges } from '@tiffin/domain/delivery';
 import type { Promotion } from '@tiffin/domain/order';
 import { CHARGE_LABELS, discountLines, lineTotal, NO_TIP, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
@@ -15,6 +15,7 @@ import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
 import { codeEffect } from '../../shared/order/code-effect.ts';
 import { CodePart } from '../../shared/order/code-part.tsx';
 import { typedInCart, useOfferMoment, usePromotions, welcomeDiscounts } from '../../shared/order/promotions.ts';
+import { PointsPart, useChosenPoints } from '../../shared/order/points-part.tsx';
 import { useOffer, type Offer } from '../../shared/order/use-offer.ts';
 import { BillSum } from '../../shared/order/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
@@ -91,20 +92,23 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
   const terms = useDeliveryTerms(location, type);
   const { promotions } = usePromotions(location, typed);
   const moment = useOfferMoment(location, type, instantOf(useOrderTime(location.id)));
-  const charged = (food: Cents) =>
-    terms ? { charges: deliveryCharges(terms, food), mayBeMore: false } : chargesBeforeAddress(location, type, food);
+  const { balance, points } = useChosenPoints();
+  const charged = (sum: Cents) =>
+    terms ? { charges: deliveryCharges(terms, sum), mayBeMore: false } : chargesBeforeAddress(location, type, sum);
   const priced = priceCart(cart, {
     taxation: taxationFromWire(location),
     tip: NO_TIP,
     moment,
     promotions,
     welcome: welcomeDiscounts(offer),
+    points,
     chargesFor: (sum) => charged(sum).charges,
     missingFor: (sum) => (terms ? amountUntilMinimum(terms, sum) : ZERO),
   });
-  const food = subtractCents(priced.price.subtotal, priced.price.discount);
+  const { food } = priced;
   return {
     ...priced,
+    balance,
     codeEffect: codeEffect(typed, cart, moment, priced),
     mayBeMore: charged(food).mayBeMore,
     missing: terms && deliveryMissingText(terms, food),
@@ -155,13 +159,8 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       typedInCart.write(typed.offerCode || null);
     },
   });
-  const {
-    price,
-    adjustments,
-    mayBeMore,
-    missing,
-    codeEffect: effect,
-  } = usePricedCart(cart, location, code.promotion, code.offer);
+  const priced = usePricedCart(cart, location, code.promotion, code.offer);
+  const { price, adjustments, mayBeMore, missing, codeEffect: effect } = priced;
   const { subtotal, charges, taxes } = price;
   return (
     <div className="grid gap-16 full-width" data-bottom-bar>
@@ -177,6 +176,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       </dl>
       {missing && <p className="text-sm">{missing}</p>}
       <CodePart code={code} effect={effect} />
+      <PointsPart balance={priced.balance} priced={priced} />
       <WelcomeOfferNote />
       <LinkButton {...useCheckoutLink(location.id)} size="lg" block spread>
         <span>{say`Checkout`}</span>

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { AllergyPart } from './allergy-part.tsx';
 import { OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { PointsPart } from '../../shared/order/points-part.tsx';
 import { CodePart } from '../../shared/order/code-part.tsx';
 import { ContactPart } from './contact-part.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
@@ -59,6 +60,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
       />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
       <CodePart code={checkout.offerCode} problem={page.offerProblem} effect={checkout.codeEffect} />
+      <PointsPart balance={page.me?.loyaltyPoints ?? 0} priced={payment.bill} />
       {sums}
     </form>
   );

@@ -9,6 +9,7 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { clearOrderDraft } from '../../shared/cart/ordered.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { readDeliveryCode } from '../../shared/order/delivery-place.ts';
+import { forgetChosenPoints } from '../../shared/order/points-part.tsx';
 import { typedInCart } from '../../shared/order/promotions.ts';
 import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
@@ -96,6 +97,7 @@ export function useDraft(me: Me): {
     forget() {
       setTouched(false);
       typedInCart.write(null);
+      forgetChosenPoints();
       clearOrderDraft();
     },
     reset() {

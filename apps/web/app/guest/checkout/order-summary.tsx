@@ -25,7 +25,7 @@ import type { Location } from '../../shared/site/site.ts';
 import { tipChoice, type Draft } from './draft.ts';
 import type { Offer } from '../../shared/order/use-offer.ts';
 import { welcomeDiscounts } from '../../shared/order/promotions.ts';
-import { discountedSubtotal } from './delivery-part.tsx';
+import type { useChosenPoints } from '../../shared/order/points-part.tsx';
 import billStyles from '../../shared/payment/payment.module.css';
 import styles from './checkout.module.css';
 
@@ -52,7 +52,7 @@ interface Bill extends PricedCart {
 export function priceCheckout(
   requested: Cart,
   location: Location,
-  { offer, promotions, moment }: CheckoutOffers,
+  { offer, promotions, points, moment }: CheckoutOffers,
   draft: Draft,
   { type, delivery }: { readonly type: OrderType; readonly delivery: Delivery },
 ): Bill {
@@ -64,6 +64,7 @@ export function priceCheckout(
     moment,
     promotions,
     welcome: welcomeDiscounts(offer),
+    points,
     chargesFor: (food) => charged(food).charges,
     missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
   });
@@ -73,7 +74,7 @@ export function priceCheckout(
     cart: welcome
       ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, welcome.percentOff) }))
       : requested,
-    mayBeMore: charged(discountedSubtotal(priced.price)).mayBeMore,
+    mayBeMore: charged(priced.food).mayBeMore,
     offer:
       welcome &&
       say`${percentText(welcome.percentOff)} off your first order, with ${welcome.code}: you save ${formatMoney(savedByOffer(asPricedLines(requested), welcome.percentOff))}`,
@@ -83,6 +84,7 @@ export function priceCheckout(
 export interface CheckoutOffers {
   readonly offer: Offer;
   readonly promotions: readonly Promotion[];
+  readonly points: ReturnType<typeof useChosenPoints>['points'];
   readonly moment: OfferMoment;
 }
 

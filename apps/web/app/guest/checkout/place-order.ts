@@ -17,7 +17,7 @@ export interface PlaceOrderFailure {
   /** Shown in the error box. */
   readonly message: string;
   /** What the page must do in addition. */
-  readonly because: 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'code' | null;
+  readonly because: 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'points' | 'code' | null;
   /** Set when a code must prove the contact details, with the reason. */
   readonly code: CodeRequired | null;
   /** The order that this cart has become already. */
@@ -41,6 +41,7 @@ export interface Terms {
   readonly agreesToWait: boolean;
   readonly welcomeCode: string | null;
   readonly promoCode: string | null;
+  readonly points: number;
   readonly cartId: string;
   /** The code that the guest entered; null before one is required. */
   readonly contactCode: string | null;
@@ -66,7 +67,7 @@ export function usePlaceOrder(
   async function place(
     draft: OrderDraft,
     method: GuestPaymentMethod,
-    { agreesToWait, welcomeCode, promoCode, contactCode, cartId }: Terms,
+    { agreesToWait, welcomeCode, promoCode, points, contactCode, cartId }: Terms,
   ) {
     if (running.current) return;
     running.current = true;
@@ -78,6 +79,7 @@ export function usePlaceOrder(
         ...(agreesToWait && { agreesToWait }),
         ...(welcomeCode && { welcomeCode }),
         ...(promoCode && { promoCode }),
+        ...(points > 0 && { points }),
         ...(contactCode && { contactCode }),
       };
       const idempotencyKey = orderIdempotencyKey(body, uid);
@@ -121,6 +123,7 @@ const BECAUSE: Readonly<Record<string, PlaceOrderFailure['because']>> = {
   'outside-delivery': 'zone',
   'below-minimum': 'zone',
   'offer-over': 'offer',
+  'points-short': 'points',
   'promo-unknown': 'offer',
   'promo-minimum': 'offer',
   'promo-over': 'offer',

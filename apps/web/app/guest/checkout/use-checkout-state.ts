@@ -14,6 +14,7 @@ import { discountedSubtotal, missingDeliveryDetails } from './delivery-part.tsx'
 import type { Draft } from './draft.ts';
 import { priceCheckout, type CheckoutOffers } from './order-summary.tsx';
 import { useOfferMoment, usePromotions } from '../../shared/order/promotions.ts';
+import { useChosenPoints } from '../../shared/order/points-part.tsx';
 import { useOffer, type Offer } from '../../shared/order/use-offer.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
@@ -126,9 +127,11 @@ export function useOffers(
 ) {
   const code = useOffer(location.id, mailed, { offerCode, change });
   const { promotions, end } = usePromotions(location, code.promotion);
+  const { points } = useChosenPoints();
   const offers: CheckoutOffers = {
     offer: code.offer,
     promotions,
+    points,
     moment: useOfferMoment(location, type, wantedFor),
   };
   return { code, offers, end };

@@ -25,6 +25,7 @@ import {
   useClosedAgreement,
 } from './use-checkout-state.ts';
 import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
+import { forgetChosenPoints } from '../../shared/order/points-part.tsx';
 import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -96,6 +97,7 @@ export function useCheckout(props: CheckoutPageProps) {
     if (because === 'menu') changedCart.reload();
     // The delivery fee may have changed, so it is requested again.
     if (because === 'menu' || because === 'zone') payment.delivered.again();
+    if (because === 'points') forgetChosenPoints();
     if (because === 'offer') {
       if (failure.promotions.length === 0) offerCode.end(message);
       else state.endPromotions(failure.promotions);
@@ -127,6 +129,7 @@ export function useCheckout(props: CheckoutPageProps) {
     void place(orderToPlace(props, { type, details, payment, instant: time.instant }), payment.method, {
       agreesToWait: opening.isClosed,
       welcomeCode: offerCode.offer?.code ?? null,
+      points: payment.bill.spent,
       promoCode: (state.usesCode && offerCode.promotion?.code) || null,
       cartId: cartIdOf(location.id),
       contactCode,

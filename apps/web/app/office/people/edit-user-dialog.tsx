@@ -29,6 +29,8 @@ type UserDetails = Answer<'getUser'>;
 const REASONS = {
   'order-completed': say`Order completed`,
   'order-refunded': say`Order refunded`,
+  redeemed: say`Spent on an order`,
+  restored: say`Given back with a refund`,
   adjustment: say`Adjusted`,
 };
 

@@ -55,8 +55,8 @@ const ADD: Readonly<Record<Exclude<PromotionWord, 'effect'>, string>> = {
 export function PromotionEditor({ present, locations, locationNames, changes, onClose }: Props) {
   const [draft, setDraft] = useState<PromotionDraft>(() => (present ? draftOf(present) : EMPTY_DRAFT));
   const [chosen, setChosen] = useState<PromotionWord>('effect');
-  const words = promotionWords(shownPromotion(draft), locationNames);
-  const missing = (['code', ...CONDITION_KINDS] as const).filter((word) => !words.some(([each]) => each === word));
+  const sentence = promotionWords(shownPromotion(draft), locationNames);
+  const missing = (['code', ...CONDITION_KINDS] as const).filter((word) => !sentence.some(([each]) => each === word));
   const problem = draftProblem(draft);
   const save = useCall('savePromotion', {
     done: () => say`Saved`,
@@ -87,7 +87,7 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
         <div className="stack gap-14">
           <div className={`stack gap-12 round-lg ${styles.sentence}`} role="group" aria-label={say`What it takes off`}>
             <p className="flex flex-wrap gap-8">
-              {words.map(([word, text]) => (
+              {sentence.map(([word, text]) => (
                 <button
                   key={word}
                   type="button"

@@ -74,6 +74,15 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
         </div>
       </Panel>
       <Panel
+        title={say`Points`}
+        explain={say`Customers get a point for every dollar of dishes, and spend them in steps as a discount. Points do not expire.`}
+      >
+        <div className={styles.fields}>
+          <TextField {...at('pointsStep')} />
+          <MoneyField {...at('pointsStepWorth')} />
+        </div>
+      </Panel>
+      <Panel
         title={say`Texts to guests we do not know`}
         explain={say`Orders without an account are confirmed by text message to the number that was entered.`}
       >

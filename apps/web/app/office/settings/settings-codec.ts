@@ -131,6 +131,12 @@ export const settingsForm = formOf({
     hint: say`All discounts of one bill together.`,
     input: { inputMode: 'decimal', maxLength: 9 },
   }),
+  pointsStep: wholeNumber(say`Points are used in steps of`, { least: 1, most: 100_000 }),
+  pointsStepWorth: moneyField(say`A step takes off`, {
+    wrong: say`An amount like 5.00`,
+    hint: say`0: points buy nothing.`,
+    input: { inputMode: 'decimal', maxLength: 9 },
+  }),
   textsTo: wellFormed(
     needed(say`Texts to numbers that begin with`, {
       hint: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,

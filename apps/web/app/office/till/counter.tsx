@@ -12,6 +12,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { PointsPart } from '../../shared/order/points-part.tsx';
 import { CodePart } from '../../shared/order/code-part.tsx';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -268,6 +269,7 @@ function DiscountDialog({ counter: { place, ticket, setApproval }, onClose }: Di
     <Dialog onClose={onClose} title={say`Discount on this order`}>
       <div className="stack gap-12">
         <CodePart code={ticket.code} effect={ticket.codeEffect} />
+        <PointsPart balance={ticket.balance} priced={ticket} onPoints={ticket.usePoints} />
         <DiscountForm
           lines={lines}
           busy={give.isBusy}

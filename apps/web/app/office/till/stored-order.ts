@@ -158,6 +158,7 @@ function readTill(fields: Fields): Till {
     tip: readTip(asRecord(fields['tip'])),
     payment: readPayment(fields),
     promoCode: or('promoCode'),
+    points: Number(fields['points']) || 0,
     given: readDiscounts(fields['given']),
     sellAnyway: idsIn(fields['sellAnyway']),
     wantedTime: readTime(fields['wantedTime']),

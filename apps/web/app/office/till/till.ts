@@ -44,6 +44,7 @@ import {
   taxationFromWire,
   tillCustomTip,
   type StaffDiscount,
+  type PointsTerms,
   type Price,
   type TipChoice,
   type WireTaxation,
@@ -95,6 +96,8 @@ export interface Till extends GuestNotes {
   readonly given: readonly TillDiscount[];
   /** The typed code of a promotion. */
   readonly promoCode: string;
+  /** Points of the customer that are spent. */
+  readonly points: number;
   /** Ids of dishes with too little stock that staff chose to sell anyway. */
   readonly sellAnyway: readonly string[];
   readonly wantedTime: OrderTime;
@@ -138,6 +141,7 @@ export function emptyTill(locationId: string): Till {
     payment: 'cash',
     given: [],
     promoCode: '',
+    points: 0,
     sellAnyway: [],
     wantedTime: 'asap',
     allergiesOfGuest: [],
@@ -292,17 +296,22 @@ export function priceOrder(
     readonly tip: TipChoice;
     readonly given?: readonly TillDiscount[];
     readonly delivery?: Delivery;
-    readonly offers?: { readonly promotions: readonly Promotion[]; readonly moment: OfferMoment };
+    readonly offers?: {
+      readonly promotions: readonly Promotion[];
+      readonly points: { readonly wanted: number; readonly terms: PointsTerms } | null;
+      readonly moment: OfferMoment;
+    };
   },
 ): PricedOrder {
   const requested = toStaffDiscounts(cart, discounts).map((each) =>
     toDiscount(each, each.line === null ? undefined : cart[each.line]?.name),
   );
-  const { price, adjustments, promotion } = priceCart(cart, {
+  const { price, adjustments, promotion, food, spent } = priceCart(cart, {
     taxation: taxationFromWire(place),
     tip,
     moment: offers?.moment ?? NO_MOMENT,
     promotions: offers?.promotions ?? [],
+    points: offers?.points ?? null,
     given: requested,
     chargesFor: (food) => chargesOf(delivery, food),
     missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
@@ -311,9 +320,11 @@ export function priceOrder(
   return {
     price,
     adjustments,
+    food,
+    spent,
     taken: requested.map(({ source: id, label }) => ({ id, label, off: staffDiscountSum(offOf(id)) })),
     promotion,
-    offers: discountLines(adjustments.filter(({ kind }) => kind === 'promo')),
+    offers: discountLines(adjustments.filter(({ kind }) => kind === 'promo' || kind === 'points')),
   };
 }
 
@@ -346,7 +357,14 @@ export function withLookupResult(till: Till, found: readonly KnownCustomer[]): T
 /** What belongs to the phone number is removed with it. Allergies that staff added stay. */
 export function withoutPhone(till: Till): Till {
   const stays = (allergy: Allergy) => !till.allergiesOfGuest.some((each) => isSameAllergy(each, allergy));
-  return { ...till, regular: null, found: [], allergiesOfGuest: [], allergies: till.allergies.filter(stays) };
+  return {
+    ...till,
+    regular: null,
+    points: 0,
+    found: [],
+    allergiesOfGuest: [],
+    allergies: till.allergies.filter(stays),
+  };
 }
 
 /**
@@ -390,7 +408,12 @@ export function typedTableNumber({ tableNumber, noTable }: Pick<Till, 'tableNumb
 export function orderDraft(
   till: Till,
   place: TillLocation,
-  { cart, price, promoCode }: { readonly cart: Cart; readonly price: Price; readonly promoCode: string | null },
+  {
+    cart,
+    price,
+    promoCode,
+    spent = 0,
+  }: { readonly cart: Cart; readonly price: Price; readonly promoCode: string | null; readonly spent?: number },
 ): OrderDraft {
   const { id, name, address, phone, postalCode } = place;
   return {
@@ -410,6 +433,7 @@ export function orderDraft(
     ...pickGuestNotes(till),
     given: toStaffDiscounts(cart, till.given),
     promoCode: promoCode ?? undefined,
+    points: spent,
     sellAnyway: till.sellAnyway,
     wantedFor: instantOf(till.wantedTime) ?? undefined,
     allergies: till.allergies,

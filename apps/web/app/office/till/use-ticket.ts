@@ -24,6 +24,7 @@ import { instantOf } from '../../shared/cart/order-time.ts';
 import { allergensOfLine } from '../../shared/order/dish-allergens.ts';
 import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
 import { useOfferMoment, usePromotions } from '../../shared/order/promotions.ts';
+import { usePointsTerms } from '../../shared/order/points-part.tsx';
 import { useOffer } from '../../shared/order/use-offer.ts';
 import { useSoonestTime } from '../../shared/order/soonest.tsx';
 import { deliveryMinutes, useDelivery, type Delivery } from '../../shared/order/use-delivery.ts';
@@ -71,7 +72,10 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   });
   const { promotions } = usePromotions(place, code.promotion);
   const moment = useOfferMoment(place, tillOrderType(till, place), instantOf(till.wantedTime));
-  const offers = { promotions, moment };
+  const terms = usePointsTerms();
+  const balance = till.regular?.loyaltyPoints ?? 0;
+  const points = terms && { wanted: Math.min(till.points, balance), terms };
+  const offers = { promotions, points, moment };
   const priced = priceOrder(cart, place, {
     // Ignores a tip chosen at another location if this one takes no tips.
     tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
@@ -93,6 +97,8 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
     priceChanges: changedPrices(chosen, cart),
     ...priced,
     code,
+    balance,
+    usePoints: (wanted: number) => onChange((before) => ({ ...before, points: wanted })),
     codeEffect: codeEffect(code.promotion, cart, moment, priced),
     /** The code to send, if it holds. */
     promoCode: code.promotion && codeProblem(code.promotion, cart, moment) === null ? code.promotion.code : null,

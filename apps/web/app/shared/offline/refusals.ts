@@ -100,6 +100,7 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'already-paid': 'state',
   'allergy-unconfirmed': 'allergy',
   'code-needed': 'rights',
+  'points-short': 'state',
   'promo-minimum': 'state',
   'promo-over': 'state',
   'promo-unknown': 'state',

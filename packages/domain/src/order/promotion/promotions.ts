@@ -4,6 +4,7 @@ import { localDate, type DateText, type TimeText, type ZoneId } from '../../core
 import { localTime, weekdayOf, type Weekday } from '../../hours/index.ts';
 import { applyDiscounts, spread, type Discount } from '../../pricing/discounts.ts';
 import { lineNet, subtotalOf, type PricedLine } from '../../pricing/line.ts';
+import { foodSum } from '../../pricing/points.ts';
 import type { Charge } from '../../pricing/price.ts';
 import type { OrderType } from '../order-types.ts';
 
@@ -261,11 +262,6 @@ export function chooseOffer(
     const isBetter = each.missing === best.missing ? each.due < best.due : each.missing < best.missing;
     return isBetter ? each : best;
   }, plain).offer;
-}
-
-/** The price of the dishes after offers, which decides about delivery fees and minimums. */
-export function foodSum(lines: readonly PricedLine[]): Cents {
-  return addCents(...lines.map(lineNet));
 }
 
 /** Amounts are dollars in the API. */

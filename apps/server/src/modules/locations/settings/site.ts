@@ -1,7 +1,7 @@
 import { siteFields } from '@tiffin/contract/settings';
 import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, DEFAULT_LANGUAGES } from '@tiffin/domain/restaurant';
-import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
-import { DEFAULT_COIN, DEFAULT_DISCOUNT_LIMIT } from '@tiffin/domain/pricing';
+import { centsOf, HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
+import { DEFAULT_COIN, DEFAULT_DISCOUNT_LIMIT, type PointsTerms } from '@tiffin/domain/pricing';
 import { ADDRESS_DAYS, GUEST_RETENTION_MONTHS, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
@@ -19,6 +19,8 @@ export const DEFAULT_RULES = {
   guestCheckout: true,
   staffDiscountPercent: DEFAULT_DISCOUNT_LIMIT.percent,
   staffDiscountMost: toDollars(DEFAULT_DISCOUNT_LIMIT.most),
+  pointsStep: 100,
+  pointsStepWorth: 5,
   textsTo: UNCONFIRMED_SMS_LIMITS.to,
   strangersTextsMost: UNCONFIRMED_SMS_LIMITS.most,
   securityAddressDays: ADDRESS_DAYS.default,
@@ -86,4 +88,10 @@ export async function writeSite(tx: Tx, value: SiteSettings, now: Date, by: stri
     .values({ key: 'site', ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute();
+}
+
+/** What points buy. */
+export async function readPointsTerms(db: Db | Tx): Promise<PointsTerms> {
+  const { pointsStep: step, pointsStepWorth: worth } = await readSite(db);
+  return { step, worth: centsOf(worth) };
 }

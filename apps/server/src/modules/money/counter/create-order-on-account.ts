@@ -46,7 +46,7 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
         now,
         context,
       );
-      return { row, actor, promotion: priced.promotion };
+      return { row, actor, promotion: priced.promotion, points: priced.points };
     });
     const placed = { orderId: order.id, billId: order.bill_id, locationId: location.id };
     const auditDetails = { paymentMethod: 'online', takenBy: userIdOf(actor) };

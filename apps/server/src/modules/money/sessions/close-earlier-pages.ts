@@ -4,6 +4,7 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releasePoints } from '../../people/spend-points.ts';
 import { releasePromotions } from '../../ordering/promotions/promotion-uses.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { waitAtMost } from '../provider/find-gateway.ts';
@@ -99,7 +100,11 @@ async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): 
   );
   const pagesWithSlot = pages.filter((page) => page.has_place).map(({ id }) => id);
   if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
-  if (pages.length > 0) await releasePromotions(tx, { sessionIds: pages.map(({ id }) => id) });
+  if (pages.length > 0) {
+    const sessionIds = pages.map(({ id }) => id);
+    await releasePromotions(tx, { sessionIds });
+    await releasePoints(tx, sessionIds, context.clock.now());
+  }
   onCommit(tx, () => {
     for (const page of pages) {
       closePage(context, page).catch((error: unknown) => warn(context, page.id, error));

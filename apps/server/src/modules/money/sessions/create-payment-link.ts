@@ -14,6 +14,7 @@ import {
   type TillDraft,
 } from '../../ordering/pricing/price-at-till.ts';
 import { findExistingAccount } from '../../ordering/orders/queries.ts';
+import { holdPoints } from '../../people/spend-points.ts';
 import { holdPromotion } from '../../ordering/promotions/promotion-uses.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { requireCurrentGateway } from '../provider/find-gateway.ts';
@@ -45,6 +46,7 @@ export async function createPaymentLink(context: Context, input: TillInput & { r
       snapshot: await tillSnapshot(tx, priced, actor),
       createdBy: userIdOf(actor),
     });
+    if (priced.points) await holdPoints(tx, id, priced.points, context.clock.now());
     if (priced.promotion) await holdPromotion(tx, id, priced.promotion, context.clock.now());
     return { sessionId: id };
   });
@@ -55,7 +57,7 @@ export async function createPaymentLink(context: Context, input: TillInput & { r
 /** The snapshot of an order at the till, with the guest's account if their phone number was found. */
 export async function tillSnapshot(
   tx: Tx,
-  { request, items, price, adjustments, charges, given, approvedBy, promotion }: TillDraft,
+  { request, items, price, adjustments, charges, given, approvedBy, promotion, points }: TillDraft,
   actor: Actor,
 ): Promise<SessionSnapshot> {
   return {
@@ -65,6 +67,7 @@ export async function tillSnapshot(
     ...(adjustments.length > 0 && { adjustments }),
     ...(charges.length > 0 && { charges }),
     ...(promotion && { promotion }),
+    ...(points && { points }),
     ...(given.length > 0 && { given, approvedBy }),
     ...soldOutItemsAudit(request.sellAnyway, items),
     userId: await findExistingAccount(tx, request.customer.userId),

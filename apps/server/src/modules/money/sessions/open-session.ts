@@ -52,6 +52,7 @@ const REQUEST_ONLY_FIELDS = {
   welcomeCode: true,
   contactCode: true,
   promoCode: true,
+  points: true,
   given: true,
   sellAnyway: true,
 } as const satisfies Record<RequestOnlyField, true>;

@@ -5,6 +5,7 @@ import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releasePoints } from '../../people/spend-points.ts';
 import { releasePromotions } from '../../ordering/promotions/promotion-uses.ts';
 import type { PaymentInsert } from '../ledger/insert-payment.ts';
 import type { SessionRow } from './sessions.ts';
@@ -13,6 +14,7 @@ import type { SessionRow } from './sessions.ts';
 export async function releaseStockAndSlots(context: Context, tx: Tx, session: SessionRow): Promise<void> {
   await releaseStock(context, tx, [session.id]);
   if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
+  if (session.snapshot.points) await releasePoints(tx, [session.id], context.clock.now());
   if (session.snapshot.promotion) await releasePromotions(tx, { sessionIds: [session.id] });
 }
 

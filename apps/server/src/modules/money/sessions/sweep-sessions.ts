@@ -7,6 +7,7 @@ import { closeSession, closeUnopenedSession, refreshSession } from './refresh-se
 import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 import { releaseExpiredSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releaseExpiredPoints } from '../../people/spend-points.ts';
 import { releaseExpiredPromotions } from '../../ordering/promotions/promotion-uses.ts';
 import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 
@@ -24,6 +25,7 @@ export async function sweepPayments(context: Context): Promise<void> {
   await releaseExpiredStock(context);
   await releaseExpiredSlots(context);
   await releaseExpiredPromotions(context);
+  await releaseExpiredPoints(context);
   await sweepRefunds(context);
   await sweepEvents(context);
 }

@@ -16,6 +16,7 @@ import { moveSlotsToOrder, reserveKitchenSlotsIfFree } from '../../kitchen/capac
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { dishesToCook, promiseFor } from '../../ordering/pricing/draft-order.ts';
 import { newOrder, scheduledTime } from '../../ordering/orders/new-order.ts';
+import { passPointsToOrder } from '../../people/spend-points.ts';
 import { passPromotionToOrder } from '../../ordering/promotions/promotion-uses.ts';
 import { isOfferUsed } from '../../ordering/pricing/offer-code.ts';
 import type { PaymentInsert } from '../ledger/insert-payment.ts';
@@ -79,6 +80,7 @@ export async function writePaidOrder(
     );
     return { row, actor, paid: { payment, page: providerSession.providerSessionId } };
   });
+  if (session.snapshot.points) await passPointsToOrder(tx, session.id, order.id, now);
   if (session.snapshot.promotion) await passPromotionToOrder(tx, session.id, order.id);
   if (adminCreated) {
     const placed = { orderId: order.id, billId: order.bill_id, locationId: session.location_id };

@@ -1,8 +1,9 @@
 import { cents, rate, SOURCE_LANGUAGE, type Cents } from '@tiffin/domain/core';
 import { deliveryCharges } from '@tiffin/domain/delivery';
-import { foodSum, itemCount } from '@tiffin/domain/order';
+import { itemCount } from '@tiffin/domain/order';
 import {
   applyDiscounts,
+  foodSum,
   toDiscount,
   calculatePrice,
   rebuildDiscounts,
@@ -68,7 +69,15 @@ function priceLines(
   );
   // The delivery fee follows the zone's terms at the time of the order, so it may rise when dishes are removed.
   const charged = row.delivery
-    ? deliveryCharges(row.delivery.zone, foodSum(applyDiscounts(listed, standing).lines))
+    ? deliveryCharges(
+        row.delivery.zone,
+        foodSum(
+          applyDiscounts(
+            listed,
+            standing.filter(({ kind }) => kind !== 'points'),
+          ).lines,
+        ),
+      )
     : null;
   const { lines, charges, adjustments } = applyDiscounts(
     listed,

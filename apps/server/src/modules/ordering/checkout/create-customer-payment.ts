@@ -16,6 +16,7 @@ import {
 import { reserveKitchenSlots, type SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { resolveTypedCode } from '../promotions/offer-terms.ts';
+import { holdPoints } from '../../people/spend-points.ts';
 import { holdPromotion } from '../promotions/promotion-uses.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { slotClaimOfDraft } from '../pricing/draft-order.ts';
@@ -93,6 +94,7 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
     });
     if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
     if (holdsSlots) await reserveKitchenSlots(tx, menu.location.id, { sessionId: session.id }, slots);
+    if (priced.points) await holdPoints(tx, session.id, priced.points, context.clock.now());
     if (priced.promotion) await holdPromotion(tx, session.id, priced.promotion, context.clock.now());
     return newSession;
   };
@@ -133,7 +135,7 @@ async function priceCart(
 
 /** What the session stores of the priced cart, to make an order of it once it is paid. */
 function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
-  const { offer, request, items, price, adjustments, charges, saved, promised, promotion } = priced;
+  const { offer, request, items, price, adjustments, charges, saved, promised, promotion, points } = priced;
   return {
     request: toSnapshotRequest(request),
     items,
@@ -145,6 +147,7 @@ function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
     actor,
     language: currentLanguage(),
     ...(promotion && { promotion }),
+    ...(points && { points }),
     ...(offer && !promotion && { metadata: usedOfferMetadata(offer.code, saved) }),
     ...(promised.counted.length > 0 && {
       promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },

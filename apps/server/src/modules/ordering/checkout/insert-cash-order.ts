@@ -71,6 +71,7 @@ function buildOrder(
     portions: trackedPortions(draft.menu, draft.items),
     slots: slotClaimOfDraft(draft),
     promotion: draft.promotion,
+    points: draft.points,
     idempotency,
   };
 }

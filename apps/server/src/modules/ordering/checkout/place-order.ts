@@ -12,7 +12,8 @@ import type { OrderInsert } from '../orders/order-columns.ts';
 import { refuseIfOrdered, startCheckout, type CashCheckout, type PlaceOrderInput } from './cash-checkout.ts';
 import { closeUnpaidPages, closeOpenPages, isTakenByOthers } from './close-payment-pages.ts';
 import { insertCashOrder } from './insert-cash-order.ts';
-import { readOfferTerms } from '../promotions/offer-terms.ts';
+import { readOffers } from '../promotions/offer-terms.ts';
+import { pointsShortRefusal } from '../../people/spend-points.ts';
 import { promotionOverFailure } from '../promotions/promotion-uses.ts';
 import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
 import { readKitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
@@ -70,6 +71,9 @@ const outcomeHandlers: Record<InsertOutcome, OutcomeHandler> = {
   'slot-full': startAgainWithNewSlots,
   'out-of-stock': refuseWithRemainingStock,
   'promotion-over': startAgainWithoutPromotion,
+  'points-short': () => {
+    throw pointsShortRefusal();
+  },
 };
 
 async function loadStoredResponse(context: Context, attempt: Attempt): Promise<Step> {
@@ -125,9 +129,7 @@ async function quoteCashOrder(context: Context, checkout: CashCheckout, menu: Lo
   const { request, now, offer, cartAndOffer } = checkout;
   // The kitchen's load changes with every order, so each attempt reads it again.
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  const { phone, email } = request.customer;
-  const who = { userId: userIdOf(checkout.actor), phone, email };
-  const offers = await readOfferTerms(context.db, menu, request.promoCode, who, now);
+  const offers = await readOffers(context.db, menu, request, userIdOf(checkout.actor), now);
   const draft = draftOrder(menu, request, { now, agreesToWait: request.agreesToWait, offer, offers, kitchen });
   if (draft.ok) return { draft: draft.value };
   const current = await context.menus.exact(menu.location.id);

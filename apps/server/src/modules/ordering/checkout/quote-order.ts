@@ -55,6 +55,7 @@ export async function quoteGuestOrder(context: Context, actor: Actor, typed: Ord
       ...(note !== undefined && { note }),
     })),
     adjustments,
+    ...(draft.points && { pointsWorth: toDollars(draft.points.worth) }),
     charges,
     taxes,
     // A delivery below the minimum cannot be ordered, so it gets no time.

@@ -5,6 +5,7 @@ import { Batcher } from '../../../platform/db/batcher.ts';
 import { isCheckViolation, isStatementRejected, isUniqueViolation } from '../../../platform/db/connection.ts';
 import { onCommit, OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
 import { isSlotFullError } from '../../kitchen/capacity/reserve-slots.ts';
+import { isPointsShortError, pointsShortRefusal } from '../../people/spend-points.ts';
 import { isPromotionOverError, promotionOverFailure } from '../promotions/promotion-uses.ts';
 import { orderAnswer } from './order-answer.ts';
 import { stringifyOnce } from '../../../platform/http/stringified-response.ts';
@@ -25,7 +26,13 @@ export const MAX_INSERT_ATTEMPTS = 10;
  * What the insert's checks found (`CheckedOutcome`), or which constraint refused it. `contact-has-open-order`: the contact
  * was never confirmed and has an unpaid order. `slot-full`: the kitchen slot filled up after the quote.
  */
-export type InsertOutcome = CheckedOutcome | 'contact-has-open-order' | 'slot-full' | 'out-of-stock' | 'promotion-over';
+export type InsertOutcome =
+  | CheckedOutcome
+  | 'contact-has-open-order'
+  | 'slot-full'
+  | 'out-of-stock'
+  | 'promotion-over'
+  | 'points-short';
 
 /**
  * Inserts an order with its bill, lines, history, event and stored response. Does not wait for menu changes: if the
@@ -63,6 +70,8 @@ function batcherFor(db: Db, order: OrderInsert): OrderBatcher {
  * have to wait, nothing is inserted and each order is inserted by its own statement.
  */
 async function insertInBatch(db: Db, order: OrderInsert): Promise<InsertResult> {
+  // Two orders of one account in a batch would update its points only once.
+  if (order.points) return insertOneOrder(db, order);
   return (await batcherFor(db, order).answer(order)) ?? insertOneOrder(db, order);
 }
 
@@ -91,6 +100,7 @@ export function outcomeOfViolation(error: unknown): InsertOutcome {
   if (isSlotFullError(error)) return 'slot-full';
   if (isCheckViolation(error, 'stock_enough')) return 'out-of-stock';
   if (isPromotionOverError(error)) return 'promotion-over';
+  if (isPointsShortError(error)) return 'points-short';
   if (isAnotherOpenOrder(error)) return 'contact-has-open-order';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
@@ -103,7 +113,7 @@ export function outcomeOfViolation(error: unknown): InsertOutcome {
 export async function insertSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound' | 'promotion'>,
+  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound' | 'promotion' | 'points'>,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
     const draft = make();
@@ -114,6 +124,7 @@ export async function insertSettledOrder(
     const outcome = await insertOrder(context, tx, insert).catch(outcomeOfViolation);
     if (outcome === 'cart-already-ordered') throw refuse('cart-ordered');
     if (outcome === 'promotion-over') throw new OutdatedDataRefusal(promotionOverFailure());
+    if (outcome === 'points-short') throw pointsShortRefusal();
     if (outcome !== 'inserted') continue;
     return { row, order };
   }

@@ -157,7 +157,8 @@ function statementFor(kind: 'write-order' | 'write-orders' | 'write-round', rela
     : locksStock
       ? AFTER_STOCK
       : AFTER_ROWS;
-  const others = { locksStock, isRound, after };
+  const afterAll = related.includes('promotion') ? '(select count(*) from promotion_uses_rows) >= 0' : after;
+  const others = { locksStock, isRound, after, afterAll };
   const relatedRows = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
   const statement = {
     run: insertStatement(name, source, (isRound ? addToBill : insertBill)(source), relatedRows),

@@ -7,7 +7,7 @@ import { actorColumns } from '../../log/audit-row.ts';
 import type { PaymentInsert } from '../../money/ledger/insert-payment.ts';
 import type { SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
 import type { LinePortions } from '../../menu/stock/portions.ts';
-import type { UsedPromotion } from '../../../platform/db/stored-json.ts';
+import type { SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 
 /** A new order with everything that its insert writes and checks. */
@@ -28,6 +28,8 @@ export interface OrderInsert {
   readonly slots?: SlotClaim;
   /** The promotion that counts for it. */
   readonly promotion?: UsedPromotion | undefined;
+  /** The points that it spends. */
+  readonly points?: SpentPoints | undefined;
   /** Stored with the response, so that a repeated request gets the same response. */
   readonly idempotency: Idempotency | null;
 }

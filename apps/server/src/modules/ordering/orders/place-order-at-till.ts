@@ -44,7 +44,7 @@ export async function placeOrderAtTill(
       now,
       context,
     );
-    return { row, actor: by.actor, promotion: draft.promotion };
+    return { row, actor: by.actor, promotion: draft.promotion, points: draft.points };
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);

@@ -2,6 +2,7 @@ import { columnDefinitions, columnList, type StatementSource } from '../../../pl
 import { slotRows, takeSlots } from '../../kitchen/capacity/reserve-slots.ts';
 import { takePortions } from '../../menu/stock/take-portions.ts';
 import { insertPayment } from '../../money/ledger/insert-payment.ts';
+import { spendPoints } from '../../people/spend-points.ts';
 import { takePromotions } from '../promotions/promotion-uses.ts';
 import type { OrderField, OrderInsert } from './order-columns.ts';
 
@@ -57,6 +58,7 @@ interface OtherRows {
   readonly locksStock: boolean;
   readonly isRound: boolean;
   readonly after: string;
+  readonly afterAll: string;
 }
 
 interface RelatedRows {
@@ -101,5 +103,11 @@ export const RELATED_ROWS = {
     isNeededFor: ({ promotion }) => promotion !== undefined,
     fields: { promotion: { type: 'jsonb', read: ({ promotion }) => promotion && [promotion] } },
     sql: takePromotions,
+  },
+  points: {
+    locksCounters: true,
+    isNeededFor: ({ points }) => points !== undefined,
+    fields: { points: { type: 'jsonb', read: ({ points }) => points && [points] } },
+    sql: spendPoints,
   },
 } as const satisfies Record<string, RelatedRows>;

@@ -6,6 +6,9 @@ import {
   failure,
   currentLanguage,
   ok,
+  amountText,
+  say,
+  type Failure,
   type Language,
   type Result,
   type Cents,
@@ -36,7 +39,6 @@ import {
   type LineTranslation,
   type SlotUse,
   chooseOffer,
-  foodSum,
 } from '@tiffin/domain/order';
 import {
   chosenOf,
@@ -49,6 +51,8 @@ import {
 import {
   checkPrice,
   applyDiscounts,
+  foodSum,
+  pointsDiscounts,
   toDiscount,
   calculatePrice,
   welcomeDiscount,
@@ -66,7 +70,7 @@ import { taxationAt } from '../../locations/location-answer.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { statedAllergens } from '../../menu/dishes/dish-values.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import type { RequestedDelivery, PricedItem, UsedPromotion } from '../../../platform/db/stored-json.ts';
+import type { RequestedDelivery, PricedItem, SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
 import { NO_OFFERS, typedCodeFailure, usedPromotion, type OfferTerms } from '../promotions/offer-terms.ts';
 import { belowMinimumFailure, deliveryZone } from './delivery-zone.ts';
 
@@ -81,6 +85,8 @@ export interface Quote {
   readonly missing: Cents;
   /** The promotion that counts, if one does. */
   readonly promotion: UsedPromotion | undefined;
+  /** The points that it spends. */
+  readonly points: SpentPoints | undefined;
 }
 
 /** An order as it would be placed now: what is cooked, what it costs and when it is ready. */
@@ -234,26 +240,36 @@ export function quoteOrder(
     chargesFor: (sum) => deliveryCharges(zone, sum),
     missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),
   });
+  const offeredFood = foodSum(applyDiscounts(items, chosen.discounts).lines);
+  const { points } = offers;
+  if (points && points.worth > offeredFood) return err(tooManyPoints(points, offeredFood));
+  const ofPoints = points ? pointsDiscounts(points.worth, applyDiscounts(items, chosen.discounts).lines) : [];
   // Bills are stored in the language of the restaurant, whatever the guest's language.
   const { lines, adjustments, charges } = inLanguage(SOURCE_LANGUAGE, () =>
     applyDiscounts(
       items,
       [
         ...chosen.discounts,
+        ...ofPoints,
         ...given.map((each) => toDiscount(each, each.line === null ? undefined : items[each.line]?.name)),
       ],
       chosen.charges,
     ),
   );
-  const food = foodSum(applyDiscounts(items, chosen.discounts).lines);
-  const missing = zone ? amountUntilMinimum(zone, food) : ZERO;
+  const missing = zone ? amountUntilMinimum(zone, offeredFood) : ZERO;
   if (zone && enforcesMinimum && missing > 0) return err(belowMinimumFailure(zone, missing));
   const price = inLanguage(SOURCE_LANGUAGE, () =>
     calculatePrice(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
   );
   const saved = cents(-adjustments.reduce((sum, { source, amount }) => sum + (source === offer?.code ? amount : 0), 0));
   const promotion = usedPromotion(chosen.promotion, offered, adjustments, offers);
-  return ok({ items: lines, price, adjustments, charges, saved, missing, promotion });
+  return ok({ items: lines, price, adjustments, charges, saved, missing, promotion, points: points ?? undefined });
+}
+
+function tooManyPoints({ points, worth }: SpentPoints, food: Cents): Failure {
+  const usable = Math.floor((points * food) / worth);
+  const message = say`The dishes come to ${amountText(food)}. At most ${usable} points can be used, in whole steps.`;
+  return failure('points-short', message, { field: 'points', most: usable });
 }
 
 /** What keeps the lines from being ordered: more of a dish than one order may have. */

@@ -14,7 +14,7 @@ import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import { readKitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
-import { readOfferTerms, resolveTypedCode } from '../promotions/offer-terms.ts';
+import { readOffers, resolveTypedCode } from '../promotions/offer-terms.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from './discounts.ts';
 
@@ -52,7 +52,7 @@ export async function priceAtTill(
       agreesToWait: true,
       by: 'till',
       given: discounts,
-      offers: await readOfferTerms(context.db, menu, request.promoCode, request.customer, now),
+      offers: await readOffers(context.db, menu, request, request.customer.userId, now),
       sellAnyway: request.sellAnyway,
     }),
   );

@@ -2,7 +2,7 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { readKitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
-import { readOfferTerms } from '../promotions/offer-terms.ts';
+import { readOffers } from '../promotions/offer-terms.ts';
 import { draftOrder, type Offer, type OrderDraft } from './draft-order.ts';
 
 interface PricedFor {
@@ -23,7 +23,6 @@ export async function priceOrder(
   const { agreesToWait } = request;
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  const { phone, email } = request.customer;
-  const offers = await readOfferTerms(context.db, menu, request.promoCode, { userId, phone, email }, now);
+  const offers = await readOffers(context.db, menu, request, userId, now);
   return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, offers, kitchen, isQuote }));
 }

@@ -1,3 +1,4 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import { addCents, localDate, refuse, subtractCents, ZERO } from '@tiffin/domain/core';
 import {
   meantDishes,
@@ -12,7 +13,8 @@ import { foldEmail } from '@tiffin/domain/people';
 import type { Adjustment } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
-import type { UsedPromotion } from '../../../platform/db/stored-json.ts';
+import type { SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
+import { readSpentPoints } from '../../people/spend-points.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 
 /** Who orders, as far as it is known. */
@@ -32,14 +34,36 @@ export interface OfferTerms {
   readonly person: string | null;
   /** For promotions with a limit for each person: which of their uses this is. */
   readonly nth: ReadonlyMap<string, number>;
+  readonly points: SpentPoints | null;
 }
 
-export const NO_OFFERS: OfferTerms = { promotions: [], typed: null, over: [], person: null, nth: new Map() };
+export const NO_OFFERS: OfferTerms = {
+  promotions: [],
+  typed: null,
+  over: [],
+  person: null,
+  nth: new Map(),
+  points: null,
+};
 
 interface OfferedRequest {
   readonly location: { readonly id: string };
   readonly promoCode: string;
   readonly welcomeCode: string;
+}
+
+/** The promotions and the points that an order can have. */
+export async function readOffers(
+  db: Db | Tx,
+  menu: Pick<LocationMenu, 'location'>,
+  request: Pick<OrderRequest, 'promoCode' | 'points' | 'customer'>,
+  userId: string | null,
+  now: Date,
+): Promise<OfferTerms> {
+  const { phone, email } = request.customer;
+  const offers = await readOfferTerms(db, menu, request.promoCode, { userId, phone, email }, now);
+  const points = await readSpentPoints(db, userId, request.points);
+  return points ? { ...offers, points } : offers;
 }
 
 /** A typed code is the one of a promotion, or the one of a welcome mail. */
@@ -90,6 +114,7 @@ export async function readOfferTerms(
     over: [...problems.keys()],
     person,
     nth,
+    points: null,
   };
 }
 

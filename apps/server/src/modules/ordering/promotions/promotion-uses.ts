@@ -33,6 +33,7 @@ export const takePromotions = ({ $, inserted }: StatementSource, { after }: { re
    ), promotion_uses_rows as (
      insert into promotion_uses (promotion_id, order_id, person_key, nth, amount_cents, terms, state, at)
      select id, order_id, person, nth, amount, terms, 'used', at from promotion_rows
+     returning order_id
    )`;
 
 /** Holds a use while a payment page is open. */

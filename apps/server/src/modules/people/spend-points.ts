@@ -1,0 +1,153 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { pointsWorth } from '@tiffin/domain/pricing';
+import { sql, type RawBuilder } from 'kysely';
+import { isCheckViolation } from '../../platform/db/connection.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import type { StatementSource } from '../../platform/db/statement-source.ts';
+import type { SpentPoints } from '../../platform/db/stored-json.ts';
+import type { Context, Db, Tx } from '../../context.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { readPointsTerms } from '../locations/settings/site.ts';
+
+/** True if the points were spent elsewhere since they were read. */
+export function isPointsShortError(error: unknown): boolean {
+  return isCheckViolation(error, 'points_enough');
+}
+
+export function pointsShortRefusal(balance?: number) {
+  return refuse(
+    'points-short',
+    balance === undefined ? undefined : say`You have ${Math.max(0, balance)} points. Use fewer, or none.`,
+    { field: 'points', ...(balance !== undefined && { balance }) },
+  );
+}
+
+/** Checks that an account can spend these points. Null without points. */
+export async function readSpentPoints(db: Db | Tx, userId: string | null, points: number): Promise<SpentPoints | null> {
+  if (points === 0) return null;
+  if (userId === null)
+    throw refuse('points-short', say`Points belong to an account. Sign in to use them.`, { field: 'points' });
+  const terms = await readPointsTerms(db);
+  if (terms.worth === 0) throw refuse('points-short', say`Points take nothing off here.`, { field: 'points' });
+  if (points % terms.step !== 0) {
+    throw refuse('invalid-argument', say`Points are used in steps of ${terms.step}.`, { field: 'points' });
+  }
+  const account = await db.selectFrom('users').select('loyalty_points').where('id', '=', userId).executeTakeFirst();
+  const balance = account?.loyalty_points ?? 0;
+  if (balance < points) throw pointsShortRefusal(balance);
+  return { userId, points, worth: pointsWorth(points, terms) };
+}
+
+/** The SQL that spends the points of a new order. It locks the account last, and refuses more than it has. */
+export const spendPoints = ({ $, inserted }: StatementSource, { afterAll }: { readonly afterAll: string }): string => `,
+   points_rows as (
+     select inserted.id as order_id, ${$('order_time')} as at, p.*
+     from ${inserted}, jsonb_to_recordset(${$('points')}) as p ("userId" text, points int, worth int)
+     where ${afterAll}
+   ), spent_points as (
+     update users u set loyalty_points = u.loyalty_points - r.points, version = u.version + 1 from points_rows r
+     where u.id = r."userId" returning u.id, u.loyalty_points, r.order_id, r.points, r.worth, r.at
+   ), points_uses_rows as (
+     insert into points_uses (user_id, order_id, points, worth_cents, kept, left_after, at)
+     select id, order_id, points, worth, points, loyalty_points, at from spent_points
+   ), points_entries as (
+     insert into loyalty_entries (user_id, points, reason, spent_on, at)
+     select id, -points, 'redeemed', order_id, at from spent_points
+   )`;
+
+/** Spends points for a payment page, which holds them until its order is placed. */
+export async function holdPoints(
+  tx: Tx,
+  sessionId: string,
+  { userId, points, worth }: SpentPoints,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with spent as (
+      update users set loyalty_points = loyalty_points - ${points}, version = version + 1 where id = ${userId}
+      returning id, loyalty_points
+    ), uses as (
+      insert into points_uses (user_id, session_id, points, worth_cents, kept, left_after, at)
+      select id, ${sessionId}, ${points}, ${worth}::int, ${points}::int, loyalty_points, ${now}::timestamptz from spent
+    )
+    insert into loyalty_entries (user_id, points, reason, spent_on, at)
+    select id, ${-points}, 'redeemed', ${sessionId}, ${now}::timestamptz from spent
+  `
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw isPointsShortError(error) ? pointsShortRefusal() : error;
+    });
+}
+
+/** Passes the points of a payment page to its order. A page that was paid after it ended spends them again. */
+export async function passPointsToOrder(tx: Tx, sessionId: string, orderId: string, now: Date): Promise<void> {
+  await setKept(tx, sql`session_id = ${sessionId}`, sql`points`, now);
+  await sql`update points_uses set order_id = ${orderId} where session_id = ${sessionId}`.execute(tx);
+}
+
+/** Gives the points of payment pages back that ended without an order. */
+export async function releasePoints(tx: Tx, sessionIds: readonly string[], now: Date): Promise<void> {
+  await setKept(tx, sql`session_id = any(${[...sessionIds]}::text[]) and order_id is null`, sql`0`, now);
+}
+
+/**
+ * Gives points back with refunds, in proportion to what is paid back, and all of them when the order is cancelled or paid
+ * back in full. A changed order keeps those whose share is still taken off.
+ */
+export async function syncSpentPoints(
+  tx: Tx,
+  {
+    id,
+    parts,
+    status,
+    total_cents: total,
+    refunded_cents: refunded,
+  }: Pick<OrderRow, 'id' | 'parts' | 'status' | 'total_cents' | 'refunded_cents'>,
+  now: Date,
+): Promise<void> {
+  const rows = (parts?.adjustments ?? []).filter(({ kind }) => kind === 'points');
+  const off = rows.reduce((sum, { amount_cents: amount }) => sum - amount, 0);
+  const isVoid = status === 'cancelled' || (total > 0 && refunded >= total);
+  const [kept, of] = total === 0 ? [1, 1] : [total - refunded, total];
+  await setKept(
+    tx,
+    sql`order_id = ${id}`,
+    isVoid ? sql`0` : sql`ceil(points::numeric * ${off} * ${kept} / (worth_cents * ${of}::numeric))::int`,
+    now,
+  );
+}
+
+async function setKept(tx: Tx, whose: RawBuilder<unknown>, kept: RawBuilder<unknown>, now: Date): Promise<void> {
+  await sql`
+    with uses as (
+      select id, kept as before, least(points, ${kept}) as now from points_uses
+      where ${whose} and kept <> least(points, ${kept}) order by id for update
+    ), changed as (
+      update points_uses u set kept = uses.now from uses where u.id = uses.id
+      returning u.user_id, coalesce(u.order_id, u.session_id) as spent_on, uses.before - uses.now as back
+    ), entries as (
+      insert into loyalty_entries (user_id, points, reason, spent_on, at)
+      select user_id, back, case when back > 0 then 'restored' else 'redeemed' end, spent_on, ${now}::timestamptz from changed
+    )
+    update users u set loyalty_points = u.loyalty_points + c.back, version = u.version + 1
+    from (select user_id, sum(back)::int as back from changed group by 1) c where u.id = c.user_id
+  `.execute(tx);
+}
+
+const BATCH = 100;
+
+/** Gives the points of payment pages back that ended, also when the provider never reported it. */
+export async function releaseExpiredPoints(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('points_uses as u')
+    .innerJoin('payment_sessions as s', 's.id', 'u.session_id')
+    .select('s.id')
+    .where('u.order_id', 'is', null)
+    .where('u.kept', '>', 0)
+    .where('s.status', '<>', 'open')
+    .limit(BATCH)
+    .execute();
+  if (due.length === 0) return;
+  const ids = due.map(({ id }) => id);
+  await transaction(context.db, (tx) => releasePoints(tx, ids, context.clock.now()));
+}
