@@ -32,7 +32,7 @@ test('a new guest’s first order costs 10 % less with the code of the welcome m
   accessible,
   expectComplaint,
 }) => {
-  expectComplaint(/409.*getWelcomeOffer/); // The used code is refused.
+  expectComplaint(/409.*getOffers/); // The used code is refused.
   await page.goto('/');
   const joined = await page.request.post('/api/auth/sign-up/email', {
     data: {

@@ -83,6 +83,7 @@ export const rootData: RootData = {
     country: 'CA',
     currency: 'CAD',
     coin: 5,
+    points: { step: 100, worth: 5 },
     locale: 'en-CA',
     languages: ['en'],
     timeZone: 'America/Halifax',

@@ -235,6 +235,7 @@ test.each([
       'users',
       'stations',
       'locations',
+      'promotions',
       'messages',
       'payments',
       'settings',

@@ -75,8 +75,39 @@ export async function writeDemo(context: Context): Promise<boolean> {
         created_at: now,
       })
       .execute();
+    await insertPromotions(context, tx);
     return true;
   });
+}
+
+/** A code that guests can try, and one that ended. */
+async function insertPromotions(context: Context, tx: Tx): Promise<void> {
+  const now = context.clock.now();
+  const percent = (value: number, of: 'order' | 'dishes') => JSON.stringify({ kind: 'percent', of, percent: value });
+  const ofCurries = { kind: 'categories', ids: ['veg-curries', 'non-veg-curries'], label: 'Curries' };
+  const common = { is_active: true, created_at: now, updated_at: now };
+  await tx
+    .insertInto('promotions')
+    .values([
+      {
+        ...common,
+        id: 'tuesday-curries',
+        name: 'Tuesday curries',
+        code: 'CURRY',
+        conditions: JSON.stringify([ofCurries, { kind: 'weekday', days: ['tuesday'] }]),
+        effect: percent(10, 'dishes'),
+      },
+      {
+        ...common,
+        id: 'diwali',
+        name: 'Diwali',
+        code: 'DIWALI',
+        conditions: '[]',
+        effect: percent(15, 'order'),
+        valid_until: addDays(localDate(now, demoSite.timeZone), -7),
+      },
+    ])
+    .execute();
 }
 
 /** The default categories of the demo. */

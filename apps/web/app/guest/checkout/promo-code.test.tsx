@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -25,7 +25,7 @@ async function checkout(more: Answers = {}) {
     await import('../../routes/guest/checkout.tsx'),
     '/checkout?location=truro',
     { ...answers, ...more },
-    { ...guest, displayName: 'Asha Rao', email: 'asha@example.test', phoneNumber: '+19025550101' },
+    { ...guest, loyaltyPoints: 105, displayName: 'Asha Rao', email: 'asha@example.test', phoneNumber: '+19025550101' },
   );
   await expect(screen).toShow('How would you like it?');
   return page;
@@ -130,4 +130,16 @@ test('a code of a promotion lowers the total by a row of its own, and goes with 
   expect(page.sent('createCustomerOrderCash')).toMatchObject([
     { promoCode: 'CURRY', pricing: { subtotal: 10, off: 1 } },
   ]);
+});
+
+test('points are spent in steps, at most what the dishes cost, and go with the order', async () => {
+  const page = await checkout();
+  // The dal costs 10.00 and the guest has 105 points.
+  const points = () => within(screen.getByRole('group', { name: 'Points' }));
+  await expect(points()).toShow(/You have 105 points\. 100 take \$5\.00 off\./);
+  fireEvent.click(points().getByRole('button', { name: 'One more points' }));
+  await expect(points()).toShow(/100 used: \$5\.00 off\./);
+  fireEvent.click(points().getByRole('button', { name: 'One more points' }));
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([{ points: 100, pricing: { subtotal: 10, off: 5 } }]);
 });

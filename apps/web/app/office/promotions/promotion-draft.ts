@@ -78,8 +78,7 @@ const NEW: Readonly<Record<PromotionCondition['kind'], PromotionCondition>> = {
   'first-order': { kind: 'first-order' },
 };
 
-export function withWord(draft: PromotionDraft, word: PromotionWord): PromotionDraft {
-  if (word === 'effect') return draft;
+export function withWord(draft: PromotionDraft, word: Exclude<PromotionWord, 'effect'>): PromotionDraft {
   if (word === 'code') return { ...draft, code: '' };
   const of = word === 'categories' || word === 'dishes' ? 'dishes' : draft.of;
   return {
@@ -93,10 +92,6 @@ export function withWord(draft: PromotionDraft, word: PromotionWord): PromotionD
 export function withoutWord(draft: PromotionDraft, word: PromotionWord): PromotionDraft {
   if (word === 'code') return { ...draft, code: null };
   return { ...draft, conditions: draft.conditions.filter(({ kind }) => kind !== word) };
-}
-
-export function withCondition(draft: PromotionDraft, condition: PromotionCondition): PromotionDraft {
-  return { ...draft, conditions: draft.conditions.map((each) => (each.kind === condition.kind ? condition : each)) };
 }
 
 /** The promotion as the sentence shows it, also while something is missing. */
@@ -119,23 +114,18 @@ function effectOf({ unit, value, of, every }: PromotionDraft): PromotionEffect {
 }
 
 /** The first thing that is missing; null if the promotion can be saved. */
-export function draftProblem(draft: PromotionDraft): string | null {
-  const { name, code, unit, value, conditions, limit, perPerson } = draft;
-  if (unit === 'percent' && !/^([1-9]\d?|100)$/.test(value.trim())) return say`Enter a percentage from 1 to 100.`;
-  if (unit === 'amount' && !parseAmount(value)) return say`Enter an amount above zero.`;
-  for (const condition of conditions) {
-    if (condition.kind === 'minimum' && !parseAmount(draft.minimum)) return say`Enter the amount from which it holds.`;
-    if (condition.kind === 'daypart' && !(isTime(condition.from) && isTime(condition.until)))
-      return say`Enter from when to when it holds.`;
-    if ('ids' in condition && condition.ids.length === 0) return say`Choose at least one.`;
-    if (condition.kind === 'weekday' && condition.days.length === 0) return say`Choose at least one day.`;
-    if (condition.kind === 'service' && condition.services.length === 0) return say`Choose at least one.`;
-  }
-  if (code !== null && !/^[a-z0-9][a-z0-9-]{2,19}$/i.test(code.trim()))
-    return say`A code has 3 to 20 letters and digits.`;
-  if (![limit, perPerson].every((each) => /^\d{0,6}$/.test(each.trim()) && each.trim() !== '0'))
-    return say`A limit is a whole number, or empty.`;
-  return name.trim() === '' ? say`Give it a name. Guests see it on their bill.` : null;
+export function draftProblem({ conditions, minimum, ...draft }: PromotionDraft): string | null {
+  const isEmpty = (each: PromotionCondition) =>
+    ('ids' in each ? each.ids : 'days' in each ? each.days : 'services' in each ? each.services : ['set']).length === 0;
+  const isUntimed = (each: PromotionCondition) => each.kind === 'daypart' && !(isTime(each.from) && isTime(each.until));
+  if (draft.unit !== 'free' && !parseAmount(draft.value)) return say`Enter how much is taken off.`;
+  if (conditions.some(isEmpty)) return say`Choose at least one.`;
+  if (conditions.some(isUntimed)) return say`Enter from when to when it holds.`;
+  if (conditions.some(({ kind }) => kind === 'minimum') && !parseAmount(minimum))
+    return say`Enter the amount from which it holds.`;
+  if (draft.code?.trim() === '') return say`Enter the code, or leave it out.`;
+  if (!/^\d*$/.test(draft.limit + draft.perPerson)) return say`A limit is a whole number, or empty.`;
+  return draft.name.trim() === '' ? say`Give it a name. Guests see it on their bill.` : null;
 }
 
 /** What the server gets. */

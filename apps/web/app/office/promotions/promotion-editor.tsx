@@ -1,8 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { averageCents, say } from '@tiffin/domain/core';
+import { averageCents, keysOf, say, sayNow } from '@tiffin/domain/core';
 import { WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
-import { CONDITION_KINDS, EFFECT_TARGETS, ORDER_TYPES, orderTypeLabel } from '@tiffin/domain/order';
+import {
+  CONDITION_KINDS,
+  EFFECT_TARGETS,
+  ORDER_TYPES,
+  orderTypeLabel,
+  type OrderType,
+  type PromotionCondition,
+} from '@tiffin/domain/order';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useDebounced } from '../../shared/page/debounced.ts';
@@ -22,7 +29,6 @@ import {
   EMPTY_DRAFT,
   rulesOf,
   shownPromotion,
-  withCondition,
   withoutWord,
   withWord,
   type ManagedPromotion,
@@ -132,9 +138,9 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
               )
             }
           >
-            <WordFields word={chosen} draft={draft} locations={locations} onChange={change} onDraft={setDraft} />
+            <WordFields word={chosen} draft={draft} locations={locations} onChange={change} />
           </Panel>
-          <TermsPanel draft={draft} present={present} onChange={change} />
+          <TermsPanel draft={draft} onChange={change} />
           {present && (
             <div>
               <ConfirmButton
@@ -161,37 +167,34 @@ interface FieldsProps {
   onChange: (fields: Partial<PromotionDraft>) => void;
 }
 
-function TermsPanel({ draft, present, onChange }: FieldsProps & { present: ManagedPromotion | null }) {
+const TERMS = {
+  name: { label: say`Name`, hint: say`Guests see it on their bill.`, input: { maxLength: 60 } },
+  from: { label: say`First day`, input: { type: 'date' } },
+  until: { label: say`Last day`, input: { type: 'date' } },
+  limit: { label: say`Orders in all`, input: { inputMode: 'numeric' } },
+  perPerson: {
+    label: say`Orders of one person`,
+    hint: say`By account, phone or email.`,
+    input: { inputMode: 'numeric' },
+  },
+} as const;
+
+function TermsPanel({ draft, onChange }: FieldsProps) {
   return (
     <Panel title={say`Name, days and limits`}>
       <div className={styles.terms}>
-        <Field label={say`Name`} hint={say`Guests see it on their bill.`}>
-          <TextInput maxLength={60} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />
-        </Field>
-        <Field label={say`First day`} optional>
-          <TextInput type="date" value={draft.from} onChange={(event) => onChange({ from: event.target.value })} />
-        </Field>
-        <Field label={say`Last day`} optional>
-          <TextInput type="date" value={draft.until} onChange={(event) => onChange({ until: event.target.value })} />
-        </Field>
-        <Field
-          label={say`Orders in all`}
-          optional
-          {...(present && present.uses > 0 && { hint: say`Used ${present.uses} times so far.` })}
-        >
-          <TextInput
-            inputMode="numeric"
-            value={draft.limit}
-            onChange={(event) => onChange({ limit: event.target.value })}
-          />
-        </Field>
-        <Field label={say`Orders of one person`} optional hint={say`By account, phone or email.`}>
-          <TextInput
-            inputMode="numeric"
-            value={draft.perPerson}
-            onChange={(event) => onChange({ perPerson: event.target.value })}
-          />
-        </Field>
+        {keysOf<keyof typeof TERMS>(TERMS).map((name) => {
+          const { label, input, hint } = { hint: undefined, ...TERMS[name] };
+          return (
+            <Field key={name} label={sayNow(label)} optional={name !== 'name'} {...(hint && { hint: sayNow(hint) })}>
+              <TextInput
+                {...input}
+                value={draft[name]}
+                onChange={(event) => onChange({ [name]: event.target.value })}
+              />
+            </Field>
+          );
+        })}
       </div>
     </Panel>
   );
@@ -200,10 +203,9 @@ function TermsPanel({ draft, present, onChange }: FieldsProps & { present: Manag
 interface WordProps extends FieldsProps {
   word: PromotionWord;
   locations: Props['locations'];
-  onDraft: (draft: PromotionDraft) => void;
 }
 
-function WordFields({ word, draft, locations, onChange, onDraft }: WordProps): ReactNode {
+function WordFields({ word, draft, locations, onChange }: WordProps): ReactNode {
   if (word === 'effect') return <EffectFields draft={draft} onChange={onChange} />;
   if (word === 'code') {
     return (
@@ -219,6 +221,8 @@ function WordFields({ word, draft, locations, onChange, onDraft }: WordProps): R
     );
   }
   const condition = draft.conditions.find(({ kind }) => kind === word);
+  const change = (next: PromotionCondition) =>
+    onChange({ conditions: draft.conditions.map((each) => (each.kind === next.kind ? next : each)) });
   switch (condition?.kind) {
     case 'minimum':
       return (
@@ -226,14 +230,10 @@ function WordFields({ word, draft, locations, onChange, onDraft }: WordProps): R
           <DollarInput value={draft.minimum} onValue={(minimum) => onChange({ minimum })} />
         </Field>
       );
-    case 'weekday':
-      return (
-        <Chips
-          options={WEEKDAYS.map((id) => ({ id, name: WEEKDAY_NAMES[id] }))}
-          chosen={condition.days}
-          onChosen={(days) => onDraft(withCondition(draft, { ...condition, days }))}
-        />
-      );
+    case 'weekday': {
+      const options = WEEKDAYS.map((id) => ({ id, name: WEEKDAY_NAMES[id] }));
+      return <Chips options={options} chosen={condition.days} onChosen={(days) => change({ ...condition, days })} />;
+    }
     case 'daypart':
       return (
         <div className="row flex-wrap gap-12">
@@ -242,38 +242,22 @@ function WordFields({ word, draft, locations, onChange, onDraft }: WordProps): R
               <TextInput
                 type="time"
                 value={condition[end]}
-                onChange={(event) => onDraft(withCondition(draft, { ...condition, [end]: event.target.value }))}
+                onChange={(event) => change({ ...condition, [end]: event.target.value })}
               />
             </Field>
           ))}
         </div>
       );
-    case 'service':
-      return (
-        <Chips
-          options={ORDER_TYPES.map((id) => ({ id, name: orderTypeLabel(id) }))}
-          chosen={condition.services}
-          onChosen={(services) => onDraft(withCondition(draft, { ...condition, services }))}
-        />
-      );
+    case 'service': {
+      const options = ORDER_TYPES.map((id) => ({ id, name: orderTypeLabel(id) }));
+      const onChosen = (services: OrderType[]) => change({ ...condition, services });
+      return <Chips options={options} chosen={condition.services} onChosen={onChosen} />;
+    }
     case 'location':
-      return (
-        <Chips
-          options={locations}
-          chosen={condition.ids}
-          onChosen={(ids) => onDraft(withCondition(draft, { ...condition, ids }))}
-        />
-      );
+      return <Chips options={locations} chosen={condition.ids} onChosen={(ids) => change({ ...condition, ids })} />;
     case 'dishes':
     case 'categories':
-      return (
-        <DishFields
-          kind={condition.kind}
-          chosen={condition.ids}
-          locations={locations}
-          onChosen={(ids, label) => onDraft(withCondition(draft, { ...condition, ids, label }))}
-        />
-      );
+      return <DishFields condition={condition} locations={locations} onChange={change} />;
     default:
       return <p>{say`It holds for people who have not ordered yet, by account, phone or email.`}</p>;
   }
@@ -331,33 +315,34 @@ function EffectFields({ draft, onChange }: FieldsProps) {
 }
 
 interface DishFieldsProps {
-  kind: 'dishes' | 'categories';
-  chosen: readonly string[];
+  condition: PromotionCondition & { readonly kind: 'dishes' | 'categories' };
   locations: Props['locations'];
-  /** Called with the names that guests read. */
-  onChosen: (ids: readonly string[], label: string) => void;
+  onChange: (condition: PromotionCondition) => void;
 }
 
 /** The dishes or categories of the first location; shared dishes have the same ids everywhere. */
-function DishFields({ kind, chosen, locations, onChosen }: DishFieldsProps) {
-  const [locationId = ''] = locations.map(({ id }) => id);
+function DishFields({ condition, locations: [first], onChange }: DishFieldsProps) {
+  const locationId = first?.id ?? '';
   const menu = useQuery({
     ...apiQuery(['menu', locationId], 'getLocationMenu', { query: { locationId } }),
-    enabled: locationId !== '',
+    enabled: first !== undefined,
   });
   return (
     <Loaded query={menu} failed={say`The menu could not be loaded`}>
       {({ items, categories }) => {
-        const options = kind === 'dishes' ? items : categories;
+        const options = (condition.kind === 'dishes' ? items : categories).map(({ id, name }) => ({ id, name }));
+        // Guests read the names.
+        const labelOf = (ids: readonly string[]) =>
+          options
+            .flatMap(({ id, name }) => (ids.includes(id) ? [name] : []))
+            .join(', ')
+            .slice(0, 200);
         return (
           <div className={styles.dishes}>
             <Chips
-              options={options.map(({ id, name }) => ({ id, name }))}
-              chosen={chosen}
-              onChosen={(ids) => {
-                const names = options.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-                onChosen(ids, names.join(', ').slice(0, 200));
-              }}
+              options={options}
+              chosen={condition.ids}
+              onChosen={(ids) => onChange({ ...condition, ids, label: labelOf(ids) })}
             />
           </div>
         );

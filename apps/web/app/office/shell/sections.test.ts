@@ -24,6 +24,7 @@ test.each<[role: Role, hasFloor: boolean, first: string[], rest: string[]]>([
       'Kitchen',
       'Deliveries',
       'Find an Order',
+      'Promotions',
       'Messages',
       'Privacy',
       'Payments',

@@ -106,7 +106,7 @@ test.each([
     'the cheapest of a category is free',
     percent('cheapest', 100),
     [{ kind: 'categories', ids: ['mains'] }],
-    [0, 1695, 0, 0],
+    [1695, 0, 0, 0],
   ],
   ['every second dish is free, the cheapest first', percent('cheapest', 100, 2), [], [0, 0, 450, 399]],
 ] as const)('%s', (_name, effect, conditions, expected) => {
