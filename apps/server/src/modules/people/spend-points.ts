@@ -1,4 +1,4 @@
-import { refuse, say } from '@tiffin/domain/core';
+import { amountText, failure, refuse, say, type Cents, type Failure } from '@tiffin/domain/core';
 import { pointsWorth } from '@tiffin/domain/pricing';
 import { sql, type RawBuilder } from 'kysely';
 import { isCheckViolation } from '../../platform/db/connection.ts';
@@ -36,6 +36,13 @@ export async function readSpentPoints(db: Db | Tx, userId: string | null, points
   const balance = account?.loyalty_points ?? 0;
   if (balance < points) throw pointsShortRefusal(balance);
   return { userId, points, worth: pointsWorth(points, terms) };
+}
+
+/** Points cover at most what the dishes cost. */
+export function tooManyPoints({ points, worth }: SpentPoints, food: Cents): Failure {
+  const usable = Math.floor((points * food) / worth);
+  const message = say`The dishes come to ${amountText(food)}. At most ${usable} points can be used, in whole steps.`;
+  return failure('points-short', message, { field: 'points', most: usable });
 }
 
 /** The SQL that spends the points of a new order. It locks the account last, and refuses more than it has. */
@@ -144,7 +151,7 @@ export async function releaseExpiredPoints(context: Context): Promise<void> {
     .select('s.id')
     .where('u.order_id', 'is', null)
     .where('u.kept', '>', 0)
-    .where('s.status', '<>', 'open')
+    .where('s.status', 'not in', ['open', 'paid'])
     .limit(BATCH)
     .execute();
   if (due.length === 0) return;

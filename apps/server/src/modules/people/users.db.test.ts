@@ -304,6 +304,7 @@ test('staff find one person by phone number, with all details [A-USER-16] [A-DAT
     phone: '+19025550163',
     totalOrders: 0,
     totalSpent: 0,
+    loyaltyPoints: 0,
     isActive: true,
     role: 'staff',
     createdAt: expect.stringMatching(/Z$/),

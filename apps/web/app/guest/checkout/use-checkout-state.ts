@@ -144,9 +144,11 @@ export function useBill(
   draft: Draft,
   offers: CheckoutOffers,
 ) {
-  const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const delivered = useDelivery(location, type, draft);
   const bill = priceCheckout(cart, location, offers, draft, { type, delivery: delivered.delivery });
+  // With nothing to pay there is no payment page.
+  const isFree = bill.price.total === 0;
+  const method = (!isFree && cards && draft.payment) || firstPaymentMethod(cards && !isFree);
   const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
     missingDeliveryDetails(delivered.delivery, discountedSubtotal(bill.price)) ??

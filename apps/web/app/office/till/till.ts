@@ -313,8 +313,8 @@ export function priceOrder(
     promotions: offers?.promotions ?? [],
     points: offers?.points ?? null,
     given: requested,
-    chargesFor: (food) => chargesOf(delivery, food),
-    missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
+    chargesFor: (sum) => chargesOf(delivery, sum),
+    missingFor: (sum) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, sum) : ZERO),
   });
   const offOf = (id: string) => adjustments.filter(({ source }) => source === id);
   return {

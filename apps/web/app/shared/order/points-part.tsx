@@ -21,6 +21,10 @@ export function useChosenPoints() {
   return { balance, points: terms && { wanted: Math.min(wanted, balance), terms } };
 }
 
+function choosePoints(points: number): void {
+  chosenPoints.write(String(points));
+}
+
 export function forgetChosenPoints(): void {
   chosenPoints.write(null);
 }
@@ -38,11 +42,7 @@ interface Props {
 }
 
 /** Spends points in steps; they are never used by themselves. */
-export function PointsPart({
-  balance,
-  priced: { food, spent },
-  onPoints = (points) => chosenPoints.write(String(points)),
-}: Props) {
+export function PointsPart({ balance, priced: { food, spent }, onPoints = choosePoints }: Props) {
   const terms = usePointsTerms();
   if (!terms || balance <= 0) return null;
   const { step } = terms;

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { Refusal, failure, currentLanguage, sumOf, valueOrThrow, refuse } from '@tiffin/domain/core';
+import { Refusal, failure, currentLanguage, say, sumOf, valueOrThrow, refuse } from '@tiffin/domain/core';
 import { checkPaymentPageLimit, mayHoldSlots } from '@tiffin/domain/payment';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -61,6 +61,9 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   let stillOpen: readonly string[] = [];
   const price = async () => {
     const priced = await priceCart(context, input, about);
+    if (priced.price.total === 0) {
+      throw refuse('failed-precondition', say`There is nothing to pay. Choose cash, and the order is placed as paid.`);
+    }
     // The new payment is possible, so the earlier payment pages can be closed.
     if (stillOpen.length > 0 && !(await closePages(context, stillOpen))) {
       // The provider is down: it cannot open a new payment page, and the earlier one may be paid right now.

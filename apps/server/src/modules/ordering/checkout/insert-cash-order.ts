@@ -54,7 +54,8 @@ function buildOrder(
     ...orderFactsOf(draft),
     userId: userIdOf(actor),
     paymentMethod: 'cash' as const,
-    paymentStatus: 'unpaid' as const,
+    // Promotions and points can take everything off.
+    paymentStatus: draft.price.total === 0 ? ('paid' as const) : ('unpaid' as const),
     actor,
     language: currentLanguage(),
     cartId: request.cartId,

@@ -6,9 +6,6 @@ import {
   failure,
   currentLanguage,
   ok,
-  amountText,
-  say,
-  type Failure,
   type Language,
   type Result,
   type Cents,
@@ -63,6 +60,7 @@ import {
   type Price,
   type QuotedLine,
 } from '@tiffin/domain/pricing';
+import { tooManyPoints } from '../../people/spend-points.ts';
 import { inLanguage } from '../../../platform/i18n/request-language.ts';
 import { UNKNOWN_LOAD, workUnitsOf, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
 import type { SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
@@ -264,12 +262,6 @@ export function quoteOrder(
   const saved = cents(-adjustments.reduce((sum, { source, amount }) => sum + (source === offer?.code ? amount : 0), 0));
   const promotion = usedPromotion(chosen.promotion, offered, adjustments, offers);
   return ok({ items: lines, price, adjustments, charges, saved, missing, promotion, points: points ?? undefined });
-}
-
-function tooManyPoints({ points, worth }: SpentPoints, food: Cents): Failure {
-  const usable = Math.floor((points * food) / worth);
-  const message = say`The dishes come to ${amountText(food)}. At most ${usable} points can be used, in whole steps.`;
-  return failure('points-short', message, { field: 'points', most: usable });
 }
 
 /** What keeps the lines from being ordered: more of a dish than one order may have. */

@@ -104,7 +104,7 @@ export async function releaseExpiredPromotions(context: Context): Promise<void> 
     .innerJoin('payment_sessions as s', 's.id', 'u.session_id')
     .select('s.id')
     .where('u.state', '=', 'held')
-    .where('s.status', '<>', 'open')
+    .where('s.status', 'not in', ['open', 'paid'])
     .limit(BATCH)
     .execute();
   if (due.length === 0) return;
