@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { InputOf } from '@tiffin/contract';
 import { cartKey, priceCart, type CartLine } from '@tiffin/domain/cart';
 import { cents, centsOf, toDollars, valueOrThrow } from '@tiffin/domain/core';
@@ -8,6 +12,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
+import { writeExport } from '../../../operations/export/write-export.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { testServer, type Caller } from '../../../testing/server.ts';
 import { draftOrder } from '../pricing/draft-order.ts';
@@ -69,7 +74,7 @@ const orderBody = async (more: Partial<Quote> = {}, as: Caller = asha, customer 
     ...(more.promoCode && { promoCode: more.promoCode }),
   };
 };
-type OrderBody = Awaited<ReturnType<typeof orderBody>>;
+type OrderBody = Awaited<ReturnType<typeof orderBody>> & { readonly points?: number };
 const place = (body: Partial<OrderBody>, as: Caller = asha) =>
   server.call(
     'createCustomerOrderCash',
@@ -331,6 +336,41 @@ test('the preview is what the orders of eight weeks would have saved', async () 
   expect([body.cost, body.orders]).toEqual([toDollars(cents(rows[0]?.subtotal ?? 0)), rows[0]?.count]);
   expect(body.weeks.reduce((sum, { cost }) => sum + centsOf(cost), 0)).toBe(centsOf(body.cost));
   expect(body.orders).toBeGreaterThan(0);
+});
+
+test('an export is recalculated without Tiffin: every share of a promotion and of points, and one that was edited', async () => {
+  const { uid = '' } = (await server.call('getMe', {}, asha)).body.me ?? {};
+  await server.call('updateUser', { body: { userId: uid, updates: { loyaltyPoints: 1000 } } }, admin);
+  const effects: Promotion['effect'][] = [
+    { kind: 'percent', of: 'order', percent: 10 },
+    { kind: 'percent', of: 'cheapest', percent: 50 },
+    { kind: 'amount', of: 'dishes', amount: 1.99 },
+  ];
+  for (const [at, effect] of effects.entries()) {
+    const promoCode = `EXPORT${at}`;
+    await saved({ name: promoCode, code: promoCode, effect });
+    const { body: placed } = await place({ ...(await orderBody({ promoCode, points: 100 })), points: 100 });
+    await server.call(
+      'addDiscount',
+      { body: { orderId: placed.orderId, kind: 'percent', value: 5, reason: 'wait' } },
+      admin,
+    );
+  }
+  await server.settle();
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-promotions-'));
+  await writeExport(context.database.pool, folder, server.clock.now());
+  const check = () =>
+    spawnSync('python3', ['tools/check-export.py', folder, '--sums-only'], { encoding: 'utf8' }).stdout;
+  // The rows that the other tests wrote by hand have no orders.
+  const own = () =>
+    check()
+      .split('\n')
+      .filter((line) => /promotion|points|EXPORT/.test(line) && !line.includes('earlier-'));
+  expect(own()).toEqual([]);
+  const file = path.join(folder, 'promotion-uses.csv');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('""percent"": 50', '""percent"": 51'));
+  expect(own().join()).toContain('the promotion is');
+  rmSync(folder, { recursive: true });
 });
 
 test('10,000 random carts cost the same in the browser, the quote and the order', async () => {
