@@ -370,16 +370,19 @@ function Preview({ draft, isComplete }: { draft: PromotionDraft; isComplete: boo
             <div className="stack gap-8">
               <p className={styles.cost}>{formatMoney(centsOf(cost))}</p>
               <p>{ordersText(orders, cost)}</p>
-              <BarChart
-                title={say`Cost by week`}
-                heads={[say`Week from`, say`Cost`]}
-                bars={weeks.map(({ from, cost: ofWeek }) => ({
-                  id: from,
-                  label: from.slice(5),
-                  value: ofWeek,
-                  text: String(Math.round(ofWeek)),
-                }))}
-              />
+              {orders > 0 && (
+                <BarChart
+                  title={say`Cost by week`}
+                  labels={4}
+                  heads={[say`Week from`, say`Cost`]}
+                  bars={weeks.map(({ from, cost: ofWeek }) => ({
+                    id: from,
+                    label: from.slice(5),
+                    value: ofWeek,
+                    text: String(Math.round(ofWeek)),
+                  }))}
+                />
+              )}
               <p className="hint">{say`Only one promotion counts for an order, the better one for the guest.`}</p>
             </div>
           )}
