@@ -968,6 +968,8 @@ export interface PrintJobs {
   printed_at: Timestamp | null;
   printer_id: string;
   sent_at: Timestamp | null;
+}
+
 export interface PointsUses {
   at: Timestamp;
   id: Generated<number>;
