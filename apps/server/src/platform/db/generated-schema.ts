@@ -943,6 +943,18 @@ export interface Pins {
   user_id: string;
 }
 
+export interface PointsUses {
+  at: Timestamp;
+  id: Generated<number>;
+  kept: number;
+  left_after: number | null;
+  order_id: string | null;
+  points: number;
+  session_id: string | null;
+  user_id: string;
+  worth_cents: number;
+}
+
 export interface Printers {
   ended_at: Timestamp | null;
   id: string;
@@ -968,18 +980,6 @@ export interface PrintJobs {
   printed_at: Timestamp | null;
   printer_id: string;
   sent_at: Timestamp | null;
-}
-
-export interface PointsUses {
-  at: Timestamp;
-  id: Generated<number>;
-  kept: number;
-  left_after: number | null;
-  order_id: string | null;
-  points: number;
-  session_id: string | null;
-  user_id: string;
-  worth_cents: number;
 }
 
 export interface Promotions {
@@ -1505,9 +1505,9 @@ export interface DB {
   pickup_screens: PickupScreens;
   picture_removals: PictureRemovals;
   pins: Pins;
+  points_uses: PointsUses;
   print_jobs: PrintJobs;
   printers: Printers;
-  points_uses: PointsUses;
   promotion_uses: PromotionUses;
   promotions: Promotions;
   push_followers: PushFollowers;

@@ -45,7 +45,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const regular = useRegularGuest(till, place);
   // In memory only. More off than the manager approved is asked again.
   const [approval, setApproval] = useState<{ headers: Record<string, string>; off: Cents } | null>(null);
-  const headers = approval && addCents(...ticket.taken.map(({ off }) => off)) <= approval.off ? approval.headers : undefined;
+  const headers =
+    approval && addCents(...ticket.taken.map(({ off }) => off)) <= approval.off ? approval.headers : undefined;
   const tab = useTab(till.tab?.billId ?? null).data ?? null;
   const rounds = tab?.tab.rounds ?? [];
   // A round that waited may have opened the tab.

@@ -75,7 +75,8 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   const terms = usePointsTerms();
   const balance = till.regular?.loyaltyPoints ?? 0;
   const points = terms && { wanted: Math.min(till.points, balance), terms };
-  const offers = { promotions, points, moment };
+  // A round of a tab has no offers.
+  const offers = till.tab === null ? { promotions, points, moment } : { promotions: [], points: null, moment };
   const priced = priceOrder(cart, place, {
     // Ignores a tip chosen at another location if this one takes no tips.
     tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),

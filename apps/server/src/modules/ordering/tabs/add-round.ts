@@ -162,6 +162,8 @@ function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[]): O
     wantedFor: null,
     cartId: null,
     welcomeCode: '',
+    promoCode: '',
+    points: 0,
     contactCode: '',
     given: [],
     sellAnyway: input.sellAnyway ?? [],
