@@ -3,10 +3,10 @@ import { type Price, cashDue, taxLineText } from '@tiffin/domain/pricing';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CountCash } from '../../shared/payment/count-cash.tsx';
-import type { PricedOrder } from './till.ts';
 import { OrderTotal } from './order-total.tsx';
 import styles from './till-dialogs.module.css';
 import till from './till.module.css';
+import { type PricedOrder } from './price-order.ts';
 
 interface CashDialogProps {
   price: Price;

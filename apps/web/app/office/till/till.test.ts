@@ -13,7 +13,6 @@ import {
   emptyTill,
   canSell,
   orderDraft,
-  priceOrder,
   tipChoice,
   tillOrderType,
   withTillCart,
@@ -25,6 +24,7 @@ import {
 } from './till.ts';
 import { priya } from '../../testing/restaurant.ts';
 import { truro } from '../../testing/samples.ts';
+import { priceOrder } from './price-order.ts';
 
 const dish = (changes: Partial<Dish> = {}): Dish => ({
   id: 'butter-chicken',

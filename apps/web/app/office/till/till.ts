@@ -7,8 +7,6 @@ import {
   type CartChange,
   type CartDish,
   type OrderDraft,
-  priceCart,
-  type PricedCart,
   type TillPayload,
 } from '@tiffin/domain/cart';
 import type { DishAllergens, DietMarks, DishHeat } from '@tiffin/domain/menu';
@@ -17,8 +15,6 @@ import {
   pickGuestNotes,
   ORDER_DEFAULTS,
   type Allergy,
-  type OfferMoment,
-  type Promotion,
   type GuestNotes,
   type OrderType,
   addressProblem,
@@ -31,28 +27,14 @@ import {
   tooLongText,
   type GuestNote,
 } from '@tiffin/domain/order';
-import { say, ZERO, type Cents } from '@tiffin/domain/core';
-import { amountUntilMinimum } from '@tiffin/domain/delivery';
+import { say } from '@tiffin/domain/core';
 import { emptyGroup, dishChoiceProblem, withHeatGroup } from '@tiffin/domain/options';
 import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { findConfirmedOwner } from '@tiffin/domain/people';
-import {
-  toDiscount,
-  discountLines,
-  staffDiscountSum,
-  NO_TIP,
-  taxationFromWire,
-  tillCustomTip,
-  type StaffDiscount,
-  type PointsTerms,
-  type Price,
-  type TipChoice,
-  type WireTaxation,
-} from '@tiffin/domain/pricing';
+import { NO_TIP, tillCustomTip, type StaffDiscount, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
-import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
 import type { TabTarget } from '../../shared/tabs/tabs.ts';
 import type { TillPayment } from './till-payments.ts';
 
@@ -275,67 +257,6 @@ export function tipChoice(tip: TipPick): TipChoice {
   if (tip.kind === 'none') return NO_TIP;
   return tip.kind === 'percent' ? tip : { kind: 'amount', amount: tillCustomTip(Number(tip.dollars)) };
 }
-
-export interface PricedOrder extends PricedCart {
-  /** What each discount takes off, with the label the guest sees. */
-  readonly taken: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
-  /** What promotions take off. */
-  readonly offers: readonly (readonly [label: string, amount: Cents])[];
-}
-
-/** Prices the order with the same pricing as the server. */
-export function priceOrder(
-  cart: Cart,
-  place: WireTaxation,
-  {
-    tip,
-    given: discounts = [],
-    delivery = { is: 'not-needed' },
-    offers,
-  }: {
-    readonly tip: TipChoice;
-    readonly given?: readonly TillDiscount[];
-    readonly delivery?: Delivery;
-    readonly offers?: {
-      readonly promotions: readonly Promotion[];
-      readonly points: { readonly wanted: number; readonly terms: PointsTerms } | null;
-      readonly moment: OfferMoment;
-    };
-  },
-): PricedOrder {
-  const requested = toStaffDiscounts(cart, discounts).map((each) =>
-    toDiscount(each, each.line === null ? undefined : cart[each.line]?.name),
-  );
-  const { price, adjustments, promotion, food, spent } = priceCart(cart, {
-    taxation: taxationFromWire(place),
-    tip,
-    moment: offers?.moment ?? NO_MOMENT,
-    promotions: offers?.promotions ?? [],
-    points: offers?.points ?? null,
-    given: requested,
-    chargesFor: (sum) => chargesOf(delivery, sum),
-    missingFor: (sum) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, sum) : ZERO),
-  });
-  const offOf = (id: string) => adjustments.filter(({ source }) => source === id);
-  return {
-    price,
-    adjustments,
-    food,
-    spent,
-    taken: requested.map(({ source: id, label }) => ({ id, label, off: staffDiscountSum(offOf(id)) })),
-    promotion,
-    offers: discountLines(adjustments.filter(({ kind }) => kind === 'promo' || kind === 'points')),
-  };
-}
-
-/** Without promotions it does not matter when and where. */
-const NO_MOMENT: OfferMoment = {
-  now: new Date(0),
-  orderedFor: new Date(0),
-  zone: 'UTC',
-  locationId: '',
-  service: 'pickup',
-};
 
 /** Assigns the order to this customer, who gets the points and the receipt. */
 export function withCustomer(till: Till, regular: KnownCustomer): Till {

@@ -42,7 +42,6 @@ import {
   moveLineDiscounts,
   canSell,
   changedPrices,
-  priceOrder,
   tipChoice,
   tillOrderType,
   withTillCart,
@@ -52,6 +51,7 @@ import {
   type RegularGuest,
   type TillDiscount,
 } from './till.ts';
+import { priceOrder } from './price-order.ts';
 
 export type Ticket = ReturnType<typeof useTicket>;
 

@@ -1,0 +1,76 @@
+import { priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
+import { ZERO, type Cents } from '@tiffin/domain/core';
+import { amountUntilMinimum } from '@tiffin/domain/delivery';
+import type { OfferMoment, Promotion } from '@tiffin/domain/order';
+import {
+  discountLines,
+  staffDiscountSum,
+  taxationFromWire,
+  toDiscount,
+  type PointsTerms,
+  type TipChoice,
+  type WireTaxation,
+} from '@tiffin/domain/pricing';
+import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
+import { toStaffDiscounts, type TillDiscount } from './till.ts';
+
+export interface PricedOrder extends PricedCart {
+  /** What each discount takes off, with the label the guest sees. */
+  readonly taken: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
+  /** What promotions take off. */
+  readonly offers: readonly (readonly [label: string, amount: Cents])[];
+}
+
+/** Prices the order with the same pricing as the server. */
+export function priceOrder(
+  cart: Cart,
+  place: WireTaxation,
+  {
+    tip,
+    given: discounts = [],
+    delivery = { is: 'not-needed' },
+    offers,
+  }: {
+    readonly tip: TipChoice;
+    readonly given?: readonly TillDiscount[];
+    readonly delivery?: Delivery;
+    readonly offers?: {
+      readonly promotions: readonly Promotion[];
+      readonly points: { readonly wanted: number; readonly terms: PointsTerms } | null;
+      readonly moment: OfferMoment;
+    };
+  },
+): PricedOrder {
+  const requested = toStaffDiscounts(cart, discounts).map((each) =>
+    toDiscount(each, each.line === null ? undefined : cart[each.line]?.name),
+  );
+  const { price, adjustments, promotion, food, spent } = priceCart(cart, {
+    taxation: taxationFromWire(place),
+    tip,
+    moment: offers?.moment ?? NO_MOMENT,
+    promotions: offers?.promotions ?? [],
+    points: offers?.points ?? null,
+    given: requested,
+    chargesFor: (sum) => chargesOf(delivery, sum),
+    missingFor: (sum) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, sum) : ZERO),
+  });
+  const offOf = (id: string) => adjustments.filter(({ source }) => source === id);
+  return {
+    price,
+    adjustments,
+    food,
+    spent,
+    taken: requested.map(({ source: id, label }) => ({ id, label, off: staffDiscountSum(offOf(id)) })),
+    promotion,
+    offers: discountLines(adjustments.filter(({ kind }) => kind === 'promo' || kind === 'points')),
+  };
+}
+
+/** Without promotions it does not matter when and where. */
+const NO_MOMENT: OfferMoment = {
+  now: new Date(0),
+  orderedFor: new Date(0),
+  zone: 'UTC',
+  locationId: '',
+  service: 'pickup',
+};
