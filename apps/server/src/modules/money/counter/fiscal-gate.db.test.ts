@@ -174,6 +174,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
   addPrinter removePrinter testPrinter printOrder saveWebhook rotateWebhookSecret removeWebhook resendWebhook
+  savePromotion deletePromotion previewPromotion
   saveFloor seatParty moveSitting endSitting openTab fireCourse mergeTabs splitBill printBill closeTab
   approveDiscount bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
