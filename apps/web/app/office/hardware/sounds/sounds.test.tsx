@@ -181,12 +181,14 @@ test('a refund of a dish being prepared rings at the volume of orders; one of a 
 });
 
 test('two orders in quick succession ring a second apart [A-SOUND-42]', async () => {
+  // A real clock counts what a busy machine adds to the first sound.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sendEvent } = await ringing();
   sendEvent('order.created', newOrder());
   await waitFor(() => expect(played).toHaveLength(1), { interval: 20 });
   sendEvent('order.created', newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB' }));
   await waitFor(() => expect(played.length).toBeGreaterThan(1), { timeout: 5_000 });
-  expect((played[1]?.at ?? 0) - (played[0]?.at ?? 0)).toBeGreaterThanOrEqual(995);
+  expect((played[1]?.at ?? 0) - (played[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
 });
 
 test('orders from before the board was opened ring only as reminders after 20 seconds, 0.2 louder each time [A-SOUND-13] [A-SOUND-15] [A-SOUND-16]', async () => {
