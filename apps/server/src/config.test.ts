@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './platform/read-variables.ts';
@@ -53,4 +56,20 @@ test('in production the sandbox is used only if it is chosen explicitly', () => 
   const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://a.example/' };
   expect(readConfig(production)).toMatchObject({ payments: null, demo: false, PUBLIC_URL: 'https://a.example' });
   expect(readConfig({ ...production, PAYMENTS: 'sandbox' }).payments?.name).toBe('sandbox');
+});
+
+test('a setting is read from the file that its _FILE names, and a missing file or both at once stop the start', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'tiffin-config-')), 'secret');
+  writeFileSync(file, `${'s'.repeat(32)}\n`);
+  expect(readConfig({ AUTH_SECRET_FILE: file }).AUTH_SECRET).toBe('s'.repeat(32));
+  expect(() => readConfig({ AUTH_SECRET_FILE: file, AUTH_SECRET: 't'.repeat(32) })).toThrow(/AUTH_SECRET_FILE: leave/);
+  expect(() => readConfig({ SMTP_URL_FILE: `${file}.none` })).toThrow(/SMTP_URL_FILE: the file .* cannot be read/);
+  expect(() =>
+    readConfig({
+      NODE_ENV: 'production',
+      WEBHOOKS_ALLOW_PRIVATE: '1',
+      AUTH_SECRET_FILE: file,
+      PUBLIC_URL: 'https://x.example',
+    }),
+  ).toThrow(/WEBHOOKS_ALLOW_PRIVATE: exists only outside production/);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** How variables of the environment are read: a wrong one stops the start with one line that names it. */
@@ -18,12 +19,29 @@ export function readVariables<Shape extends z.ZodRawShape>(
 ): z.output<z.ZodObject<Shape>> {
   // A variable with an empty value counts as not set.
   const setVariables = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...env, ...fromFiles(env, Object.keys(schema.shape)) }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   );
   const read = schema.safeParse(setVariables);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
   throw new ConfigError(`${String(issue?.path[0] ?? 'The environment')}: ${issue?.message ?? 'is not understood'}`);
+}
+
+/** `AUTH_SECRET_FILE=/run/secrets/auth` reads AUTH_SECRET from that file, as secrets of Docker and Kubernetes are. */
+function fromFiles(env: Variables, names: readonly string[]): Record<string, string> {
+  const files = names.flatMap((name) => (env[`${name}_FILE`] ? [[name, env[`${name}_FILE`] ?? ''] as const] : []));
+  return Object.fromEntries(
+    files.map(([name, file]) => {
+      if (env[name]) throw new ConfigError(`${name}_FILE: leave it out, or ${name}`);
+      try {
+        return [name, readFileSync(file, 'utf8').trim()];
+      } catch {
+        throw new ConfigError(`${name}_FILE: the file ${file} cannot be read`);
+      }
+    }),
+  );
 }
 
 export function needTogether<T extends Record<string, unknown>>(values: T, names: readonly (keyof T & string)[]): void {

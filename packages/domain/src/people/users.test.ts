@@ -104,12 +104,51 @@ test('the user statistics; a month starts in the location’s time zone [A-USER-
 test('the export of users [A-USER-33] [A-USER-34] [A-USER-35]', () => {
   expect(usersFileName('2026-11-20')).toBe('users-export-2026-11-20.csv');
   expect(usersCsv([], HALIFAX)).toMatchObject({ ok: false, error: { message: 'No users to export' } });
-  const csv = usersCsv(people.slice(0, 3), HALIFAX);
+  const csv = usersCsv(
+    people.slice(0, 3).map((person) => ({ ...person, agreedToOffers: person.id === 'asha' })),
+    HALIFAX,
+  );
   expect(parseCsv(csv.ok ? csv.value : '')).toEqual([
-    ['ID', 'Name', 'Email', 'Phone', 'Role', 'Status', 'Orders', 'Spent', 'Loyalty Points', 'Created'],
-    ['asha', 'Asha Rao', 'asha@Example.com', "'+19025550123", 'customer', 'Active', '2', '33.33', '33', '2026-10-31'],
-    ['ravi', 'Ravi Nair', 'ravi@Example.com', '(902) 555-0199', 'staff', 'Active', '2', '33.33', '33', '2026-10-31'],
-    ['mei', 'Mei Lin', 'mei@Example.com', '', 'manager', 'Inactive', '2', '33.33', '33', '2026-10-31'],
+    [
+      'ID',
+      'Name',
+      'Email',
+      'Phone',
+      'Role',
+      'Status',
+      'Orders',
+      'Spent',
+      'Loyalty Points',
+      'Created',
+      'Agreed to offers',
+    ],
+    [
+      'asha',
+      'Asha Rao',
+      'asha@Example.com',
+      "'+19025550123",
+      'customer',
+      'Active',
+      '2',
+      '33.33',
+      '33',
+      '2026-10-31',
+      'Yes',
+    ],
+    [
+      'ravi',
+      'Ravi Nair',
+      'ravi@Example.com',
+      '(902) 555-0199',
+      'staff',
+      'Active',
+      '2',
+      '33.33',
+      '33',
+      '2026-10-31',
+      'No',
+    ],
+    ['mei', 'Mei Lin', 'mei@Example.com', '', 'manager', 'Inactive', '2', '33.33', '33', '2026-10-31', 'No'],
   ]);
 });
 

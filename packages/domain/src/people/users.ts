@@ -57,6 +57,7 @@ export const USER_COLUMNS = [
   say`Spent`,
   say`Loyalty Points`,
   say`Created`,
+  say`Agreed to offers`,
 ] as const;
 
 export interface ExportedPerson {
@@ -70,6 +71,8 @@ export interface ExportedPerson {
   readonly totalSpent: Cents;
   readonly loyaltyPoints: number;
   readonly createdAt: Date;
+  /** A list for a mailing program must contain only those who agreed. */
+  readonly agreedToOffers: boolean;
 }
 
 export function usersFileName(date: DateText): string {
@@ -89,6 +92,7 @@ export function usersCsv(people: readonly ExportedPerson[], zone: ZoneId): Resul
     toDollars(person.totalSpent).toFixed(2),
     person.loyaltyPoints,
     localDate(person.createdAt, zone),
+    person.agreedToOffers ? say`Yes` : say`No`,
   ]);
   return ok(writeCsv(USER_COLUMNS.map(sayNow), rows));
 }

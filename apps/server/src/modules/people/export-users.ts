@@ -35,6 +35,7 @@ export async function exportUsers(
       totalSpent: cents(row.total_spent_cents),
       loyaltyPoints: row.loyalty_points,
       createdAt: row.created_at,
+      agreedToOffers: row.promotions,
     })),
     timeZone,
   );

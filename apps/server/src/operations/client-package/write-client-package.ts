@@ -38,9 +38,11 @@ const COMPILER_OPTIONS = {
 
 /** Writes the client as a package that other programs can install: JavaScript and types, without dependencies. */
 export async function writeClientPackage(folder: string): Promise<void> {
-  const { version, description, license } = JSON.parse(
-    await readFile(path.join(CLIENT, 'package.json'), 'utf8'),
-  ) as Record<string, string>;
+  const manifestIn = async (of: string) =>
+    JSON.parse(await readFile(path.join(of, 'package.json'), 'utf8')) as Record<string, string>;
+  const { description, license } = await manifestIn(CLIENT);
+  // The client of a server has its version.
+  const { version } = await manifestIn(ROOT);
   await mkdir(folder, { recursive: true });
   const work = await mkdtemp(path.join(folder, '.build-'));
   try {
