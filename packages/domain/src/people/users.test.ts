@@ -105,7 +105,7 @@ test('the export of users [A-USER-33] [A-USER-34] [A-USER-35]', () => {
   expect(usersFileName('2026-11-20')).toBe('users-export-2026-11-20.csv');
   expect(usersCsv([], HALIFAX)).toMatchObject({ ok: false, error: { message: 'No users to export' } });
   const csv = usersCsv(
-    people.slice(0, 3).map((person) => ({ ...person, agreedToOffers: person.id === 'asha' })),
+    people.slice(0, 3).map((each) => ({ ...each, agreedToOffers: each.id === 'asha' })),
     HALIFAX,
   );
   expect(parseCsv(csv.ok ? csv.value : '')).toEqual([
