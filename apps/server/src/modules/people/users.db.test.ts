@@ -270,7 +270,19 @@ test('exports the filtered people without spreadsheet formulas [A-USER-33] [A-US
   const bytes = Buffer.from(await answer.arrayBuffer()).toString('utf8');
   expect(bytes.startsWith(BYTE_ORDER_MARK)).toBe(true);
   expect(parseCsv(bytes)).toEqual([
-    ['ID', 'Name', 'Email', 'Phone', 'Role', 'Status', 'Orders', 'Spent', 'Loyalty Points', 'Created'],
+    [
+      'ID',
+      'Name',
+      'Email',
+      'Phone',
+      'Role',
+      'Status',
+      'Orders',
+      'Spent',
+      'Loyalty Points',
+      'Created',
+      'Agreed to offers',
+    ],
     [
       await idOf('customer2@demo.test'),
       'Liam Q. MacDonald',
@@ -282,8 +294,21 @@ test('exports the filtered people without spreadsheet formulas [A-USER-33] [A-US
       '81.50',
       '50',
       '2026-11-20',
+      'No',
     ],
-    [userId, `'${evil}`, 'customer@demo.test', "'+19025550161", 'customer', 'Active', '0', '0.00', '0', '2026-11-20'],
+    [
+      userId,
+      `'${evil}`,
+      'customer@demo.test',
+      "'+19025550161",
+      'customer',
+      'Active',
+      '0',
+      '0.00',
+      '0',
+      '2026-11-20',
+      'Yes',
+    ],
   ]);
   const nobody = await server.fetch('/api/getUsersCsv?search=atlantis', {}, admin);
   expect(nobody.status).toBe(409);
