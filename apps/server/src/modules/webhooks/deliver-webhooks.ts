@@ -17,6 +17,7 @@ type WebhookRow = Row<'webhooks'>;
 
 interface Leased {
   readonly id: string;
+  readonly position: number;
   readonly subject: string;
   readonly type: string;
   readonly at: Date;
@@ -26,10 +27,12 @@ interface Leased {
 }
 
 const LOOK_EVERY_MS = 1_000;
-const BATCH = 16;
+const BATCH = 32;
 const PARALLEL_SENDS = 8;
-/** Longer than a batch takes when each request times out. After a crash, a delivery is sent again after this time. */
-const LEASE_MS = 30_000;
+/** After a crash, a delivery is sent again after this time. */
+const LEASE_MS = 60_000;
+/** No request starts later, so that the last one ends within the lease. */
+const START_WITHIN_MS = 45_000;
 /** Shorter failures leave the waiting deliveries at their own times. */
 const OUTAGE_MS = 5 * 60_000;
 
@@ -82,32 +85,50 @@ const readDue = unnamedStatement<{ id: string }>(`
 async function deliverTo(context: Context, { id }: WebhookRow, isOver: () => boolean): Promise<void> {
   const delivered = new Batcher((ids: readonly string[]) => recordDelivered(context, ids));
   while (!isOver()) {
-    const webhook = (await activeWebhooks(context.db, context.clock.now())).find((each) => each.id === id);
-    const leased = webhook ? await leaseDeliveries(context, id) : [];
+    const { webhook, leased } = await leaseDeliveries(context, id);
     if (!webhook || leased.length === 0) return;
-    const remaining = leased.values();
-    const sendRemaining = async () => {
-      for (const delivery of remaining) {
-        const { event } = delivery;
-        const result = event === null ? GONE : await send(context, webhook, { ...delivery, event });
-        if (!isSuccess(result)) await recordFailure(context, webhook, delivery, result);
-        else {
-          await delivered.answer(delivery.id);
-          if (webhook.failing_since) await recover(context, webhook);
+    const startBefore = performance.now() + START_WITHIN_MS;
+    const subjects = Map.groupBy(leased, ({ subject }) => subject).values();
+    const sendSubjects = async () => {
+      for (const deliveries of subjects) {
+        const arrived: string[] = [];
+        for (const delivery of deliveries) {
+          if (performance.now() > startBefore) break;
+          const { event } = delivery;
+          const result = event === null ? GONE : await send(context, webhook, { ...delivery, event });
+          if (isSuccess(result)) arrived.push(delivery.id);
+          else if (!(await recordFailure(context, webhook, delivery, result))) break;
         }
+        // Together, because each record costs a commit.
+        await Promise.all(arrived.map((each) => delivered.answer(each)));
+        if (arrived.length > 0 && webhook.failing_since) await recover(context, webhook);
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL_SENDS }, sendRemaining));
+    await Promise.all(Array.from({ length: PARALLEL_SENDS }, sendSubjects));
   }
 }
 
 const GONE: WebhookResult = { status: null, text: say`The event is no longer kept` };
 
-/** Leases due deliveries, of each subject only the first that waits, so that subjects keep their order. */
-async function leaseDeliveries({ db, clock }: Context, webhookId: string): Promise<readonly Leased[]> {
-  const now = clock.now();
-  const { rows } = await lease(db, [webhookId, now, new Date(now.getTime() + LEASE_MS)]);
-  return rows;
+/**
+ * Leases due deliveries in their order. One copy of the server does this at a time, because a subject must keep its
+ * order: what follows a delivery that waits for another attempt, or that another copy is sending, is left out.
+ */
+function leaseDeliveries(context: Context, webhookId: string) {
+  const now = context.clock.now();
+  return transaction(context.db, async (tx) => {
+    const locked = await tx
+      .selectFrom('webhooks')
+      .select('id')
+      .where('id', '=', webhookId)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    const webhook = locked && (await activeWebhooks(tx, now)).find(({ id }) => id === webhookId);
+    if (!webhook) return { webhook: null, leased: [] };
+    const { rows } = await lease(tx, [webhookId, now, new Date(now.getTime() + LEASE_MS)]);
+    return { webhook, leased: rows.toSorted((a, b) => a.position - b.position) };
+  });
 }
 
 const lease = unnamedStatement<Leased>(`
@@ -115,12 +136,13 @@ const lease = unnamedStatement<Leased>(`
     select d.id from webhook_deliveries d
     where d.webhook_id = $1 and d.state = 'pending' and d.next_attempt_at <= $2 and not exists (
       select from webhook_deliveries b
-      where b.webhook_id = $1 and b.subject = d.subject and b.state = 'pending' and b.position < d.position)
-    order by d.next_attempt_at, d.position limit ${BATCH} for update skip locked
+      where b.webhook_id = $1 and b.subject = d.subject and b.state = 'pending' and b.position < d.position
+        and b.next_attempt_at > $2)
+    order by d.position limit ${BATCH} for update
   )
-  update webhook_deliveries d set next_attempt_at = $3, last_attempt_at = $2, attempts = d.attempts + 1
+  update webhook_deliveries d set next_attempt_at = $3
   from due where d.id = due.id
-  returning d.id, d.subject, d.type, d.at, d.attempts, ${EVENT_TEXT_SQL} as event`);
+  returning d.id, d.position, d.subject, d.type, d.at, d.attempts, ${EVENT_TEXT_SQL} as event`);
 
 function send(
   { clock, webhooks }: Context,
@@ -136,13 +158,17 @@ function isSuccess({ status }: WebhookResult): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-async function recordDelivered({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, undefined>> {
-  await markDelivered(db, [ids]);
+async function recordDelivered(
+  { db, clock }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, undefined>> {
+  await markDelivered(db, [ids, clock.now()]);
   return new Map();
 }
 
 const markDelivered = unnamedStatement(`
-  update webhook_deliveries set state = 'delivered', next_attempt_at = null, answer = null
+  update webhook_deliveries set state = 'delivered', next_attempt_at = null, answer = null,
+    attempts = attempts + 1, last_attempt_at = $2
   where id = any($1) and state = 'pending'`);
 
 /** After an outage everything that waits is sent at once. */
@@ -165,25 +191,32 @@ async function recover({ db, clock }: Context, { id, failing_since: since }: Web
     .execute();
 }
 
-/** What follows about the same subject waits, too, unless the delivery is given up. */
-async function recordFailure(
+/** What follows about the same subject waits, too, unless the delivery is given up. Returns whether it was. */
+function recordFailure(
   context: Context,
   webhook: WebhookRow,
   { id, subject, attempts, at }: Leased,
   { status, text }: WebhookResult,
-): Promise<void> {
+): Promise<boolean> {
   const now = context.clock.now();
   const answer = status === null ? text : `${status} ${text}`.trim();
-  const next = status === null && text === GONE.text ? null : nextWebhookAttempt(attempts, at, now);
-  await transaction(context.db, async (tx) => {
+  const tries = attempts + 1;
+  const next = status === null && text === GONE.text ? null : nextWebhookAttempt(tries, at, now);
+  return transaction(context.db, async (tx) => {
     const pending = tx.updateTable('webhook_deliveries').where('state', '=', 'pending');
     await pending
-      .set({ answer, next_attempt_at: next, ...(!next && { state: 'failed' as const }) })
+      .set({
+        answer,
+        attempts: tries,
+        last_attempt_at: now,
+        next_attempt_at: next,
+        ...(!next && { state: 'failed' as const }),
+      })
       .where('id', '=', id)
       .execute();
     if (next) {
       const others = pending.where('webhook_id', '=', webhook.id).where('subject', '=', subject);
-      await others.set({ next_attempt_at: next }).where('next_attempt_at', '<', next).execute();
+      await others.set({ next_attempt_at: next }).where('id', '<>', id).execute();
     }
     const { failing_since: since } = await tx
       .updateTable('webhooks')
@@ -191,8 +224,9 @@ async function recordFailure(
       .where('id', '=', webhook.id)
       .returning('failing_since')
       .executeTakeFirstOrThrow();
-    const isOver = nextWebhookAttempt(attempts, since ?? now, now) === null;
+    const isOver = nextWebhookAttempt(tries, since ?? now, now) === null;
     if (status === 410) await switchOff(context, tx, webhook, say`It answered that it is gone (410)`);
     else if (isOver) await switchOff(context, tx, webhook, answer);
+    return next === null;
   });
 }

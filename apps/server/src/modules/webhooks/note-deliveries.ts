@@ -34,15 +34,12 @@ export const noteDeliveries: Reaction = {
   },
 };
 
-/** What follows an event that waits for another attempt waits as long. */
 const insertDeliveries = unnamedStatement(`
   insert into webhook_deliveries (id, webhook_id, event_id, type, subject, at, next_attempt_at)
-  select d.id, d.webhook_id, d.event_id, d.type, d.subject, d.at, coalesce((
-    select max(w.next_attempt_at) from webhook_deliveries w
-    where w.webhook_id = d.webhook_id and w.subject = d.subject and w.state = 'pending'), $7)
+  select d.id, d.webhook_id, d.event_id, d.type, d.subject, d.at, $7
   from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
-    with ordinality as d (id, webhook_id, event_id, type, subject, at, position)
-  order by d.position`);
+    with ordinality as d (id, webhook_id, event_id, type, subject, at, place)
+  order by d.place`);
 
 /** The events of webhooks that an event of the log stands for. What was erased has no status. */
 function webhookEventsOf({ type, data }: LoggedEvent): WebhookEvent[] {
