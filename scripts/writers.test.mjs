@@ -23,7 +23,7 @@ const OWNERS = {
   'modules/money': ['payments', 'refunds', 'payment_sessions', 'card_readers', 'failed_webhooks', 'reconciliations'],
   'modules/kitchen': ['stations', 'kitchen_slots', 'slot_takes', 'learned_times', 'printers', 'print_jobs'],
   'modules/deliveries': ['delivery_steps', 'driver_cash'],
-  'modules/reservations': ['reservations'],
+  'modules/reservations': ['reservations', 'calendar_feeds'],
   'modules/floor': ['areas', 'floor_tables', 'sittings'],
   'modules/menu': [
     'menu_items',

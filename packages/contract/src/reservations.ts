@@ -293,6 +293,16 @@ export const getAllReservations = get('/getAllReservations', {
   }),
 });
 
+export const createCalendarFeed = post('/createCalendarFeed', {
+  summary: 'Creates the caller’s private address of a calendar with a location’s reservations and special hours. The one before ends',
+  access: 'staff',
+  creating: true,
+  body: z.object({ locationId }),
+  response: z.object({
+    address: z.string().nullable().describe('Shown once; null when the same request was repeated'),
+  }),
+});
+
 export const getReservationStats = get('/getReservationStats', {
   deprecatedPaths: ['/getReservationFigures'],
   summary: 'Returns the four figures above the list of reservations',

@@ -22,6 +22,7 @@ import { addWalkIn } from '../modules/reservations/add-walk-in.ts';
 import { bookTable } from '../modules/reservations/book-table.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { calendarFile } from '../modules/reservations/calendar-file.ts';
+import { createCalendarFeed } from '../modules/reservations/calendar-feed.ts';
 import { calendarEventOf } from '../modules/reservations/reservation-calendar.ts';
 import { changeReservation } from '../modules/reservations/change-reservation.ts';
 import { cancelReservation, setReservationStatus } from '../modules/reservations/set-reservation-status.ts';
@@ -115,6 +116,17 @@ export const reservationRoutes: readonly ImplementedCall[] = [
         'cache-control': 'private, no-store',
       },
     });
+  }),
+
+  implement('createCalendarFeed', async ({ context, actor, from, body, once, c }) => {
+    // The response that is stored for repeated requests must not contain the key.
+    let made: string | null = null;
+    await once(async (tx) => {
+      made = await createCalendarFeed(context, tx, { actor, from }, body.locationId);
+      return {};
+    });
+    c.header('cache-control', 'no-store');
+    return { address: made };
   }),
 
   implement('cancelReservation', async ({ context, actor, from, body, once }) => {

@@ -1,8 +1,16 @@
 import { say } from '@tiffin/domain/core';
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  type ICalCalendarData,
+  type ICalEventData,
+} from 'ical-generator';
 
 /** The length of the event in the guest's calendar. */
 const EVENT_MINUTES = 90;
-const LINE_BYTES_MAX = 75;
 
 /** How long before the reservation the calendar reminds. */
 const REMINDER_HOURS = 2;
@@ -47,8 +55,7 @@ export function calendarMethod({
 
 /** The reservation as an iCalendar file (RFC 5545), with times in UTC. */
 export function calendarFile(event: CalendarEvent): string {
-  const endsAt = new Date(event.startsAt.getTime() + EVENT_MINUTES * 60_000);
-  const { reservationId, partySize, phone, restaurant, manageUrl } = event;
+  const { reservationId, partySize, phone, restaurant, manageUrl, organizer, attendee, isCancelled } = event;
   const notes = [
     partySize === 1
       ? say`Reservation ${reservationId}, 1 guest`
@@ -56,70 +63,46 @@ export function calendarFile(event: CalendarEvent): string {
     say`Phone ${phone}`,
   ];
   if (manageUrl) notes.push(say`See or cancel it: ${manageUrl}`);
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Tiffin//Reservations//EN',
-    'CALSCALE:GREGORIAN',
-    `METHOD:${calendarMethod(event)}`,
-    'BEGIN:VEVENT',
-    `UID:${event.reservationId}@${event.host}`,
-    `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${utc(event.updatedAt)}`,
-    `DTSTART:${utc(event.startsAt)}`,
-    `DTEND:${utc(endsAt)}`,
-    `SUMMARY:${escape(say`${restaurant}, table for ${partySize}`)}`,
-    `LOCATION:${escape(`${event.location}, ${event.address}`)}`,
-    `DESCRIPTION:${escape(notes.join('\n'))}`,
-    ...(event.manageUrl ? [`URL:${event.manageUrl}`] : []),
-    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    ...(event.organizer ? [`ORGANIZER;${person(event.organizer)}`] : []),
-    ...(event.attendee ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;${person(event.attendee)}`] : []),
-    ...(event.isCancelled ? [] : alarm(restaurant)),
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(fold).join('\r\n')}\r\n`;
+  return calendarText({
+    method: ICalCalendarMethod[calendarMethod(event)],
+    events: [
+      {
+        ...eventTimes(event),
+        sequence: event.sequence,
+        summary: say`${restaurant}, table for ${partySize}`,
+        location: `${event.location}, ${event.address}`,
+        description: notes.join('\n'),
+        url: manageUrl,
+        status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+        organizer: organizer && person(organizer),
+        attendees: attendee ? [{ ...person(attendee), ...ACCEPTED }] : [],
+        alarms: isCancelled
+          ? []
+          : [{ type: ICalAlarmType.display, trigger: REMINDER_HOURS * 3_600, description: restaurant }],
+      },
+    ],
+  });
 }
 
-/** `CN="Asha Rao":mailto:asha@example.test`. A quoted value may contain neither quotes nor control characters. */
-function person({ name, email }: CalendarPerson): string {
-  const quoted = name.replaceAll(/["\p{Cc}]/gu, ' ').trim();
-  return `CN="${quoted}":mailto:${email.replaceAll(/[\s"]/g, '')}`;
+const ACCEPTED = { role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false };
+
+export function calendarText(data: ICalCalendarData): string {
+  const product = { company: 'Tiffin', product: 'Reservations', language: 'EN' };
+  return `${ical({ prodId: product, scale: 'GREGORIAN', ...data }).toString()}\r\n`;
 }
 
-function alarm(restaurant: string): string[] {
-  return [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `TRIGGER:-PT${REMINDER_HOURS}H`,
-    `DESCRIPTION:${escape(restaurant)}`,
-    'END:VALARM',
-  ];
+/** The identity and the times of a reservation in calendars. */
+export function eventTimes({
+  reservationId,
+  host,
+  startsAt,
+  updatedAt,
+}: Pick<CalendarEvent, 'reservationId' | 'host' | 'startsAt' | 'updatedAt'>): ICalEventData {
+  const end = new Date(startsAt.getTime() + EVENT_MINUTES * 60_000);
+  return { id: `${reservationId}@${host}`, stamp: updatedAt, start: startsAt, end };
 }
 
-function utc(at: Date): string {
-  return at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
-}
-
-/** Folds lines to 75 bytes; continuation lines begin with a space. Does not split characters. */
-function fold(line: string): string {
-  const parts: string[] = [];
-  let part = '';
-  let bytes = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > LINE_BYTES_MAX) {
-      parts.push(part);
-      part = ' ';
-      bytes = 1;
-    }
-    part += character;
-    bytes += size;
-  }
-  return [...parts, part].join('\r\n');
+/** Not every calendar reads quotes in names. */
+function person({ name, email }: CalendarPerson): CalendarPerson {
+  return { name: name.replaceAll(/["\p{Cc}]/gu, ' ').trim(), email: email.replaceAll(/[\s"]/g, '') };
 }

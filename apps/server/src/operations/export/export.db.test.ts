@@ -75,6 +75,7 @@ const NOT_EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'api_keys',
     'webhooks',
     'printers',
+    'calendar_feeds',
     'push_keys',
     'push_followers',
     'push_notices',

@@ -121,6 +121,12 @@ export interface BillTaxes {
   registration: string | null;
 }
 
+export interface CalendarFeeds {
+  key_hash: string;
+  location_id: string;
+  set_up_by: string;
+}
+
 export interface CardReaders {
   created_at: Timestamp;
   device: string;
@@ -1446,6 +1452,7 @@ export interface DB {
   bill_parts: BillParts;
   bill_taxes: BillTaxes;
   bills: Bills;
+  calendar_feeds: CalendarFeeds;
   card_readers: CardReaders;
   chain_dishes: ChainDishes;
   clocked_jobs: ClockedJobs;

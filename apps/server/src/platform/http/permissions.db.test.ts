@@ -234,6 +234,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   startMailing: 'admin',
   stopMailing: 'admin',
   strikeOrderItem: 'staff',
+  createCalendarFeed: 'staff',
   getPrinters: 'manager',
   addPrinter: 'manager',
   removePrinter: 'manager',

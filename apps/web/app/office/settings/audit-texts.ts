@@ -79,6 +79,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'save-floor': () => say`changed the plan of the tables`,
   'add-pickup-screen': (name: string) => say`set up the pick-up screen ${name}`,
   'remove-pickup-screen': (name: string) => say`disconnected the pick-up screen ${name}`,
+  'create-calendar-feed': (name: string) => say`created a private calendar address of ${name}`,
   'add-printer': (name: string) => say`set up the printer ${name}`,
   'remove-printer': (name: string) => say`disconnected the printer ${name}`,
   'add-webhook': (name: string) => say`added the webhook ${name}`,

@@ -173,7 +173,7 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
 /** Calls that take no money and promise none. A new call must be listed here or above. */
 const OTHER_CALLS = `
   acceptInvitation inviteStaff resendInvitation withdrawInvitation
-  addPrinter removePrinter testPrinter printOrder saveWebhook rotateWebhookSecret removeWebhook resendWebhook
+  createCalendarFeed addPrinter removePrinter testPrinter printOrder saveWebhook rotateWebhookSecret removeWebhook resendWebhook
   savePromotion deletePromotion previewPromotion
   saveFloor seatParty moveSitting endSitting openTab fireCourse mergeTabs splitBill printBill closeTab
   approveDiscount bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
