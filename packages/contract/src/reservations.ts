@@ -294,7 +294,8 @@ export const getAllReservations = get('/getAllReservations', {
 });
 
 export const createCalendarFeed = post('/createCalendarFeed', {
-  summary: 'Creates the caller’s private address of a calendar with a location’s reservations and special hours. The one before ends',
+  summary:
+    'Creates the caller’s private address of a calendar with a location’s reservations and special hours. The one before ends',
   access: 'staff',
   creating: true,
   body: z.object({ locationId }),

@@ -21,12 +21,7 @@ const MOST_EVENTS = 5_000;
 const READ_AGAIN_S = 15 * 60;
 
 /** Creates the address of a person's own calendar of a location. The address they had before ends. */
-export async function createCalendarFeed(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  locationId: string,
-): Promise<string> {
+export async function createCalendarFeed(context: Context, tx: Tx, by: Author, locationId: string): Promise<string> {
   valueOrThrow(authorise('reservation.read', by.actor, { locationId }));
   if (by.actor.kind !== 'person') {
     throw refuse('permission-denied', say`A person creates the address of a calendar, under their own name.`);
@@ -83,12 +78,21 @@ async function staffCalendar({ db, clock, publicUrl }: Context, location: Locati
     name: location.name,
     ttl: READ_AGAIN_S,
     events: [
-      ...reservations.map((row) => ({
-        ...eventTimes({ reservationId: row.reservation_id, host, startsAt: row.starts_at, updatedAt: row.updated_at }),
-        sequence: row.sequence,
-        summary: say`${shortName(row)}, ${row.party_size} guests`,
-        description: row.reservation_id,
-      })),
+      ...reservations.map((row) => {
+        const {
+          reservation_id: reservationId,
+          starts_at: startsAt,
+          updated_at: updatedAt,
+          party_size: partySize,
+        } = row;
+        const name = shortName(row);
+        return {
+          ...eventTimes({ reservationId, host, startsAt, updatedAt }),
+          sequence: row.sequence,
+          summary: say`${name}, table for ${partySize}`,
+          description: reservationId,
+        };
+      }),
       ...exceptions.map((exception) => ({
         id: `${location.id}-${exception.date}@${host}`,
         stamp: clock.now(),

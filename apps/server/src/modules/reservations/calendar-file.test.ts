@@ -36,14 +36,14 @@ test('writes a reservation as a calendar event', () => {
     String.raw`SUMMARY:Sizzle & Spice\, table for 4`,
     String.raw`LOCATION:Truro Heights\, 395 Truro Heights Road`,
     String.raw`DESCRIPTION:Reservation RES-TRU-20270313-KQWX\, 4 guests\nPhone (902) 555-0123\nSee or cancel it: https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n`,
-    'URL:https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n',
-    'STATUS:CONFIRMED',
     'ORGANIZER;CN="Sizzle & Spice":mailto:truro@sizzleandspice.test',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'TRIGGER:-PT2H',
     'DESCRIPTION:Sizzle & Spice',
     'END:VALARM',
+    'URL;VALUE=URI:https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n',
+    'STATUS:CONFIRMED',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -71,7 +71,7 @@ test.each([
   const attendee = lines.find((line) => line.startsWith('ATTENDEE'));
   expect(attendee).toBe(
     event.attendee
-      ? 'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Asha  Ash   Rao":mailto:asha@example.test'
+      ? 'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Asha  Ash   Rao":MAILTO:asha@example.test'
       : undefined,
   );
   expect(lines.includes('BEGIN:VALARM')).toBe(!event.isCancelled);

@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { webhookBodies } from '@tiffin/contract/webhook-bodies';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@tiffin/domain/messages';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { bookingOf } from '../../testing/bookings.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -159,6 +160,20 @@ test('a receiver that fails for an hour loses nothing, keeps the order of each o
   expect(new Set(failing.received.map(({ id }) => id)).isSupersetOf(new Set(ids))).toBe(true);
   expect(about(failing.received, newest)).toHaveLength(1);
   expect(await webhookNow(failing.webhookId)).toMatchObject({ waiting: 0, failingSince: null });
+});
+
+test('a receiver that does not answer delays no other', async () => {
+  const [slow, healthy] = [await listen(['order.created']), await listen(['order.created'])];
+  const held: ServerResponse[] = [];
+  slow.answerWith((_received, response) => void held.push(response));
+  const orders = [await orderAtTill(), await orderAtTill()];
+  const working = work();
+  await vi.waitFor(() => expect(healthy.received).toHaveLength(orders.length));
+  await vi.waitFor(() => expect(held).toHaveLength(orders.length));
+  expect(await webhookNow(slow.webhookId)).toMatchObject({ waiting: orders.length });
+  for (const response of held) response.writeHead(204).end();
+  await working;
+  expect(await webhookNow(slow.webhookId)).toMatchObject({ waiting: 0 });
 });
 
 test('an object that the receiver refuses does not stop the others', async () => {

@@ -281,3 +281,17 @@ test.each([
   await press('New reservation');
   await expect(screen).toShow(hint);
 });
+
+test('somebody creates the address for their calendar and sees it once', async () => {
+  const { press, sent, answer } = openOffice('reservations?view=list', {
+    ...answers,
+    createCalendarFeed: refusal('unavailable'),
+  });
+  await press('Reservations in your calendar');
+  await press('Create my address');
+  await expect(screen).toShow('The address was not created');
+  answer({ createCalendarFeed: { address: 'https://x.example/api/calendars/key.ics' } });
+  await press('Create my address');
+  await expect(screen).toShow('https://x.example/api/calendars/key.ics');
+  expect(sent('createCalendarFeed').at(-1)).toEqual({ locationId: expect.any(String) });
+});

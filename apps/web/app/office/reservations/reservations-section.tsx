@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { CalendarDays, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
+import { CalendarDays, CalendarPlus, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
 import {
   type ReservationFilter,
   reservationsCsv,
@@ -29,6 +29,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/form-fields.tsx';
+import { CalendarDialog } from './calendar-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -65,6 +66,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const view = VIEWS.find(({ id }) => id === shownView)?.id ?? 'tonight';
   const [open, setOpen] = useState<Open>(null);
   const [isBooking, setIsBooking] = useState(false);
+  const [isSubscribing, setIsSubscribing] = useState(false);
   const { refresh } = useLiveReservations();
   const places = useReservationLocations();
 
@@ -76,6 +78,13 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         {soundMenu}
         <IconButton label={say`Refresh`} title={say`Refresh`} onClick={refresh}>
           <RefreshCw />
+        </IconButton>
+        <IconButton
+          label={say`Reservations in your calendar`}
+          title={say`Reservations in your calendar`}
+          onClick={() => setIsSubscribing(true)}
+        >
+          <CalendarPlus />
         </IconButton>
         <ExportButton places={places} isListed={view === 'list'} />
         <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
@@ -110,6 +119,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       {open?.dialog === 'cancel' && (
         <CancelDialog reservation={open.reservation} places={places} onClose={() => setOpen(null)} />
       )}
+      {isSubscribing && <CalendarDialog places={places} onClose={() => setIsSubscribing(false)} />}
       {isBooking && <PhoneBookingDialog places={places} onClose={() => setIsBooking(false)} />}
     </div>
   );
