@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { useLocations } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/inputs.tsx';
-import styles from './connections.module.css';
+import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { CopyLine } from '../../ui/secret-shown.tsx';
 
 /** The line that a restaurant pastes into its own website. */
 export function EmbedDialog({ publicKey, onClose }: { publicKey: string; onClose: () => void }) {
@@ -25,11 +24,7 @@ export function EmbedDialog({ publicKey, onClose }: { publicKey: string; onClose
         {locations.length > 1 && (
           <Field label={say`Location`}>
             <Select value={locationId} onChange={({ target }) => setLocationId(target.value)}>
-              {locations.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <NamedOptions options={locations} />
             </Select>
           </Field>
         )}
@@ -42,10 +37,7 @@ export function EmbedDialog({ publicKey, onClose }: { publicKey: string; onClose
           value={show}
           onValue={setShow}
         />
-        <div className={`row gap-8 round-md quiet ${styles.key}`}>
-          <code className="grow min-width-0 text-sm break-anywhere">{code}</code>
-          <CopyButton text={code} label={say`Copy the line`} />
-        </div>
+        <CopyLine text={code} label={say`Copy the line`} />
       </div>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { EditDialog, SegmentedField, TextareaField, TextField } from '../../ui/f
 import type { FieldProps } from '../../ui/use-form.ts';
 import { KEY_KINDS, SCOPE_PRESETS } from './api-key-limits.ts';
 import { API_KEYS_KEY, type ApiKey } from './connections-data.ts';
-import { SecretShown } from './secret-shown.tsx';
+import { SecretShown } from '../../ui/secret-shown.tsx';
 
 type ScopePreset = keyof typeof SCOPE_PRESETS;
 

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { booleanField, formOf, textField, valueField } from '../../ui/form.ts';
 import { ChecksField, EditDialog, SwitchField, TextField } from '../../ui/form-fields.tsx';
+import { SecretShown } from '../../ui/secret-shown.tsx';
 import { EVENT_CHOICES, WEBHOOKS_KEY, type Webhook } from './connections-data.ts';
-import { SecretShown } from './secret-shown.tsx';
 
 const webhookForm = formOf(
   {

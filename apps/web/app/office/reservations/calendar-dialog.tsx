@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { SecretShown } from '../connections/secret-shown.tsx';
+import { SecretShown } from '../../ui/secret-shown.tsx';
 import type { ReservationLocations } from './use-reservations.ts';
 
 /** Creates the address under which somebody's own calendar shows the reservations of a location. */

@@ -7,19 +7,16 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { ChoiceField, EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
-import { SecretDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SecretShown } from '../../ui/secret-shown.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useStations } from './stations-data.ts';
-import styles from './stations.module.css';
 
 type Printer = Answer<'getPrinters'>['printers'][number];
 type Station = Pick<Answer<'getStations'>['stations'][number], 'stationId' | 'name'>;
@@ -185,13 +182,14 @@ function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
 
 function PrinterAddress({ address, onClose }: { address: string; onClose: () => void }) {
   return (
-    <SecretDialog title={say`Address for the printer`} closeLabel={say`Done`} onClose={onClose}>
-      <Banner tone="warn">{say`Enter it in the printer’s settings, under CloudPRNT or Server Direct Print. You see it only now.`}</Banner>
-      <div className={`row gap-8 round-md quiet ${styles.key}`}>
-        <code className="grow min-width-0 text-sm break-anywhere">{address}</code>
-        <CopyButton text={address} label={say`Copy the address`} />
-      </div>
+    <SecretShown
+      title={say`Address for the printer`}
+      warning={say`Enter it in the printer’s settings, under CloudPRNT or Server Direct Print. You see it only now.`}
+      secret={address}
+      copy={say`Copy the address`}
+      onClose={onClose}
+    >
       <p className="hint">{say`Let it ask every second or two. Then press Test page here.`}</p>
-    </SecretDialog>
+    </SecretShown>
   );
 }
