@@ -8,7 +8,6 @@ import type { Rolldown } from 'vite';
 /** Router and React: on every page; they change only with their versions. */
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 
-/** The frame of every guest page. */
 const FRAME =
   /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|open-order-link)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage|stated-allergies|start-location)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored|settled)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|restaurant-json-ld|seo)|errors[\\/](error-id|report-browser-error)|offline[\\/]text-storage|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones|pricing[\\/]tax-name|menu[\\/](diet|allergy-codes)|order[\\/]allergy)\.ts/;
 

@@ -11,9 +11,7 @@ export const officePaths = {
   /** A search in the orders of all days. */
   orders: (search: string) => `#find-order?${encodeURIComponent(search)}`,
   settings: () => '#settings',
-  /** Where reports by mail are chosen. */
   reportsByMail: () => '/admin/dashboard?page=mails#report',
-  /** What the dishes of a location cost. */
   costs: (locationId: string) => `/admin/dashboard?location=${encodeURIComponent(locationId)}&page=costs#report`,
   /** The page that erases a guest, named by an order or reservation number or a contact. */
   forgetPerson: (text: string) => `#privacy/${encodeURIComponent(text)}`,

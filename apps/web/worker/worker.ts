@@ -27,7 +27,6 @@ const MOST_PICTURES = 300;
  */
 const PATIENCE_MS = { page: 4_000, data: 20_000 } as const;
 
-/** Messages from a page to the worker. */
 type PageMessage =
   /** Cache this page as it is now, and for staff all files of the back office. */
   | { readonly wish: 'keep'; readonly url: string; readonly isStaff: boolean }

@@ -15,7 +15,6 @@ export class ApiError extends Error {
   readonly code: string;
   /** Identifies the request in the server's log. */
   readonly requestId: string | null;
-  /** The invalid fields. */
   readonly fields: NonNullable<ErrorBody['fields']>;
   /** All fields of the response. */
   readonly details: Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { isPostCall } from '@tiffin/contract/methods';
 import { ApiError } from './api-error.ts';
 
-/** What a call takes and returns. */
 export interface CallShape {
   readonly input: { readonly query?: unknown; readonly body?: unknown };
   readonly response: unknown;

@@ -69,7 +69,6 @@ export const EVENT_SCOPES: Readonly<Record<EventType, KeyScope>> = {
   'mailing.updated': 'messages:read',
 };
 
-/** What the calls of each area are for. */
 export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events', string>> = {
   'API keys': 'Keys with which programs call the API',
   Account: 'The account of the signed-in person',

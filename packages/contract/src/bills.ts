@@ -13,7 +13,6 @@ const { get, post } = defineCalls('Payments');
 
 export const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
 
-/** The parts of a split bill. */
 export const billParts = z.array(
   z.object({
     billId: z.string().describe('The id of the part, e.g. `T0K3.2`. `getBill` and payments accept it'),

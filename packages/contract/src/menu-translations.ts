@@ -12,7 +12,6 @@ const MAX_TEXT_LENGTH = 1000;
 /** Enough to save the translation of a whole menu at once. */
 export const MAX_MENU_TRANSLATIONS_KB = 512;
 
-/** Which text of which record. */
 const textReference = {
   kind: z.enum(TEXT_KINDS),
   id,

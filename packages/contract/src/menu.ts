@@ -8,7 +8,6 @@ import { dateText, instant, instantInput, locationId, moneyOutput } from './wire
 
 const { get, post } = defineCalls('Menu');
 
-/** The fields of a dish. */
 export const dish = z.object({
   id: z.string(),
   menuItemId: z.string(),

@@ -22,7 +22,6 @@ export function toOpenItem({ taxClass, isCooked }: z.output<typeof openItemField
   return { price, taxClass: taxClass ?? 'meal', isCooked: isCooked ?? true };
 }
 
-/** Checks the name and price of an item that staff entered. */
 export function checkOpenItem(
   { name, price }: { readonly name: string; readonly price: Cents },
   context: z.RefinementCtx,

@@ -78,7 +78,6 @@ export const dishOptionGroupsRequest = z
   )
   .max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
 
-/** An option on an order line. */
 export const lineOption = z.object({
   group: z.string().describe('The id of the group'),
   groupName: z.string(),

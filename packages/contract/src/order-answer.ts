@@ -294,7 +294,6 @@ export const order = z
 
 export type WireOrder = z.input<typeof order>;
 
-/** The number of orders by status. */
 export const orderCounts = z.object({
   total: z.number(),
   ...recordOf(ORDER_STATUSES, () => z.number()),

@@ -196,7 +196,6 @@ const quotedItem = z
     toOrderItem({ ...provided, name: provided.id, price: ZERO, category: null, description: null, allergies: null }),
   );
 
-/** The items of a quote. */
 export const quotedItems = (none: string) => itemList(none, quotedItem);
 
 /** The items of an order. `none` is the error message for an empty cart. */

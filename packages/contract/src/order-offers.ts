@@ -11,7 +11,6 @@ export const welcomeCode = z
 
 const POINTS = say`Points are a whole number from zero up.`;
 
-/** What lowers the price of an order. */
 export const offerFields = {
   promoCode: z
     .string()

@@ -386,7 +386,6 @@ function checkGuestTip(
   context.addIssue({ code: 'custom', message: ORDER_TEXTS.tipLarge, path });
 }
 
-/** An order of a guest. */
 export const orderPayload = z
   .object(fields, ORDER_TEXTS.body)
   .superRefine(checkRelatedFields, WHEN_OBJECT)
@@ -430,7 +429,6 @@ export const quotePayload = z
   )
   .openapi('QuotePayload');
 
-/** An order entered by staff. */
 export const tillPayload = z
   .object(tillFields, ORDER_TEXTS.body)
   .superRefine(checkRelatedFields, WHEN_OBJECT)

@@ -82,7 +82,6 @@ export const REQUEST_LIMITS = {
   guessOpenOrder: { name: 'guess-open-order', most: 30, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
-/** The rate limits of a call. */
 export interface CallRateLimits {
   /** Counts per person or API key, and per address for callers without an account. */
   readonly each?: RateLimit;
@@ -104,7 +103,6 @@ export interface CallRateLimits {
   readonly byItself?: true;
 }
 
-/** The rate limits used by calls and forms. */
 export const CALL_RATE_LIMITS = {
   order: { each: REQUEST_LIMITS.placeOrder, address: REQUEST_LIMITS.placeOrderFromAddress },
   // The error "You already have a reservation" reveals something about the owner of an email address.
@@ -136,7 +134,6 @@ export const CALL_RATE_LIMITS = {
     countsRefused: true,
     guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found' },
   },
-  /** Finding an order by number or access token. */
   findByLink: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true } },
   /** Changes by a guest to an order, found by number or access token. */
   changeOrder: {
@@ -169,7 +166,6 @@ export interface BodyLimits {
   readonly rate: CallRateLimits;
 }
 
-/** The rules for orders entered by staff. */
 export const TILL_ORDER_RULES = {
   access: 'staff',
   managersPin: true,

@@ -132,7 +132,6 @@ const settings = z
   })
   .openapi('Settings');
 
-/** A provider in use and its description. */
 const provider = z.object({
   name: z.string().describe('sandbox, stripe, smtp, twilio, outbox, google …'),
   about: z.enum(['cards', 'mail', 'texts', 'sign-in']),

@@ -28,7 +28,6 @@ const dishStock = z
   })
   .openapi('DishStock');
 
-/** The stock of an option. */
 const optionStock = z
   .object({
     groupId: z.string(),

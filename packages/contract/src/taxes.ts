@@ -11,14 +11,12 @@ const registration = z.string().trim().max(40).nullable();
 
 const included = z.boolean().optional();
 
-/** A rate for each tax class. */
 const rates = z
   .object(Object.fromEntries(TAX_CLASSES.map((each) => [each, share])) as Record<TaxClass, typeof share>)
   .partial();
 
 export const tipBase = z.enum(TIP_BASES).describe('The amount from which percentage tips are calculated');
 
-/** A tax that applies at a location. */
 export const taxCode = z
   .object({
     code: codeInForce,
@@ -32,7 +30,6 @@ export const taxCode = z
   })
   .openapi('TaxCode');
 
-/** A tax on a bill. */
 export const billTax = z
   .object({
     code: codeInForce,
@@ -45,7 +42,6 @@ export const billTax = z
   })
   .openapi('BillTax');
 
-/** The tax settings of a location. */
 export const taxSettings = z
   .object({
     follows: z

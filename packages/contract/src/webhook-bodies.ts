@@ -20,7 +20,6 @@ const EVENT_DATA = {
   }),
 } as const;
 
-/** The body of each event that webhooks send. */
 export const webhookBodies = Object.fromEntries(
   WEBHOOK_EVENTS.map((type) => [
     type,

@@ -56,10 +56,8 @@ export const timeText = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Invalid time, expected HH:mm`)
   .describe(FORMAT_TEXTS.time);
 
-/** A language of the restaurant. */
 export const language = z.enum(RESTAURANT_LANGUAGES);
 
-/** The location filter of lists. */
 export const locationFilter = z
   .string()
   .max(50)

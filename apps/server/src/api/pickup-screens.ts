@@ -2,7 +2,6 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { showPickupOrders } from '../modules/kitchen/stations/show-pickup-orders.ts';
 import { addPickupScreen, listPickupScreens, removePickupScreen } from '../modules/people/pickup-screens.ts';
 
-/** Televisions that show pickup orders. */
 export const pickupScreenRoutes: readonly ImplementedCall[] = [
   implement('getPickupScreens', async ({ context, actor, query }) => ({
     screens: await listPickupScreens(context, actor, query.locationId),

@@ -6,7 +6,6 @@ import { saveStation } from '../modules/kitchen/stations/save-station.ts';
 import { showStationTickets } from '../modules/kitchen/stations/station-tickets.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 
-/** The stations of a kitchen and their tickets. */
 export const stationRoutes: readonly ImplementedCall[] = [
   implement('getStations', async ({ context, actor, query }) => ({
     stations: await listStations(context, actor, query),

@@ -6,7 +6,6 @@ import styles from './colour-field.module.css';
 interface ColourFieldProps extends FieldProps<string> {
   /** The colour that the picker shows while the text is empty or no colour. */
   defaultColour: string;
-  /** The name of the picker. */
   pickerLabel: string;
   input?: TextInputProps | undefined;
 }

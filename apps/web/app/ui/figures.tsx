@@ -98,7 +98,6 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
   );
 }
 
-/** The progress of long work. */
 export function Progress({ label, value, max = 1 }: { label: string; value?: number; max?: number }) {
   return (
     <div className={`grid gap-8 text-sm ${styles.progress}`}>

@@ -82,7 +82,6 @@ export function EditDialog<F extends Fields>({
   blocked?: string | null;
   /** A further action at the bottom, such as deleting the record. */
   extra?: ReactNode;
-  /** Content next to the form. */
   before?: ReactNode;
   trailing?: ReactNode;
   after?: ReactNode;

@@ -17,7 +17,6 @@ export interface FormField<In, Typed, Out> extends FieldLook {
   readonly formatValue?: (value: NonNullable<Out>) => ReactNode;
 }
 
-/** The label and look of a field. */
 export interface FieldLook {
   readonly hint?: string;
   readonly required?: boolean;
@@ -42,12 +41,10 @@ interface AnyField extends FieldLook {
 export type Fields = Readonly<Record<string, AnyField>>;
 export type NameOf<F extends Fields> = keyof F & string;
 
-/** The part of a record that its form reads. */
 export type FormRecord<F extends Fields> = { readonly [K in keyof F]: Parameters<F[K]['toTyped']>[0] };
 /** The same as typed text. */
 export type Draft<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['toTyped']> };
 export type FormPayload<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['toPayload']> };
-/** Errors by field. */
 export type Problems = Readonly<Record<string, string>>;
 
 /** A field that another person changed meanwhile, as the form shows it. */

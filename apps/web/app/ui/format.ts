@@ -160,7 +160,6 @@ export function joinNames(names: readonly string[]): string {
   return lists.format(names).replace(', and ', ' and ');
 }
 
-/** The address of a phone link. */
 export function phoneHref(phone: string): string {
   const national = nationalDigits(phone);
   if (national !== null) return `tel:+1${national}`;

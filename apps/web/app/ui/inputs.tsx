@@ -17,7 +17,6 @@ import styles from './inputs.module.css';
 /** Accepts a decimal comma in typed numbers. */
 export const withDecimalPoint = (typed: string) => typed.replace(',', '.');
 
-/** An input for an amount of money. */
 export function DollarInput({
   onValue,
   ...rest
@@ -108,7 +107,6 @@ interface ChoiceSelectProps<T extends string> extends Omit<
   onValue: (value: T) => void;
 }
 
-/** A select over a fixed set of options. */
 export function ChoiceSelect<T extends string>({ options, labels, onValue, ...rest }: ChoiceSelectProps<T>) {
   return (
     <Select

@@ -19,12 +19,10 @@ export type MenuItem =
     };
 
 interface MenuProps {
-  /** The button that opens the menu. */
   trigger: ReactNode;
   items: readonly MenuItem[];
 }
 
-/** A menu of further actions. */
 export function Menu({ trigger, items }: MenuProps) {
   const dialog = useDialogElement();
   return (

@@ -3,12 +3,10 @@ import styles from './name-pills.module.css';
 interface NamePillsProps {
   label: string;
   people: readonly { readonly userId: string; readonly name: string }[];
-  /** The id of the chosen person. */
   chosen: string | null;
   onChoose: (userId: string) => void;
 }
 
-/** Asks which of a few people it is. */
 export function NamePills({ label, people, chosen, onChoose }: NamePillsProps) {
   return (
     <div className="flex flex-wrap gap-8" role="group" aria-label={label}>

@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from './skeleton.tsx';
 
-/** A placeholder for a list. */
 export function SkeletonRows({ label, rows, height }: { label: string; rows: number; height: number }) {
   return (
     <Loading label={label}>

@@ -28,7 +28,6 @@ interface Editing<F extends Fields, T> {
   readonly onWrong?: () => void;
 }
 
-/** The props that a field passes to its input. */
 export interface FieldProps<V> extends FieldLook {
   readonly label: string;
   readonly value: V;

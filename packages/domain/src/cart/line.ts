@@ -93,7 +93,6 @@ export function taxClassField({ taxClass = 'meal' }: Pick<CartDish, 'taxClass'>)
   return taxClass === 'meal' ? {} : { taxClass };
 }
 
-/** The lines of a cart for price calculation. */
 export function asPricedLines(cart: Cart): PricedLine[] {
   return cart.map(({ price: unitPrice, quantity, taxClass, options: choices }) => ({
     unitPrice,

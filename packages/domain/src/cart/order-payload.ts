@@ -30,14 +30,12 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly vehicle?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
-  /** The allergies of everybody the order is for. */
   readonly allergies?: readonly Allergy[] | undefined;
   readonly allergyNote?: string | undefined;
   /** The chosen time as a timestamp; empty for as soon as possible. */
   readonly wantedFor?: string | undefined;
   /** Discounts by staff, by line index. Only at the till. */
   readonly given?: readonly StaffDiscount[] | undefined;
-  /** The code of a promotion. */
   readonly promoCode?: string | undefined;
   /** Points that the customer spends. */
   readonly points?: number | undefined;

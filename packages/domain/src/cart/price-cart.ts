@@ -30,7 +30,6 @@ export interface PricedCart {
   readonly promotion: Promotion | null;
   /** The price of the dishes after the offer, and before points. */
   readonly food: Cents;
-  /** The points that are spent. */
   readonly spent: number;
 }
 

@@ -35,7 +35,6 @@ interface LocalMinute {
 const localMinutes = new Map<string, LocalMinute>();
 const MOST_MINUTES = 1_000;
 
-/** The calendar day and the time in the time zone. */
 export function localMinute(at: Date, zone: ZoneId): LocalMinute {
   // Safe per minute, because clock changes and days start on full minutes.
   const key = `${Math.floor(at.getTime() / 60_000)} ${zone}`;
@@ -50,7 +49,6 @@ export function localMinute(at: Date, zone: ZoneId): LocalMinute {
   return { date, time };
 }
 
-/** The calendar day in the time zone. */
 export function localDate(at: Date, zone: ZoneId): DateText {
   return localMinute(at, zone).date;
 }

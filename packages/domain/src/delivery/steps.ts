@@ -122,7 +122,6 @@ export function clampStepTime(reportedAt: Date | null, orderedAt: Date, now: Dat
   return reportedAt < orderedAt ? orderedAt : reportedAt;
 }
 
-/** The reasons for a failed delivery. */
 export const FAILED_DELIVERY_REASONS = [
   say`Nobody came to the door`,
   say`The address could not be found`,

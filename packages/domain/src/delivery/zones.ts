@@ -14,7 +14,6 @@ export type ZoneArea =
   | { readonly kind: 'radius'; readonly metres: number }
   | { readonly kind: 'polygon'; readonly ring: Ring };
 
-/** The fee for orders from this subtotal on. */
 export interface FeeStep {
   readonly from: Cents;
   readonly fee: Cents;

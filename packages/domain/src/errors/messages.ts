@@ -75,7 +75,6 @@ function serverText(serverMessage: string): string {
   return serverMessage || HTTP_MESSAGES.other;
 }
 
-/** Messages of the error box at checkout. */
 export const CHECKOUT_MESSAGES = {
   default: say`Unable to process order. Please try again.`,
   network: say`Network error. Please check your connection and try again`,

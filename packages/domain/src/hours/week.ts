@@ -56,7 +56,6 @@ export interface HoursException extends DayHours {
   readonly note?: string;
 }
 
-/** The complete opening hours of a location. */
 export interface OpeningHours {
   readonly week: WeekHours;
   readonly exceptions: readonly HoursException[];

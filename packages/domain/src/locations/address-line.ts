@@ -1,6 +1,5 @@
 // A separate file, because every guest's page shows addresses but needs neither the countries nor the checks.
 
-/** A postal address. */
 export interface PostalAddress {
   readonly address: string;
   readonly city: string;

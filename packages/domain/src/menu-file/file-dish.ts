@@ -28,7 +28,6 @@ export interface FileDish {
   readonly category: string | null;
   readonly values: Partial<DishValues>;
   readonly at: Readonly<Record<string, Partial<DishValues>>>;
-  /** Translations of its name and description. */
   readonly texts: FileTexts;
   /** The names of all its option groups, as written. */
   readonly options: string | null;

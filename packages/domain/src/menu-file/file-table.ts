@@ -19,7 +19,6 @@ export const MOST_LETTERS = 2000;
 
 export type Separator = ',' | ';' | '\t';
 
-/** A line of the file that has any content. */
 export interface FileLine {
   /** The row number in a spreadsheet; the headings are row 1. */
   readonly row: number;

@@ -2,7 +2,6 @@ import { say } from '../core/language.ts';
 import { withoutUnusedParts } from './plan.ts';
 import type { MenuPlan, NewDish, ExistingLocationMenu } from './plan-types.ts';
 
-/** The existing shared dishes. */
 export interface ExistingSharedDishes {
   readonly ids: ReadonlySet<string>;
   /** True if the location's dish is a shared one. */

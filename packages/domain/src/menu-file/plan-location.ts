@@ -33,7 +33,6 @@ export function* planLocation(
   return planner.plan();
 }
 
-/** What a row says about its dish at this location. */
 interface PlannedRow {
   readonly dish: FileDish;
   readonly category: string | null;

@@ -115,7 +115,6 @@ class CellReader {
     return this.#cells[column] ?? '';
   }
 
-  /** The text on one line. */
   words(target: FileTarget): string {
     return this.text(target).replace(/\s+/g, ' ');
   }
@@ -211,7 +210,6 @@ function readDietMarks(reader: CellReader): Partial<DietMarks> {
   return marks;
 }
 
-/** The values of columns that are for one location. */
 function readPlaceValues(reader: CellReader, places: readonly FileLocation[]): Record<string, Partial<DishValues>> {
   const at: Record<string, Partial<DishValues>> = {};
   for (const { id } of places) {

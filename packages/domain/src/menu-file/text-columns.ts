@@ -7,10 +7,8 @@ export const TEXT_FIELDS = ['name', 'description'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 export type TextColumn = `${TextField}:${Language}`;
 
-/** Translations of a dish by column. */
 export type FileTexts = Readonly<Partial<Record<TextColumn, string>>>;
 
-/** The text columns of these languages. */
 export function textColumns(languages: readonly string[] = Object.keys(LANGUAGES)): TextColumn[] {
   return languages
     .filter(isLanguage)
@@ -45,7 +43,6 @@ export function textCellProblem(column: TextColumn, cell: string): string | null
   return say`“${label}” is longer than ${most} characters.`;
 }
 
-/** The texts that differ from those of the dish. */
 export function changedTexts(currentTexts: FileTexts, newTexts: FileTexts): FileTexts {
   const others = ALL.flatMap((column) => {
     const text = newTexts[column];

@@ -17,7 +17,6 @@ export function inMenuOrder<I extends Positioned>(
   );
 }
 
-/** Moves one entry of a list to another position. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));

@@ -22,7 +22,6 @@ interface Named {
   readonly name: string;
 }
 
-/** Validates the name of a new category and returns its id. */
 export function checkNewCategory(name: string, existing: readonly Named[]): Result<string> {
   const id = categoryId(name);
   if (id === '') return err(failure('invalid-argument', say`Category name is required`));

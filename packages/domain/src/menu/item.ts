@@ -14,7 +14,6 @@ export interface MenuItem extends DietMarks {
   readonly description: string;
   readonly price: Cents;
   readonly category: string;
-  /** The tax class. */
   readonly taxClass: DishTaxClass;
   readonly spiceLevel: DishHeat;
   /** Minutes. */

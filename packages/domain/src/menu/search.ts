@@ -5,7 +5,6 @@ import { countTypos, adjacentWordPairs, toSingular, typedWords, wordsOf } from '
 import { ALLERGEN_WORDS, AVOIDED_TOO, COLD_WORDS, JOINS, MEAT_WORDS, NO_WORDS, SAME } from './search-vocabulary.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
 
-/** The fields of a dish that the search uses. */
 export interface SearchedDish extends DietMarks {
   readonly name: string;
   readonly description: string;
@@ -25,7 +24,6 @@ export interface DishesFound<D> {
   readonly aboutAllergens: boolean;
 }
 
-/** The message that the search was corrected. */
 export function correctedSearchText(typed: string, instead: string, count: number): string {
   const requested = typed.trim();
   return count === 1

@@ -42,7 +42,6 @@ export function overriddenFields(
 }
 
 export interface SharedDishUpdate {
-  /** The values that change at the location. */
   readonly change: Partial<SharedDishValues>;
   readonly kept: readonly SharedDishField[];
 }

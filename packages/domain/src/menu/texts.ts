@@ -12,7 +12,6 @@ export const TRANSLATION_LIMITS = {
 export type TextKind = keyof typeof TRANSLATION_LIMITS;
 export const TEXT_KINDS = Object.keys(TRANSLATION_LIMITS) as TextKind[];
 
-/** A translation and the original text it was made from. */
 export interface Translation {
   readonly text: string;
   readonly of: string;

@@ -67,7 +67,6 @@ export interface PromotionData {
   readonly imageUrl: string | null;
 }
 
-/** The required fields of a reservation confirmation. */
 export interface ReservationConfirmation {
   readonly customerEmail: string;
   readonly customerName: string;

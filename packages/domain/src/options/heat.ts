@@ -65,7 +65,6 @@ export function heatGroupFromWire(wireGroup: WireGroup | undefined): OptionGroup
   return wireGroup ? groupFromWire(wireGroup) : defaultHeatGroup();
 }
 
-/** The heat levels that are offered. */
 export function heatLevels({ options }: Pick<OptionGroup, 'options'>): readonly HeatLevel[] {
   return options.map(levelOf);
 }
@@ -142,7 +141,6 @@ export function dishChoiceProblem(
   return optionsProblem(dish, requested) ?? (heat === undefined ? null : heatProblem(dish, heat));
 }
 
-/** The surcharge of a heat level. */
 export function heatPrice(dish: OptionDish & DishWithHeat, id: string | undefined, chosen: ChosenOptions = []): Cents {
   return dish.heats && id !== undefined ? priceIn(dish.heats, id, chosenSize(dish, chosen)?.id ?? null) : ZERO;
 }

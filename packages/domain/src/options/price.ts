@@ -24,7 +24,6 @@ export function unitPriceOf(dish: OptionDish, chosen: ChosenOptions = defaultCho
   return addCents(size?.price ?? dish.price, ...extras.map((group) => groupPrice(group, chosen, size?.id ?? null)));
 }
 
-/** What a group adds to the unit price. */
 export function groupPrice(group: OptionGroup, chosen: ChosenOptions, sizeId: string | null): Cents {
   const own = group.options.map((option) => {
     const units = unitsOfOption(chosen, group.id, option.id);

@@ -4,7 +4,6 @@ import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { OptionLine } from './lines.ts';
 import type { ChosenOptions } from './types.ts';
 
-/** The chosen options of stored option lines. */
 export function chosenOf(lines: readonly OptionLine<unknown>[]): ChosenOptions {
   return lines
     .filter(({ isRemoval }) => !isRemoval)

@@ -23,7 +23,6 @@ export interface GroupOption {
   readonly soldOutUntil?: Date | undefined;
   /** The hours of the dish this option refers to, if it is not always served. */
   readonly hours?: DishHours | undefined;
-  /** The allergens it adds. */
   readonly allergens: readonly AllergenId[];
   /** True for a part of a combo whose allergens nobody has stated. */
   readonly hasUnknownAllergens?: boolean | undefined;

@@ -6,7 +6,6 @@ import { allergenOnMenu, allergyName } from '../menu/priority-allergens.ts';
 import { allergyText, dishConflicts, isAffected } from './allergies.ts';
 import { distinctAllergies, type Allergy } from './allergy.ts';
 
-/** One sentence about a dish and stated allergies. */
 export interface AllergyStatement {
   readonly kind: 'contains' | 'unsure' | 'unlisted';
   /** The names of the allergies that it is about, as within a sentence. */

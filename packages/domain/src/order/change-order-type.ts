@@ -7,7 +7,6 @@ import { moveWindow, type PromisedWindow } from './promise/promised-window.ts';
 
 interface OrderToSwitch {
   readonly orderType: OrderType;
-  /** A driver has taken it. */
   readonly hasDriver: boolean;
 }
 

@@ -57,7 +57,6 @@ export function authoriseOrderChange(order: ChangeableOrder, actor: Actor, holds
   return ok(by);
 }
 
-/** The fields of an order line that matter for a change. */
 export interface PlacedLine {
   readonly line: number;
   readonly id: string;

@@ -8,7 +8,6 @@ export interface LineTranslation {
   readonly description?: string | undefined;
   /** One entry for each option of the line, in the same order. */
   readonly options?: readonly NamedOption[] | undefined;
-  /** The name of the heat level. */
   readonly heat?: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import type { OrderType } from './order-types.ts';
 
 /** Texts per order type. They are separate from the facts because the guest's menu loads only the facts. */
 interface OrderTypeTexts {
-  /** The label in mails and text messages. */
   readonly mailLabel: string;
   readonly ready: {
     readonly status: string;

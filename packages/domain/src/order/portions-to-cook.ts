@@ -15,7 +15,6 @@ export function portionsToCook({
   return Math.max(0, quantity - refundedQuantity);
 }
 
-/** The portions to cook by line number. */
 export function portionsToCookByLine(items: readonly KitchenLine[]): ReadonlyMap<number, number> {
   return new Map(items.map((item) => [item.line, portionsToCook(item)]));
 }

@@ -132,7 +132,6 @@ export function statusLabel(status: string, type: string): string {
   return status === 'ready' ? orderTypeTexts(type).ready.status : sayNow(statusFacts(status).label);
 }
 
-/** The word within a sentence. */
 export function statusWord(status: string): string {
   return sayNow(statusFacts(status).word);
 }

@@ -23,7 +23,6 @@ export const ORDER_STEPS = {
 } as const satisfies Record<string, Step>;
 
 export type OrderAction = keyof typeof ORDER_STEPS;
-/** The steps of an order that goes well. */
 const FORWARD = ['start', 'ready', 'complete'] as const satisfies readonly OrderAction[];
 export const ORDER_ACTIONS = [...FORWARD, 'cancel'] as const satisfies readonly OrderAction[];
 
@@ -55,7 +54,6 @@ export interface StatusChange {
   readonly changed: boolean;
 }
 
-/** Changes the status by the one step that leads there. */
 export function decideStatusChange(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusChange> {
   const action = ORDER_ACTIONS.find((name) => ORDER_STEPS[name].to === to);
   const allowed = allows(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
@@ -132,7 +130,6 @@ export interface SteppedPromise {
 
 const NO_PROMISE: SteppedPromise = { window: null, wantedFor: null, wayMinutes: 0 };
 
-/** The times that a step sets. */
 export function stepTimes(
   newStatus: Exclude<OrderStatus, 'pending'>,
   at: Date,

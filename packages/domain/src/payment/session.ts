@@ -33,7 +33,6 @@ export interface SessionToSettle {
   readonly status: SessionStatus;
   readonly amount: Cents;
   readonly closedAt: Date | null;
-  /** The order whose bill the session pays. */
   readonly order: {
     readonly status: OrderStatus;
     readonly paymentStatus: PaymentStatus;

@@ -22,7 +22,6 @@ export function paymentStatusLabel(status: string): string {
   return sayNow(entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? humaniseCode(status));
 }
 
-/** The properties of a payment method. */
 interface MethodFacts {
   /** True if guests can choose it at checkout. */
   readonly isForGuests: boolean;

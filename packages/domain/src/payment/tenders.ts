@@ -8,7 +8,6 @@ import { cashRefund, cashDue, changeDue, DEFAULT_COIN } from '../pricing/cash.ts
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import { isRoundedToCoins, type PaymentMethod } from './status.ts';
 
-/** The properties of a tender. */
 interface TenderFacts {
   readonly label: string;
   /** The payment method shown on the order. */
@@ -111,7 +110,6 @@ export interface BillPaymentRequest {
 export interface BillPaymentAmounts {
   readonly amount: Cents;
   readonly tip: Cents;
-  /** The cash rounding of amount and tip. */
   readonly rounding: Cents;
   /** The collected sum: amount, tip and rounding. */
   readonly due: Cents;
@@ -182,7 +180,6 @@ export interface BillRefund extends RefundRow {
   readonly rounding: Cents;
 }
 
-/** The refund of one payment. */
 export interface RefundToTender {
   readonly paymentId: string;
   readonly amount: Cents;

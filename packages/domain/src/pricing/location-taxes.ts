@@ -55,7 +55,6 @@ export function locationTaxesProblem({ follows, codes, included }: WireLocationT
     : null;
 }
 
-/** The facts of a location that decide its taxes. */
 export interface TaxationFacts {
   /** Defaults to Canada. */
   readonly country?: string | undefined;

@@ -33,7 +33,6 @@ export const POSTAL_RATES: readonly TaxRule[] = [
 /** The tax for postal codes outside the table. */
 export const DEFAULT_TAX: Tax = { rate: NOVA_SCOTIA_RATE, label: 'HST' };
 
-/** A rate and its name on the receipt. */
 export interface Tax {
   readonly rate: Rate;
   readonly label: string;

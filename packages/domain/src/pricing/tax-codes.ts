@@ -18,7 +18,6 @@ export interface TaxCode {
   readonly small: { readonly upTo: Cents; readonly rate: Rate } | null;
 }
 
-/** The taxes of a location on a day. */
 export interface Taxation {
   readonly codes: readonly TaxCode[];
   readonly tipBase: TipBase;
@@ -46,12 +45,10 @@ export function addedTaxSum(taxes: readonly Pick<TaxLine, 'amount' | 'included'>
   return addCents(...taxes.filter(({ included }) => !included).map(({ amount }) => amount));
 }
 
-/** The tax included in the prices of a bill. */
 export function includedTaxSum(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
   return addCents(...taxes.filter(({ included }) => included).map(({ amount }) => amount));
 }
 
-/** A taxable amount and its class. */
 export interface TaxableAmount {
   readonly taxClass: TaxClass;
   readonly net: Cents;
@@ -107,7 +104,6 @@ export function combineTaxes(
   };
 }
 
-/** The taxes on an amount of one tax class. */
 export function taxesOf(taxClass: TaxClass, net: Cents, taxation: Pick<Taxation, 'codes' | 'included'>): TaxLine[] {
   return taxLines([{ taxClass, net }], taxation, taxClass === 'meal' ? net : ZERO);
 }

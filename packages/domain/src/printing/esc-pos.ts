@@ -71,7 +71,6 @@ export interface Paper {
   readonly isWhole: () => boolean;
 }
 
-/** A function that prints content on any kind of paper. */
 export type PrintContent = (paper: Paper) => void;
 
 /**

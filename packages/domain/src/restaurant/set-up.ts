@@ -15,7 +15,6 @@ export interface SetUpFacts {
   /** False where the law requires a certified till and none is connected: no orders. */
   readonly takesMoney: boolean;
   readonly orders: number;
-  /** The steps that the owner confirmed. */
   readonly confirmed: readonly SetUpStep[];
 }
 

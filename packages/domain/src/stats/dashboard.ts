@@ -13,7 +13,6 @@ export interface OrderRow {
   readonly status: OrderStatus;
   readonly orderTime: Date;
   readonly total: Cents;
-  /** The refunded amount. */
   readonly refunded: Cents;
   readonly customerName: string | null;
   readonly email: string | null;
@@ -44,7 +43,6 @@ export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readon
   return orders.filter((order) => statusFacts(order.status).isCounted);
 }
 
-/** The total of an order minus its refunds. */
 export function revenueOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
   return subtractCents(order.total, order.refunded);
 }

@@ -3,7 +3,6 @@ import { currentLanguage, say } from '../core/language.ts';
 import { type Cents, HOME_CURRENCY } from '../core/money.ts';
 import { divideHalfUp } from '../core/rates.ts';
 
-/** The number of decimals for each kind of figure. */
 export const FIGURE_DECIMALS = {
   revenue: 0,
   averageOrderValue: 2,

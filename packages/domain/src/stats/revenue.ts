@@ -14,7 +14,6 @@ export function rangeDates(range: RevenueRange, today: DateText): [DateText, Dat
   return [`${year}-01-01`, `${year + 1}-01-01`];
 }
 
-/** The revenue of one business day. */
 export interface RevenueDay {
   readonly date: DateText;
   readonly revenue: Cents;

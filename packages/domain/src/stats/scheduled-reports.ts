@@ -2,7 +2,6 @@ import { addDays } from '../hours/index.ts';
 import { firstOfMonth } from './periods.ts';
 import { businessDayOf, type DayEnd, type ReportPeriod } from './report-period.ts';
 
-/** How often a report is mailed. */
 export const REPORT_FREQUENCIES = ['daily', 'monthly'] as const;
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
 

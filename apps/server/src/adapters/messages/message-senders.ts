@@ -16,7 +16,6 @@ export interface Mail {
 
 export interface CalendarPart {
   readonly method: 'REQUEST' | 'CANCEL';
-  /** The iCalendar file. */
   readonly file: string;
 }
 

@@ -52,7 +52,6 @@ export interface SessionToOpen {
   readonly amount: Cents;
   /** ISO 4217 code. */
   readonly currency: string;
-  /** One line that describes the payment. */
   readonly description: string;
   readonly email: string | null;
   readonly successUrl: string;
@@ -84,7 +83,6 @@ export interface ProviderSession {
   readonly readerPrompt?: { readonly sentRequest: number; readonly message: string | null };
 }
 
-/** A card reader that shows its registration code. */
 export interface ReaderToRegister {
   /** Identifies reader, name and location, so that a repeated request registers it once. */
   readonly reference: string;
@@ -114,7 +112,6 @@ export interface RegisteredReader {
   readonly serial: string;
 }
 
-/** A payment that was sent to a reader. */
 export interface ReaderPayment {
   readonly providerSessionId: string;
   readonly providerReaderId: string;
@@ -228,7 +225,6 @@ export interface PaymentGateway {
   disputes(from: Date, to: Date): AsyncIterable<ProviderDispute>;
   /** Checks that an event is authentic and recent. Throws `ForgedEvent` otherwise. */
   verify(raw: string, headers: Headers, now: Date): void;
-  /** Parses a verified event. */
   readEvent(raw: string): GatewayEvent;
   /** All captured payments in a period. */
   payments(from: Date, to: Date): AsyncIterable<ProviderPayment>;

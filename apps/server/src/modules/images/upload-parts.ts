@@ -85,7 +85,6 @@ export async function readUpload(context: Context, actor: Actor, uploadId: strin
   return { uploadId, locationId, fileName, ...rest };
 }
 
-/** The content of a complete upload. */
 export async function readWholeUpload(
   context: Context,
   actor: Actor,

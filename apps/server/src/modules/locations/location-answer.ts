@@ -16,7 +16,6 @@ import {
 
 type LocationAnswer = ResponseOf<'getLocation'>['location'];
 
-/** The opening hours of a location for the domain rules. */
 export function openingHoursOf(row: LocationRow): Result<OpeningHours> {
   return readHours(row.hours, row.exceptions, row.time_zone);
 }

@@ -27,7 +27,6 @@ export async function readManagedLocation(
   return row && managedLocationAnswer(row, now, (await readFigures(db, now))(id));
 }
 
-/** A location for the back office. */
 function managedLocationAnswer(row: LocationRow, now: Date, figures: LocationFigures): ManagedLocation {
   return {
     ...locationAnswer(row, now),

@@ -9,7 +9,6 @@ import {
   type SignInProof,
 } from '@tiffin/domain/people';
 
-/** Where a request came from. */
 export interface EntryOrigin {
   readonly requestId: string;
   readonly address: string | null;
@@ -76,7 +75,6 @@ function isAboutStaff({ actor, from }: AuditEntry): boolean {
   return actor.kind !== 'person' || actor.role !== 'customer' || from?.signedIn?.isStaff === true;
 }
 
-/** The actor columns of the audit log and the order history. */
 export function actorColumns(actor: Actor) {
   return { actor_kind: actor.kind, actor_id: actorIdOf(actor), actor_name: 'name' in actor ? actor.name : null };
 }

@@ -143,7 +143,6 @@ export async function checkConfirmationCode(
   return found.id;
 }
 
-/** Deletes expired codes. */
 export async function deleteExpiredCodes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('sent_codes')

@@ -78,7 +78,6 @@ export async function setRandomPin(
   return { pin, name: person.name };
 }
 
-/** Stores a new random PIN of a person and returns it. */
 export async function storeRandomPin(context: Context, tx: Tx, userId: string): Promise<string> {
   const pin = randomPin(context);
   const hashed = await hashPin(context, userId, pin);

@@ -99,7 +99,6 @@ interface Named {
   readonly ownerId: string | null;
 }
 
-/** The contacts of what the admin named. */
 async function readNamed(tx: Db | Tx, { orderId, reservationId, email, phone }: Input): Promise<Named> {
   const none = { orderIds: [], reservationIds: [], ownerId: null };
   if (orderId !== undefined) {

@@ -33,7 +33,6 @@ export function isMessageOf(
     or ${belongsTo(userId, 'recipient', contacts)})`;
 }
 
-/** The rows of an account. */
 export async function readAccountRecords(tx: Db | Tx, userId: string): Promise<PersonalRecords> {
   const orders = await tx.selectFrom('orders').select('id').where('user_id', '=', userId).orderBy('id').execute();
   const reservations = await tx

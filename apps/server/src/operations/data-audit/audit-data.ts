@@ -84,7 +84,6 @@ export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport
   return { rules: RULES.length, checkedCounts: observed, broken };
 }
 
-/** Formats an audit for people. */
 export function auditLines({ rules, checkedCounts, broken }: AuditReport): string[] {
   const looked = `${checkedCounts.orders} orders, ${checkedCounts.payments} payments, ${checkedCounts.bookings} bookings, ${checkedCounts.messages} messages`;
   if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${looked}.`];

@@ -14,7 +14,6 @@ export interface AuditTimes {
   readonly eventsSince: Date;
 }
 
-/** One violation of a rule. */
 export interface Finding {
   readonly subject: string;
   readonly detail: string;

@@ -41,7 +41,6 @@ interface SessionRow {
   location_ids: string[];
 }
 
-/** An authenticated session. */
 export interface SignedInSession {
   readonly sessionId: string;
   readonly token: string;

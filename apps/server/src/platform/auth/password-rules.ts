@@ -3,7 +3,6 @@ import { checkNewPassword, checkStaffPassword, type Role } from '@tiffin/domain/
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The rule for the passwords of a role. */
 export function checkPasswordFor(role: Role, password: string): Result<true> {
   return role !== 'customer' ? checkStaffPassword(password, isCommonPassword(password)) : checkNewPassword(password);
 }

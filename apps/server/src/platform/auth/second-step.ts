@@ -31,7 +31,6 @@ export async function forgetUsedCodes({ db, clock }: Context): Promise<void> {
   await db.deleteFrom('used_codes').where('used_at', '<', over).execute();
 }
 
-/** Checks a code of a signed-in person. */
 export async function checkSecondStepCode(
   context: Context,
   userId: string,

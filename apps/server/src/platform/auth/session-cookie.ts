@@ -19,7 +19,6 @@ export function readSessionCookie(cookies: string | null, overTls: boolean): str
   return valueOf(cookies, sessionCookieName(overTls));
 }
 
-/** The value of the cookie of a sign-in that waits for its code. */
 export function readWaitingCookie(cookies: string | null, overTls: boolean): string | null {
   return valueOf(cookies, `${cookiePrefix(overTls)}.two_factor`);
 }
@@ -76,7 +75,6 @@ export interface CookieParts {
 
 const TABLET_SECONDS = 400 * 86_400;
 
-/** The cookie that makes a device a shared tablet. */
 export function tabletCookie(token: string, overTls: boolean): string {
   return cookieLine(`${cookiePrefix(overTls)}.tablet=${token}`, overTls, TABLET_SECONDS);
 }
@@ -99,7 +97,6 @@ function cookieLine(pair: string, overTls: boolean, seconds: number): string {
   return `${pair}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
 }
 
-/** Removes the session cookie. */
 export function expiredSessionCookie(overTls: boolean): string {
   return cookieLine(`${sessionCookieName(overTls)}=`, overTls, 0);
 }

@@ -9,7 +9,6 @@ export function hashIdentifier(identifier: string): string {
   return createHash('sha256').update(identifier).digest('base64url');
 }
 
-/** The identifier of a password-reset link. */
 export function resetIdentifier(token: string): string {
   return `reset-password:${token}`;
 }

@@ -5,7 +5,6 @@
 export interface StatementSource {
   /** The SQL of an order's field. */
   readonly $: (field: string) => string;
-  /** The CTE that lists the orders of a batch. */
   readonly list: string;
   /** The FROM clause that reads every order. */
   readonly fromEach: string;

@@ -60,9 +60,7 @@ export interface SessionSnapshot {
   readonly price: StoredPrice;
   readonly adjustments?: readonly Adjustment[];
   readonly charges?: readonly Charge[];
-  /** The promotion that the payment page holds a use of. */
   readonly promotion?: UsedPromotion;
-  /** The points that it holds. */
   readonly points?: SpentPoints;
   /** Discounts given at the till, by line, with the approver. */
   readonly given?: readonly StaffDiscount[];
@@ -120,7 +118,6 @@ export interface StoredCourier {
   readonly driverId: string | null;
   readonly driver: string;
   readonly at: string;
-  /** The order version that this step created. */
   readonly version: number;
   /** All steps so far, as the guest reads them; absent in older rows. */
   readonly steps?: readonly { readonly state: DeliveryState; readonly at: string }[];
@@ -134,7 +131,6 @@ export interface StoredPace extends PacingPeriod {
   readonly by: string | null;
 }
 
-/** One change of a placed order. */
 export interface StoredChange {
   readonly at: string;
   /** A name or a kind of actor. */
@@ -239,7 +235,6 @@ export interface ImportedText {
   readonly of: string;
 }
 
-/** What an import changed in one menu. */
 export interface ImportedPlace {
   readonly locationId: string;
   /** Ids of new dishes. */
@@ -268,7 +263,6 @@ export interface ImportedPlace {
     | undefined;
 }
 
-/** What is needed to undo an import. */
 export interface MenuImportUndo {
   /** Categories that the import created. */
   readonly categories: readonly string[];

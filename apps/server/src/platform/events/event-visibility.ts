@@ -20,7 +20,6 @@ const STAFF: ReadonlySet<EventType> = new Set([
 ]);
 const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);
 
-/** An order whose link the listener has. */
 export interface LinkedOrder {
   readonly orderId: string;
   readonly locationId: string;

@@ -147,7 +147,6 @@ export class EventLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The position up to which events were delivered to the listeners. */
   get cursor(): string {
     return this.#position ? cursorOf(this.#position) : '0-0';
   }

@@ -5,7 +5,6 @@ import type { SignedInSession } from '../auth/authenticate.ts';
 import type { PickupScreen } from '../auth/screen-key.ts';
 import type { CachedResponse } from './cached-response.ts';
 
-/** What is known about a request. */
 export interface RequestInfo {
   /** As the client or a proxy named the request, or our own. */
   readonly requestId: string;

@@ -66,7 +66,6 @@ export async function readBody(c: ApiContext, bounds: BodyLimits): Promise<unkno
   return parseBody(await readText(c, bounds));
 }
 
-/** Parses the text of a body within the limits. */
 export function parseBody(text: string): unknown {
   // Before the limits are checked: without the character between them, a backslash escapes the next quote.
   const written = text.replaceAll(LITERAL, '');

@@ -5,7 +5,6 @@ import { startLoop, type Loop } from './worker.ts';
 
 /** Scheduled work. With several copies of the server, one runs each due time. */
 export interface Job {
-  /** The name of its row. */
   readonly name: string;
   /** Period and offset from midnight UTC, in seconds. */
   readonly every: number;

@@ -46,7 +46,6 @@ export function openDocument(info: DocumentInfo): { doc: Doc; content: Element }
   return { doc, content };
 }
 
-/** Ends the document and returns its bytes. */
 export function closeDocument(doc: Doc, content: Element): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));

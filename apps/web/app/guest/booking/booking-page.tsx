@@ -132,7 +132,6 @@ interface DetailsFormProps {
   onChange: (change: BookingChange) => void;
 }
 
-/** Contact details and requests. */
 function DetailsForm({ booking, problems, onChange }: DetailsFormProps) {
   return (
     <section className="stack gap-18" aria-labelledby="details-title">

@@ -1,7 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { dayInSentence } from '../../shared/reservation/days.ts';
 
-/** Changing a reservation. */
 export const changeTexts = {
   keepsNumber: (id: string) => say`Reservation ${id} keeps its number.`,
 

@@ -48,7 +48,6 @@ function freshDraft(me: Me) {
     tip: '',
     customTip: '',
     payment,
-    /** The typed code of an offer. */
     offerCode: typedInCart.read() ?? '',
     ...NO_NOTES,
   };

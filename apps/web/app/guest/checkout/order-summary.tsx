@@ -42,7 +42,6 @@ const TAX_NOTES = {
 
 interface Bill extends PricedCart {
   readonly cart: Cart;
-  /** The offer that reduces the price. */
   readonly offer: string | null;
   /** True while the delivery fee is the lowest one, because the address is not known. */
   readonly mayBeMore: boolean;
@@ -133,7 +132,6 @@ export function OrderSummary({
   );
 }
 
-/** From the subtotal to the total. */
 export function OrderSums({
   bill: { price, mayBeMore, adjustments },
   tipBase,

@@ -12,7 +12,6 @@ interface Props {
   notice: ReactNode;
   /** True when the total has changed: a press agrees to the new one. */
   isTotalChanged: boolean;
-  /** The amount to pay. */
   sum: string;
   notYet: string | null;
   /** The payment method of the order being sent; null when none is. */

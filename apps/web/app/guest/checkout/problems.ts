@@ -37,7 +37,6 @@ export const FIELD_ORDER = [
   'email',
 ] as const;
 export type ProblemField = (typeof FIELD_ORDER)[number];
-/** Fields that the guest types in. */
 export type TypedField = Exclude<ProblemField, 'agree'>;
 export type Problems = Partial<Record<ProblemField, string>>;
 

@@ -66,7 +66,6 @@ function useOrderState(props: CheckoutPageProps) {
   };
 }
 
-/** The state of the checkout and its actions. */
 export function useCheckout(props: CheckoutPageProps) {
   const { me, location } = props;
   const state = useOrderState(props);

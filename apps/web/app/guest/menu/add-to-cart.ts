@@ -25,12 +25,10 @@ export function addDish(
   return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, request));
 }
 
-/** Adds one more portion of a line. */
 export function addAnotherPortion(locationId: string, line: CartLine): string | null {
   return fill(locationId, addCartLine(cartOf(locationId), { ...line, quantity: 1 }));
 }
 
-/** Changes a line and offers to undo it. */
 export function changeCartLine(
   locationId: string,
   line: CartLine,

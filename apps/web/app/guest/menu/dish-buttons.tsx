@@ -84,7 +84,6 @@ interface RemoveButtonProps {
   onRemoved: () => void;
 }
 
-/** Removes the edited line from the cart. */
 export function RemoveButton({ locationId, line, onRemoved }: RemoveButtonProps) {
   return (
     <Button

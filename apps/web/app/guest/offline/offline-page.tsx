@@ -24,7 +24,6 @@ export interface OfflineOrder {
   readonly href: string;
   /** The five characters that staff call out. */
   readonly code: string;
-  /** Its status and time in words. */
   readonly status: string;
   readonly at: Date;
   readonly timeZone: string;
@@ -235,7 +234,6 @@ interface StoredMenu {
   readonly at: Date;
 }
 
-/** The menus that the service worker has stored. */
 function useStoredMenus(locations: readonly Location[]): readonly StoredMenu[] {
   const { languages } = useSite();
   const prefix = languagePrefix(languages, currentLanguage());

@@ -4,7 +4,6 @@ import { SHOWN_ORDER_KEY } from '../../shared/offline/clear-stored-data.ts';
 import { storedText } from '../../shared/offline/text-storage.ts';
 import type { Order } from './use-order.ts';
 
-/** The address and the user of the page. */
 interface Opened {
   readonly address: string;
   readonly orderId: string | null;

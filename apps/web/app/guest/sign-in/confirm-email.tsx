@@ -12,9 +12,7 @@ import type { ConfirmEmailAnswer } from './confirm-email-action.server.ts';
 import { AuthForm } from './form-parts.tsx';
 
 interface ConfirmEmailProps {
-  /** The signed-in account. */
   readonly account: { readonly email: string; readonly isConfirmed: boolean } | null;
-  /** The code in the link. */
   readonly code: string;
   readonly isOldLink: boolean;
   /** Where the person continues. */

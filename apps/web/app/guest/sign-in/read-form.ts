@@ -9,7 +9,6 @@ export function formText(form: FormData, name: string): string {
 }
 
 export interface FormFailure {
-  /** Errors by field. */
   readonly fields: Readonly<Record<string, string>>;
   /** The error above the button, when it belongs to no field. */
   readonly whole?: string;

@@ -44,7 +44,6 @@ function containedText({ contains }: Check): string {
   return joinWithAnd(contains.map(allergyName)).toLowerCase();
 }
 
-/** The button that leads to the confirmation. */
 export function confirmButtonText(missing: readonly Item[]): string {
   return missing.some(containsAllergen) ? say`Stop. Decide` : confirmDishesText(missing.length);
 }

@@ -249,7 +249,6 @@ export function kitchenLines({ items }: BoardOrder): BoardOrder['items'] {
   return items.filter((item) => portionsToCook(item) > 0);
 }
 
-/** How many dishes of each category are left to make. */
 export function countDishesByCategory(orders: readonly BoardOrder[]): { id: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const item of orders.flatMap(({ items }) => items)) {

@@ -57,7 +57,6 @@ function OrderList() {
     ...(from && { startDate: from }),
     ...(to && { endDate: to }),
   });
-  // The search text passed on from the board.
   const passedOn = hashAfter(`${HASH}?`, useHash(''));
   const takeOver = useEffectEvent((text: string) => set({ search: text }));
   useEffect(() => {

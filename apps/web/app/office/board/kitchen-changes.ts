@@ -34,7 +34,6 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
   }, [open]);
 }
 
-/** Announces that a curbside guest has arrived. */
 export function useCurbsideArrivals(open: readonly BoardOrder[] | null, onHere: () => void): void {
   useAnnouncements(open, curbsideArrival, onHere);
 }

@@ -328,7 +328,6 @@ function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextS
   );
 }
 
-/** Alerts the cook that an order in preparation was cancelled. */
 function useCancelAlert(cooking: readonly BoardOrder[]): void {
   useLiveEvents(['order.updated'], ({ data: { order } }) => {
     if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;

@@ -240,7 +240,6 @@ function daysOf(period: Period, zone: string) {
   return { from, to: addDays(next, -1) };
 }
 
-/** The address of the report of a period of the dashboard. */
 function reportHref(locationId: string, period: Period, zone: string): string {
   return `?${new URLSearchParams({ location: locationId, ...daysOf(period, zone) })}#report`;
 }

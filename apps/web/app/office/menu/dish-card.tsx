@@ -42,7 +42,6 @@ export interface DishCardActions {
 export interface DishCardProps {
   dish: Dish;
   zone: string;
-  /** The name of its category. */
   category: string;
   /** The other locations this person manages, to copy a dish to. */
   otherLocations: readonly EditableLocation[];

@@ -59,7 +59,6 @@ function tags(label: string, hint: string): FormField<readonly string[], string,
   };
 }
 
-/** What a person reads about the allergens of a dish. */
 function allergensText(allergens: readonly AllergenId[] | null): string {
   if (allergens === null) return say`Not stated`;
   return allergens.length === 0 ? say`None of these` : allergens.map(allergenName).join(', ');

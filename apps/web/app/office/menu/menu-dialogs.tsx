@@ -38,7 +38,6 @@ export type OpenDialog =
 interface MenuDialogsProps {
   over: OpenDialog;
   menu: EditedMenu;
-  /** The category that the list shows. */
   category: string;
   onClose: () => void;
 }

@@ -187,7 +187,6 @@ const SAYS_IT = new Set([
   'image-store-unavailable',
 ]);
 
-/** The message for a failed upload. */
 export function uploadErrorText(error: unknown): string {
   if (error instanceof PhotoProblem) return error.message;
   if (error instanceof DOMException && error.name === 'AbortError') return uploadFailureText('canceled');

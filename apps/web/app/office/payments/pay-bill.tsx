@@ -158,7 +158,6 @@ interface PartPaymentProps extends Pick<NextPaymentFormProps, 'bill' | 'onTaken'
   part: Part;
 }
 
-/** Pays a part of a split bill. */
 function PartPayment({ bill, part, onTaken }: PartPaymentProps) {
   return (
     <section className="stack gap-12 content-start" aria-label={part.label}>

@@ -224,7 +224,6 @@ type Account = Answer<'getJournal'>['accounts'][number];
 type AccountTexts = Pick<Account, 'name' | 'code'>;
 
 const accountForm = formOf({
-  /** The changed accounts by item. */
   changed: valueField<Readonly<Record<string, AccountTexts>>>(say`Accounts`, {}),
 });
 

@@ -29,7 +29,6 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
 
-/** A button to confirm a step. */
 function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   async function confirm() {

@@ -6,7 +6,6 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
-/** The currency and the smallest coin. */
 export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: SelectProps }) {
   // The stored value stays selectable, because it cannot change once there are orders.
   const coins = new Set([...coinChoices(currency.value).map(String), coin.value]);

@@ -94,7 +94,6 @@ export interface SectionGroup {
 
 export interface Sections {
   readonly first: readonly AdminSection[];
-  /** The sections behind More. */
   readonly rest: readonly AdminSection[];
   /** All of them by job. */
   readonly groups: readonly SectionGroup[];

@@ -38,7 +38,6 @@ export interface SidebarProps {
   rest: readonly AdminSection[];
   openId: string | null;
   collapsed: boolean;
-  /** The count of open items of a section. */
   badge: (id: Section) => ReactNode;
   /** Opens the command palette. */
   onSearch: () => void;
@@ -146,7 +145,6 @@ function MoreButton({
   );
 }
 
-/** The icon and the label of an item. */
 function ItemText({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>

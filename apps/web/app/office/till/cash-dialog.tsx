@@ -45,7 +45,6 @@ export function CashDialog({ price, taken, offers, busy, onClose, onReceived }: 
   );
 }
 
-/** How the cash due comes about. */
 function Sums({ price, taken, offers }: Pick<CashDialogProps, 'price' | 'taken' | 'offers'>) {
   const { due, rounding } = cashDue(price.total, coin);
   return (

@@ -49,7 +49,6 @@ const seatsUpTo = (most: number) => Array.from({ length: most }, (_, index) => i
 const seatText = (seat: number) => (seat === 0 ? say`All` : String(seat));
 const courseText = (course: number) => (course === 0 ? say`Now` : courseName(course));
 
-/** Seat and course of a line of a round. */
 export function LineService({ line, name, counter }: { line: CartLine; name: string; counter: CounterState }) {
   const { till, ticket } = counter;
   const { seat = 0, course = 0 } = line;
@@ -120,7 +119,6 @@ export function AlreadySent({ counter: { tab }, target }: { counter: CounterStat
   );
 }
 
-/** The lower part of the ticket of a round. */
 export function RoundBill({ counter, renderTabTools }: { counter: CounterState; renderTabTools: RenderTabTools }) {
   const { till, place, ticket, payment, tab } = counter;
   const { whyNot } = payment;

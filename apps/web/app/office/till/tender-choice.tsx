@@ -75,7 +75,6 @@ export function TenderChoice({ payment, takesCards, total, isOpen, onOpen, onPay
   );
 }
 
-/** The shortcut is the number key that chooses it. */
 function Tender({ icon, name, shortcut }: { icon: ReactNode; name: string; shortcut: number }) {
   return (
     <span className="grid items-center gap-2 text-xs leading-120 icon-18">

@@ -74,7 +74,6 @@ export interface Till extends GuestNotes {
   readonly partySize: string;
   readonly tip: TipPick;
   readonly payment: TillPayment;
-  /** The discounts on the order. */
   readonly given: readonly TillDiscount[];
   /** The typed code of a promotion. */
   readonly promoCode: string;
@@ -87,7 +86,6 @@ export interface Till extends GuestNotes {
   readonly allergiesOfGuest: readonly Allergy[];
   /** Allergies of everybody the order is for. */
   readonly allergies: readonly Allergy[];
-  /** The table or tab that the order is a round of. */
   readonly tab: TabTarget | null;
   /** For whom the next dish of a round is, and its course; 0 for the table, and for at once. */
   readonly seat: number;

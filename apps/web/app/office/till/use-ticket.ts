@@ -202,14 +202,12 @@ function useTicketLines(
     },
     edit,
     count,
-    /** Moves a line to another seat or course. */
     serve(line: CartLine, to: Pick<CartLine, 'seat' | 'course'>) {
       const moved = serveLine(cart, line, to);
       if (moved.ok) onChange((before) => withTillCart(before, moved.value));
       else toast.warning(moved.error.message, { id: 'till-limit' });
       setTouched(servedLine(line, to));
     },
-    /** Shows the controls of a line. */
     touch: (line: CartLine) => setTouched({ cartKey: line.cartKey }),
     /** Adds the dishes of an earlier order. Names what is left out. */
     repeat(items: readonly LastOrderItem[]) {

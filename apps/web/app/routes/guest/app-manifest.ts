@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { Route } from './+types/app-manifest';
 
-/** The web app manifest of the installed site. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site } = await context.get(serverContext).api('getSite');
   const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({

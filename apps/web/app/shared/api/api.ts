@@ -4,7 +4,6 @@ import { currentLanguage } from '@tiffin/domain/core';
 import { apiErrorFrom, transportError } from './api-error.ts';
 import { browserPolicy, type Send } from './client-policy.ts';
 
-/** Options of a call besides its input. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For calls that create something. The caller keeps the key and reuses it to repeat the same request. */
@@ -19,7 +18,6 @@ export type CallArguments<N extends CallName> =
     ? [input?: Input<N>, asking?: CallOptions]
     : [input: Input<N>, asking?: CallOptions];
 
-/** The body of a call that changes something. */
 export type Body<N extends CallName> = Input<N>['body'];
 export type Answer<N extends CallName> = ResponseOf<N>;
 

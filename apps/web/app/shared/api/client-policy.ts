@@ -147,7 +147,6 @@ export function enterBreaker(
   return { allowed: true, breaker: { state: 'half-open', since: nowMs } };
 }
 
-/** One success resets the breaker. */
 export function afterSuccess(): Breaker {
   return CLOSED_BREAKER;
 }

@@ -16,7 +16,6 @@ const storage = storedText(CART_PAYMENT_KEY);
 
 type GoTo = (address: string) => unknown;
 
-/** Remembers that the guest leaves to pay for a cart by card. */
 export function rememberCardPayment(
   paying: { uid: string | null; sessionId: string; locationId: string; cartId: string },
   /** The cart at the time the payment page is created. */

@@ -14,7 +14,6 @@ import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { readAllergies } from './stated-allergies.ts';
 import { heatLevelNumber, DEFAULT_HEAT_LEVELS, type HeatLevel } from '@tiffin/domain/menu';
 
-/** The carts by location. */
 export type Carts = Readonly<Record<string, Cart>>;
 export const NO_CARTS: Carts = {};
 

@@ -2,7 +2,6 @@ import type { Cart } from '@tiffin/domain/cart';
 import { parseJsonFields, asNumber, asRecord, asText } from '@tiffin/domain/core';
 import { CART_PAYMENT_KEY, storedText } from '../offline/text-storage.ts';
 
-/** Ordered quantities by cart line. */
 export type LineQuantities = Readonly<Record<string, number>>;
 
 /** A payment page with its cart and the quantities at that time, because the guest may return and add more. */

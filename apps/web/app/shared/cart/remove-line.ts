@@ -4,7 +4,6 @@ import { toast } from '../../ui/toasts.ts';
 import { changeCart } from './carts.ts';
 import { orderAllergies, stateOrderAllergies } from './stated-allergies.ts';
 
-/** Removes a line from a cart and offers to undo it. */
 export function removeLine(locationId: string, line: CartLine): void {
   const stated = orderAllergies(locationId);
   changeCart(locationId, (cart) => removeFromCart(cart, line.cartKey));

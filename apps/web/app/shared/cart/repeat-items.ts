@@ -4,7 +4,6 @@ import { chosenOf, heatLevels, type OptionGroup } from '@tiffin/domain/options';
 import type { Answer } from '../api/api.ts';
 import { readAllergies } from './stated-allergies.ts';
 
-/** A line of an earlier order. */
 export type RepeatableItem = Pick<
   Answer<'getOrderDetails'>['order']['items'][number],
   'id' | 'name' | 'quantity' | 'cartKey' | 'spiceLevelId' | 'options' | 'note' | 'allergies'

@@ -45,7 +45,6 @@ export interface DishActions {
 
 export interface DishRowProps extends DishActions {
   dish: Dish;
-  /** The quantity in the cart. */
   count: number;
   /** True from a press on the plus until it is answered. */
   isBusy?: boolean;

@@ -7,7 +7,6 @@ import styles from './option-groups.module.css';
 /** The remaining characters are announced to screen readers only below this number. */
 const FEW = 20;
 
-/** A note to the kitchen about this dish. */
 export function LineNote({ value, onValue }: { value: string; onValue: (note: string) => void }) {
   const id = useId();
   const left = MAX_LINE_NOTE_LENGTH - value.length;

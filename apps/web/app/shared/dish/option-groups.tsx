@@ -81,7 +81,6 @@ function leadTo(groupId: string | undefined) {
   first?.closest('[data-group]')?.scrollIntoView({ block: 'start' });
 }
 
-/** The element that gets the focus in a group. */
 export function firstChoice(within: ParentNode, groupId = ''): HTMLElement | null {
   return within.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"] input:not(:disabled)`);
 }

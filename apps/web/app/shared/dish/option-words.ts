@@ -6,7 +6,6 @@ import { formatMoney, joinNames } from '../../ui/format.ts';
 /** Milk, wheat and nuts. */
 export const allOf = (names: readonly string[]) => joinNames(names.map(shortAllergenName)).toLowerCase();
 
-/** Texts for the options of a dish. */
 export const texts = {
   plus: (price: Cents) => `+${formatMoney(price)}`,
   soldOut: say`Sold out`,

@@ -30,7 +30,6 @@ const ROW_KINDS = {
 
 type Row = Answer<'getReportRows'>['rows'][number];
 
-/** The figures that a page shows. */
 export interface FiguresView extends ReportPeriod {
   readonly locationId: string;
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** The state of the stream of live events. */
 export interface StreamState {
   readonly state: 'closed' | 'connecting' | 'live' | 'lost';
   /** The `performance.now()` time of the last message. */

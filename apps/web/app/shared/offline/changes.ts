@@ -76,7 +76,6 @@ export interface Problem {
 /** A waiting change. Its id is the idempotency key of all its attempts. */
 export type QueuedChange = Change &
   Waiting & {
-    /** Its position in the queue. */
     readonly place: number;
     readonly id: string;
     /** A description for the person who looks at the queue. */

@@ -47,7 +47,6 @@ export function reportNoResponse(): void {
   });
 }
 
-/** Probes the server now. */
 export async function probeServer(): Promise<boolean> {
   reportNoResponse();
   await probing;

@@ -6,7 +6,6 @@ export type NotificationTopic =
   | { readonly orderId: string; readonly token?: string | undefined }
   | { readonly locationId: string };
 
-/** The state of notifications about one thing on this device. */
 export type NotificationState = 'off' | 'on' | 'refused' | 'unsupported';
 
 /** What this device follows, so that a page can show it without a request. */

@@ -62,7 +62,6 @@ export function afterSendFailure<W extends Waiting>(change: W, setback: SendFail
   return { ...change, failures, notBefore, isStuck: change.kind === 'order' && !staysQueued(failures) };
 }
 
-/** Resets a change for a retry by a person. */
 export function resetForRetry<W extends Waiting>(change: W): W {
   return { ...change, isStuck: false, failures: 0, notBefore: 0 };
 }

@@ -44,7 +44,6 @@ export interface QueueWorld {
   readonly send: (change: QueuedChange) => Promise<Answer<QueuedCall>>;
   readonly newKey: () => string;
   readonly now: () => number;
-  /** The signed-in person. */
   readonly person: () => string | null;
   readonly isReached: () => boolean;
   /** Runs the work while no other tab does. */

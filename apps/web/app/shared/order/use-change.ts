@@ -186,7 +186,6 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   };
 }
 
-/** The facts that differ from the order. */
 function editedOf(
   { note, allergies, customerName, tableInfo, wantedFor, why, orderType, deliveryInfo }: ChangedFacts,
   order: ChangeableOrder,

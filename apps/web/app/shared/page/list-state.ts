@@ -10,7 +10,6 @@ export interface Filter<V extends string> {
   readonly isTyped?: boolean;
 }
 
-/** A typed search. */
 export function search(name: string): Filter<string> {
   return { name, initial: '', read: (text) => text, isTyped: true };
 }

@@ -18,7 +18,6 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-/** The calls that answer one page of a list. */
 type ListCall = { [N in CallName]: Answer<N> extends Page ? N : never }[CallName];
 type Query<N extends CallName> =
   NonNullable<CallArguments<N>[0]> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'cursor'> : never;

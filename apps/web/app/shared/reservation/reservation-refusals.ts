@@ -10,7 +10,6 @@ const SERVER_MESSAGES = new Set([
   'profile-not-found',
 ]);
 
-/** The message for an error about a reservation. */
 export function reservationErrorText(error: unknown): string {
   if (error instanceof ApiError && SERVER_MESSAGES.has(error.code)) return error.message;
   return errorText(error);

@@ -22,7 +22,6 @@ export function SignOutProvider({ children, note }: { children: ReactNode; note?
   );
 }
 
-/** Opens the dialog. */
 export function useSignOut(): () => void {
   const ask = useContext(Ask);
   if (!ask) throw new Error('useSignOut needs a SignOutProvider above it');

@@ -19,7 +19,6 @@ export function mapHref(
 export type Site = Answer<'getSite'>['site'];
 export type Location = Answer<'getLocations'>['locations'][number];
 
-/** The data that every page has. */
 export interface RootData {
   readonly site: Site;
   readonly locations: readonly Location[];

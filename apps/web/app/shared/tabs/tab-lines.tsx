@@ -23,7 +23,6 @@ interface TabItem {
   readonly seat?: number | null | undefined;
 }
 
-/** The dishes of a round. */
 export function TabItems({ items }: { items: readonly TabItem[] }) {
   return (
     <ul className={styles.items}>

@@ -18,7 +18,6 @@ export interface CookedOrder {
   readonly isByHand: boolean;
   /** Who marked it as ready; null if unknown. */
   readonly readyBy: string | null;
-  /** The promised time. */
   readonly promisedFor: Date;
 }
 
@@ -201,7 +200,6 @@ function quoteOf(times: LearnedTimes, cells: readonly string[], rule: number): Q
 
 /** How a week would have gone with quotes learned from the weeks before it. */
 export interface WeekScore {
-  /** Orders that had a learned quote. */
   readonly orders: number;
   /** How many of them were ready within their quote. */
   readonly kept: number;
@@ -251,7 +249,6 @@ export function areQuotesTrusted(weeks: readonly WeekScore[]): boolean {
   return !weeks.slice(-2).every(({ loss, ruleLoss }) => loss >= ruleLoss);
 }
 
-/** The figures of one week of a kitchen. */
 export interface KitchenWeek {
   /** The date of its Monday. */
   readonly week: string;

@@ -44,7 +44,6 @@ export interface PromiseBasis {
 export interface PromisedTime {
   /** When the kitchen plans to be done, for a delivery including the way. It decides the kitchen slot. */
   readonly readyAt: Date;
-  /** The promise to the guest. */
   readonly window: PromisedWindow;
   /** When the prep time starts; null for now. */
   readonly fireAt: Date | null;

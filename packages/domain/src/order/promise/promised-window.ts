@@ -33,7 +33,6 @@ export function promisedWindow(readyAt: Date, { quote, from, to }: QuotedRange):
   };
 }
 
-/** The window of a time that was chosen. */
 export function singleTime(at: Date): PromisedWindow {
   return { from: at, to: at };
 }
@@ -88,7 +87,6 @@ export interface StoredPromise {
   readonly promisedReady: Date | null;
   readonly wantedFor: Date | null;
   readonly grounds: QuotedRange | null;
-  /** The minutes of the way to the guest. */
   readonly wayMinutes: number;
 }
 

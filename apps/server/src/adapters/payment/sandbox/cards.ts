@@ -9,7 +9,6 @@ export interface SandboxCard {
   /** The bank asks for confirmation. */
   readonly requiresAction?: boolean;
   readonly refundFails?: boolean;
-  /** The delay of the event. */
   readonly eventLateSeconds?: number;
   readonly eventCopies?: number;
 }

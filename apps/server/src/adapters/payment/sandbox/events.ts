@@ -54,10 +54,8 @@ const eventBody = z.object({
 });
 type EventBody = z.output<typeof eventBody>;
 
-/** The subject of an event. */
 export type EventSubject = Pick<EventBody, 'session' | 'refund'>;
 
-/** A row for an event that waits to be delivered. */
 export function eventRow(id: string, type: string, subject: EventSubject, deliverAt: Date) {
   const body: EventBody = { id, type, ...subject };
   return { id, body: JSON.stringify(body), copies: 1, deliver_at: deliverAt };

@@ -11,12 +11,10 @@ export type PayOutcome =
   | { readonly is: 'declined'; readonly session: SandboxSession; readonly why: string }
   | { readonly is: 'asks-again' | 'closed'; readonly session: SandboxSession };
 
-/** The functions of the sandbox that the page uses. */
 interface Paying {
   shown(id: string): Promise<SandboxSession | null>;
   pay(id: string, card: string, confirmed: boolean): Promise<PayOutcome | null>;
   cancel(id: string): Promise<PayOutcome | null>;
-  /** The currency of the restaurant. */
   currency(): Promise<string>;
 }
 

@@ -229,7 +229,6 @@ export class Sandbox implements PaymentGateway {
     });
   }
 
-  /** The session that the page shows. */
   async shown(id: string): Promise<SandboxSession | null> {
     const row = await this.#row(this.#parts.db, id);
     return row && this.#isOver(row) ? transaction(this.#parts.db, (tx) => this.#find(tx, id)) : row;

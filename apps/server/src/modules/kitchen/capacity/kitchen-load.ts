@@ -136,7 +136,6 @@ export const ORDER_WORK_UNITS_SQL = sql`(
   where i.order_id = o.id and i.is_cooked is not false
 )`;
 
-/** Counts the units of work of an order by the menu. */
 export function workUnitsOf(
   { dishes }: Pick<LocationMenu, 'dishes'>,
   items: readonly (Parameters<typeof dishesMade>[0] & Partial<Pick<PricedItem, 'open'>>)[],
@@ -150,7 +149,6 @@ export function workUnitsOf(
     );
 }
 
-/** The kitchen slots an order uses. */
 export function slotClaimAt(
   menu: Pick<LocationMenu, 'dishes' | 'location'>,
   readyAt: Date,
@@ -170,7 +168,6 @@ export function slotPromiseBasis({ counted: [slot] }: Pick<SlotClaim, 'counted'>
   return slot ? { slot: slot.startsAt.toISOString() } : {};
 }
 
-/** The units of work of a placed order. */
 export function workUnitsOfOrder(menu: Pick<LocationMenu, 'dishes'>, { items }: Pick<OrderRow, 'items'>): number {
   return workUnitsOf(
     menu,

@@ -35,7 +35,6 @@ export function slotFullFailure(): Failure {
 
 export interface SlotClaim {
   readonly counted: readonly LimitedSlot[];
-  /** Units of work. */
   readonly units: number;
 }
 

@@ -85,7 +85,6 @@ export async function listStations(
   return rows.length === 0 ? [] : stationAnswers(context, rows, await readOpenOrders(context.db, locationId));
 }
 
-/** Records that a screen shows the station. */
 export async function markStationSeen({ db, clock }: Context, id: string, locationId: string): Promise<void> {
   const now = clock.now();
   await db

@@ -17,7 +17,6 @@ interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'special
   readonly art: string | null;
   readonly maxQuantity?: number;
   readonly workUnits?: number;
-  /** Option groups of the dish. */
   readonly groups?: readonly GroupOfDish[];
   /** Id of the shared dish, if this is one. */
   readonly chainId?: string | null;

@@ -129,7 +129,6 @@ export async function deleteCategory(context: Context, tx: Tx, by: Author, id: s
   await announceCategories(context, tx);
 }
 
-/** Reorders the categories of every menu. */
 export async function reorderCategories(
   context: Context,
   tx: Tx,

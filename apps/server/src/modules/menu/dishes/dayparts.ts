@@ -102,7 +102,6 @@ async function requireEditableDaypart(
   }
 }
 
-/** Announces a change of the menus that have a dish in the daypart. */
 async function announceMenusWith(
   context: Context,
   tx: Tx,

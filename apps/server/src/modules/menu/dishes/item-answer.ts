@@ -83,7 +83,6 @@ function without<T extends object, Name extends keyof T>(all: T, names: readonly
   return others;
 }
 
-/** A dish for the editor. */
 export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswer {
   const optionGroups = row.dish_groups.map(dishGroupOf);
   return {

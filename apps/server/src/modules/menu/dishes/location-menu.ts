@@ -60,7 +60,6 @@ export interface LocationMenu {
   readonly learned: LearnedTimes | null;
   readonly dishes: ReadonlyMap<string, Dish>;
   readonly categories: readonly CategoryRow[];
-  /** The heat levels. */
   readonly heats: OptionGroup | undefined;
   /**
    * Dishes and options (`optionStockId`) with tracked stock. The amounts are not part of it, because they change with
@@ -173,7 +172,6 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
   };
 }
 
-/** Options whose stock is used up. */
 function usedUpOptions(counted: StockCounts): SoldOutRow[] {
   return Object.entries(counted).flatMap(([item, left]) => {
     const option = left === 0 ? parseOptionStockId(item) : null;

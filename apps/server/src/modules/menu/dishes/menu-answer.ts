@@ -7,7 +7,6 @@ import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, LocationMenu } from './location-menu.ts';
 import { isHidden } from '../../locations/queries.ts';
 
-/** The menu that guests read. */
 function menuAnswer(menu: LocationMenu, now: Date): ResponseOf<'getLocationMenu'> {
   const { until } = unchangedPeriod(menu, now);
   const items = [...menu.dishes.values()].map((dish) => menuItemAnswer(dish.row, menu.location.time_zone, now));

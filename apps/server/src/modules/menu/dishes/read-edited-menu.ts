@@ -33,7 +33,6 @@ export async function readMenuRows(db: Db, locationId: string): Promise<MenuItem
   return rows.toSorted(byCategoryAndName);
 }
 
-/** Dishes of one location for the editor. */
 export async function editedItems(db: Db | Tx, rows: readonly MenuItemRow[]): Promise<EditedItemAnswer[]> {
   return (await addGroupsAndHours(db, rows)).map(editedItemAnswer);
 }

@@ -45,7 +45,6 @@ export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): 
     throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
 }
 
-/** Creates the size groups of the file. */
 export async function writeOptionGroups(tx: Tx, groups: readonly OptionGroup[], now: Date): Promise<void> {
   if (groups.length === 0) return;
   await tx
@@ -101,7 +100,6 @@ async function insertDishes(tx: Tx, locationId: string, dishes: readonly NewDish
   return rows;
 }
 
-/** Replaces the groups of dishes. */
 export async function writeDishGroups(
   tx: Tx,
   locationId: string,

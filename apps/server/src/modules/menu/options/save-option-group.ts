@@ -184,7 +184,6 @@ async function requireOnlySizes(tx: Tx, group: GroupRow, groups: ReadonlyMap<str
   if (twice) throw refuse('invalid-argument', say`${twice.name} already has sizes.`, { field: 'isSize' });
 }
 
-/** The group in the form of the audit log. */
 function auditValues(row: GroupRow): object {
   const { version: _ofItself, usedBy: _itself, ...group } = editedGroupAnswer(row, []);
   return group;

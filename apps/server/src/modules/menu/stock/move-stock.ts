@@ -143,7 +143,6 @@ export async function returnStock(context: Context, tx: Tx, before: Order, after
   await moveStock(context, tx, { ...orderKey(after), kind: 'return', lines });
 }
 
-/** Portions by order line and item. */
 function portionsByLine({ items }: Order): ReadonlyMap<string, LinePortions> {
   return new Map(portionsOfRows(items).map((each) => [`${each.line} ${each.itemId}`, each]));
 }

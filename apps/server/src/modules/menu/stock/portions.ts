@@ -11,7 +11,6 @@ export function portionsOfLines(items: readonly PricedItem[]): LinePortions[] {
   return items.flatMap((item, index) => portionsOf(item).map((each) => ({ line: index + 1, ...each })));
 }
 
-/** The portions each line of a stored order takes. */
 export function portionsOfRows(items: readonly OrderItemRow[]): LinePortions[] {
   return items.flatMap(({ line, item_id: id, name, quantity, options: choices }) =>
     portionsOf({ id, name, quantity, choices }).map((each) => ({ line, ...each })),

@@ -12,7 +12,6 @@ import type { LocationMenu } from '../dishes/location-menu.ts';
 
 type DishStock = ResponseOf<'getDishStock'>['items'][number];
 
-/** The menu of a location where the actor works. */
 export async function readMenuForStaff(context: Context, actor: Actor, locationId: string): Promise<LocationMenu> {
   valueOrThrow(authorise('menu.mark-sold-out', actor, { locationId }));
   const menu = await context.menus.fresh(locationId);

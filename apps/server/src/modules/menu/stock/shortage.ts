@@ -13,7 +13,6 @@ export interface Shortage {
   readonly left: number;
 }
 
-/** The portions of tracked stock that an order takes. */
 export function trackedPortions({ counted }: LocationMenu, items: readonly PricedItem[]): LinePortions[] {
   return counted.size === 0 ? [] : portionsOfLines(items).filter(({ itemId }) => counted.has(itemId));
 }

@@ -5,7 +5,6 @@ import type { GroupRow } from '../options/dish-groups.ts';
 
 export type MenuText = Omit<Row<'texts'>, 'updated_at'>;
 
-/** Groups texts by what they belong to. */
 export function groupByOwner(
   texts: readonly MenuText[],
 ): (kind: TextOwnerKind, within: string, id: string, field: string) => Translation | undefined {
@@ -18,7 +17,6 @@ export function keyOfText({ kind, within, id, field }: Pick<MenuText, 'kind' | '
   return [kind, within, id, field].join('\n');
 }
 
-/** The parts of a menu row that have texts. */
 interface TranslatableRow {
   readonly texts: readonly MenuText[] | null;
   readonly dishes: readonly Pick<Row<'menu_items'>, 'id' | 'location_id' | 'chain_id' | 'name' | 'description'>[];

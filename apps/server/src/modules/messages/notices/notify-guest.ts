@@ -10,7 +10,6 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import { queueNotices } from './push/push-notices.ts';
 
-/** News about an order. */
 export interface OrderNews {
   /** The end of a sentence about it, in the guest's language: 'is at your door'. */
   readonly news: () => string;

@@ -10,7 +10,6 @@ import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../ordering/orders/order-answer.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
-/** The fields of an order that its mails show. */
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
   const items = row.items.map((placed) => translateLineForGuest(placed, placed.said));
   return {
@@ -69,7 +68,6 @@ function lineDetails({ options, note }: OrderRow['items'][number]) {
   return { ...(options && { options }), ...(note && { note }) };
 }
 
-/** The fields of an order that its texts show. */
 export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
   return { brandName, customerName: row.customer_name, orderId: row.id };
 }

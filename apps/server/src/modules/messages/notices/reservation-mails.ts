@@ -31,7 +31,6 @@ export const CHANGE_TEMPLATE = 'reservation_changed';
 
 type MailBuilder = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
 
-/** The fields of the messages about a reservation. */
 async function messageData(context: Context, db: Db | Tx, row: ReservationRow, changes: Partial<MailReservation> = {}) {
   const site = await readSite(db);
   const location = await readLocation(db, row.location_id);

@@ -48,7 +48,6 @@ export async function readMailings(
   return rows.map(mailingAnswer);
 }
 
-/** Announces the progress of mailings to open pages. */
 export async function announceMailings(context: Context, ids: readonly string[]): Promise<void> {
   const changed = [...new Set(ids)];
   if (changed.length === 0) return;

@@ -15,7 +15,6 @@ export interface NewMessage {
   readonly template: string;
   readonly subject?: string;
   readonly text: string;
-  /** The content a mail is rendered from. */
   readonly content?: MailContent;
   /** The same key never creates a second message. */
   readonly onceKey?: string;
@@ -24,7 +23,6 @@ export interface NewMessage {
   readonly userId?: string | null;
   /** Triggered by a person who did not prove that the address is theirs. Such recipients get only a few messages. */
   readonly unproven?: boolean;
-  /** The mailing it belongs to. */
   readonly mailingId?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Send not before this time; at once if absent. */
@@ -119,7 +117,6 @@ export async function queueMessages(
   ]);
 }
 
-/** Moves the messages about an order to another account. */
 export async function moveMessagesOfOrder(
   tx: Tx,
   orderId: string,

@@ -103,7 +103,6 @@ export function billOfPayment({ bill_id, location_id }: Pick<BilledOrder, 'bill_
   return { bill_id, order_id: bill_id, location_id };
 }
 
-/** The columns that link a refund to its bill and to the order that it refunds. */
 export function billOfRefund(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
@@ -153,7 +152,6 @@ export function refundableAmount(ledger: Ledger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
-/** The total of refunds that are done or pending. */
 export function refundedTotal(ledger: Ledger): Cents {
   const refunds = ledger.refunds.filter(({ status }) => status !== 'failed');
   return addCents(...refunds.map((each) => cents(each.amount_cents + each.tip_cents)));
@@ -191,12 +189,10 @@ export function refundedDiscount({ refunds }: Ledger, line: number | null): Cent
   return addCents(...discounts.map((row) => cents(row.amount_cents)));
 }
 
-/** The columns of a refund to one tender. */
 export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTender) {
   return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
 }
 
-/** The amount paid on the bill. */
 export function paidAmount(ledger: Ledger): Cents {
   return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }

@@ -19,7 +19,6 @@ export async function recordPayment(
     readonly given?: Cents | null;
     readonly reference?: string | null;
     readonly clientId?: string | null;
-    /** The part of a split bill. */
     readonly part?: number | null;
   },
 ): Promise<PaymentRow> {

@@ -30,7 +30,6 @@ export interface NewSession {
   readonly kind: SessionKind;
   readonly locationId: string;
   readonly snapshot: SessionSnapshot;
-  /** The order on account that this session pays. */
   readonly orderId?: string;
   /** The amount to charge, if it is not the whole order. */
   readonly amount?: Cents;

@@ -82,7 +82,6 @@ interface AdjustableBill {
   readonly recalculate: (discounts: readonly StaffDiscount[]) => RecalculatedBill;
   /** The discounts that staff gave so far. */
   readonly standing: readonly StaffDiscount[];
-  /** The time of the adjustment. */
   readonly now: Date;
 }
 

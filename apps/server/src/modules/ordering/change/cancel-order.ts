@@ -16,7 +16,6 @@ import { awaitRefund } from '../../money/refunds/send-refund.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 
-/** A refund in the response to a cancellation. */
 export interface CancelRefund {
   readonly success: boolean;
   readonly refundId: string;
@@ -26,7 +25,6 @@ export interface CancelRefund {
   readonly error: string | null;
 }
 
-/** Cancels an order and returns how the money is refunded. */
 export async function cancelOrder(
   context: Context,
   input: { readonly actor: Actor; readonly from: RequestOrigin; readonly orderId: string; readonly reason: string },

@@ -59,7 +59,6 @@ type OutcomeHandler = (context: Context, attempt: Attempt) => Promise<Step> | St
 
 const retry: OutcomeHandler = (_context, { menu }) => ({ retryWith: menu });
 
-/** How each outcome of the insert is handled. */
 const outcomeHandlers: Record<InsertOutcome, OutcomeHandler> = {
   inserted: (_context, { order }) => ({ response: order.answer }),
   'repeated-request': loadStoredResponse,

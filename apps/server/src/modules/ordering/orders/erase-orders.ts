@@ -105,7 +105,6 @@ async function eraseTypedTexts(
     .execute();
 }
 
-/** Replaces the name of staff and drivers in orders. */
 export async function renameStaffInOrders(tx: Tx, { userId, name }: RenamedStaff): Promise<void> {
   await sql`
     update orders set courier = courier || jsonb_build_object('driverId', null, 'driver', ${name}::text)

@@ -43,7 +43,6 @@ export interface OrderFacts extends Pick<
   readonly round?: NewRound;
 }
 
-/** What makes an order a round of a tab. */
 export interface NewRound {
   readonly billId: string;
   readonly tab: NonNullable<OrderRow['tab']>;

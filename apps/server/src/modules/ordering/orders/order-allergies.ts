@@ -54,7 +54,6 @@ export function requiresAllergyChecks(row: Pick<OrderRow, 'location_confirms_all
   return row.location_confirms_allergies !== false;
 }
 
-/** The fields of an answer about allergies. */
 export function allergyAnswer(
   row: Pick<OrderRow, 'location_confirms_allergies' | 'status'>,
   order: AllergyOrder,

@@ -313,7 +313,6 @@ export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'sp
   };
 }
 
-/** The options and the note of a line. */
 export function optionsAndNoteAnswer({
   options,
   note,

@@ -24,17 +24,13 @@ export interface OrderInsert {
   readonly portions?: readonly LinePortions[];
   /** True for a round, whose bill exists and is locked. */
   readonly isRound?: boolean | undefined;
-  /** The kitchen slots it takes. */
   readonly slots?: SlotClaim;
-  /** The promotion that counts for it. */
   readonly promotion?: UsedPromotion | undefined;
-  /** The points that it spends. */
   readonly points?: SpentPoints | undefined;
   /** Stored with the response, so that a repeated request gets the same response. */
   readonly idempotency: Idempotency | null;
 }
 
-/** A value of an order that the statement reads. */
 export interface OrderField {
   readonly type: string;
   readonly read: (order: OrderInsert) => unknown;

@@ -19,7 +19,6 @@ export function promiseOf(row: PromiseColumns): PromisedWindow {
   });
 }
 
-/** The minutes of the way to the guest. */
 export function wayMinutesOf({ delivery }: Pick<OrderRow, 'delivery'>): number {
   return delivery?.zone.extraMinutes ?? 0;
 }
@@ -29,7 +28,6 @@ export function promiseColumns({ from, to }: PromisedWindow): Pick<OrderRow, 'es
   return { estimated_ready: to, promised_from: from };
 }
 
-/** A promise in the API. */
 export function promiseAnswer({ from, to }: PromisedWindow): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }

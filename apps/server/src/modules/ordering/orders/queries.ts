@@ -54,7 +54,6 @@ export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderRow 
   return row ?? null;
 }
 
-/** The ids of the orders of a bill. */
 export const orderIdsOfBill = (billId: RawBuilder<unknown>) => sql<string>`
   select id from orders where id = ${billId} and bill_id = id
   union all select id from orders where bill_id = ${billId} and bill_id <> id`;

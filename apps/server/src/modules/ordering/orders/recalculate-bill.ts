@@ -53,7 +53,6 @@ function taxWithinPrices({ parts }: PricedOrder): number {
   return sumOf((parts?.taxes ?? []).map(({ included, amount_cents: amount }) => (included ? amount : 0)));
 }
 
-/** The time that decides which taxes apply to an order. */
 export function taxTimeOf({ taxed_at: moved, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
   return moved ?? placed;
 }

@@ -142,7 +142,6 @@ export async function requireDiscountApproval(
 
 const takesOff = (most: string) => say`Staff may take off up to ${most} of a bill. A manager approves more.`;
 
-/** The sum of the staff discounts on an order. */
 export function staffDiscountTotal({ parts }: Pick<OrderRow, 'parts'>): Cents {
   return staffDiscountSum(
     (parts?.adjustments ?? []).map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),

@@ -83,7 +83,6 @@ export interface Quote {
   readonly missing: Cents;
   /** The promotion that counts, if one does. */
   readonly promotion: UsedPromotion | undefined;
-  /** The points that it spends. */
   readonly points: SpentPoints | undefined;
 }
 
@@ -115,7 +114,6 @@ interface TakenOff {
   readonly spokenIn?: Language | null;
 }
 
-/** The terms of delivery. */
 interface DeliveryTerms {
   readonly zone?: ZoneTerms | null;
   /** False at the till, where staff may deliver below the minimum. */
@@ -367,7 +365,6 @@ interface EstimatedOrder {
   readonly orderType: OrderType;
   readonly units: number;
   readonly dishes: number;
-  /** Minutes the delivery takes. */
   readonly wayMinutes: number;
 }
 
@@ -418,7 +415,6 @@ export function estimatePrepTime(
     readonly units: number;
     readonly dishes: number;
     readonly wantedFor: Date | null;
-    /** Minutes the delivery takes. */
     readonly wayMinutes: number;
   },
   { load }: KitchenLoad,
@@ -466,7 +462,6 @@ export function orderFactsOf({ menu, request, items, price, adjustments, charges
   return { location: menu.location, request, items, price, adjustments, charges, promised };
 }
 
-/** Counts the dishes the kitchen makes. */
 export function dishesToCook(items: readonly OrderItem[]): number {
   return itemCount(items.filter(({ open }) => open?.isCooked !== false));
 }

@@ -121,7 +121,6 @@ export async function recordTillOrder(
   });
 }
 
-/** Describes a typed item for the audit log. */
 export function typedItemAudit(item: {
   readonly quantity: number;
   readonly name: string;

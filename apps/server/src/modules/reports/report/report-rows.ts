@@ -9,7 +9,6 @@ import { TAXES_OF_ORDER_SQL } from '../../ordering/orders/all-bill-taxes.ts';
  * month, however many orders there are.
  */
 
-/** The business days and locations of a report. */
 export interface ReportScope extends ReportPeriod {
   readonly locationIds: readonly string[];
   /** Only what happened before this instant counts; null for whole days. */
@@ -69,7 +68,6 @@ const INCLUDED_TAX = sql`left join lateral (
     and coalesce(order_id, bill_id) = o.id and included
 ) t on true`;
 
-/** Every order that was sold in the period. */
 export function soldOrders(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select ${SOLD_COLUMNS}, ${dayOf(sql`o.order_time`)} as day, ${hourOf(sql`o.order_time`)} as hour, ${DAYPART} as daypart
@@ -138,7 +136,6 @@ function soldCharges(orders: RawBuilder<unknown>): RawBuilder<unknown> {
     from (${orders}) s where s.charges <> 0`;
 }
 
-/** Every tax of every bill that was sold. */
 export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
   return sql`
     select o.order_id, o.at, o.day, t.position, t.code, t.label, t.registration, t.rate, t.base_cents as base, t.amount_cents as amount
@@ -176,7 +173,6 @@ function paymentsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     where p.status = 'succeeded' and ${condition}`;
 }
 
-/** Every payment that was received in the period. */
 export const paymentsReceived = (scope: ReportScope) =>
   paymentsWhere(sql`p.location_id = ${idsOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`);
 
@@ -218,7 +214,6 @@ export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
     where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)} and ${IS_SOLD}`;
 }
 
-/** Orders that were cancelled in the period. */
 export function cancelledOrders(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select o.id as order_id, o.cancelled_time as at, ${dayOf(sql`o.cancelled_time`)} as day, o.total_cents as amount

@@ -60,7 +60,6 @@ export interface PrintedTicket {
   readonly portions?: string | undefined;
 }
 
-/** The orders printed on this device. */
 type Printed = ReadonlyMap<string, PrintedTicket>;
 
 /** Each entry is 'id|refunded|allergies|portions'. */

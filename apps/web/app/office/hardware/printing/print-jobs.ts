@@ -60,7 +60,6 @@ export async function printBillWithToast(billId: string, timeZone: string): Prom
   );
 }
 
-/** Prints the ticket and shows the outcome. */
 export async function printTicketWithToast(order: PrintableOrder): Promise<void> {
   await printWithToast(
     () => Promise.resolve(kitchenTicket(order)),

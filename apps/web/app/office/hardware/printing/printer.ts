@@ -1,6 +1,5 @@
 import { asRecord } from '@tiffin/domain/core';
 
-/** The connection of this device to its printer. */
 export type Printer =
   | { readonly way: 'usb'; readonly vendorId: number; readonly productId: number; readonly name: string }
   | {

@@ -38,7 +38,6 @@ export interface AlertReservation {
   readonly isUrgent: boolean;
 }
 
-/** An order to be accepted. */
 interface Waiting {
   readonly id: string;
   readonly sound: Sound;

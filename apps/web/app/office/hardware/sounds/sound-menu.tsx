@@ -146,7 +146,6 @@ function VolumeSlider({ kind, volume }: { kind: SoundKind; volume: number }) {
   );
 }
 
-/** Replaces the sound by a file of the restaurant. */
 function OwnSound({ kind }: { kind: SoundKind }) {
   const file = useRef<HTMLInputElement>(null);
   return (

@@ -195,7 +195,6 @@ export function silenceReason(sounds: SoundState, kind: SoundKind): SilenceReaso
   });
 }
 
-/** Stores a custom sound on this device. */
 export async function uploadSound(kind: SoundKind, file: File): Promise<void> {
   const { sound, address } = OWN[kind];
   const problem = soundFileProblem(file);

@@ -8,7 +8,6 @@ import { Field } from '../../../ui/field.tsx';
 import { Textarea, TextInput } from '../../../ui/inputs.tsx';
 import type { Language, MenuText } from './texts-data.ts';
 
-/** A typed translation and the original text it was typed for. */
 export interface TypedTranslation {
   readonly text: string;
   readonly own: string;

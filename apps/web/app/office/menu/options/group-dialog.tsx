@@ -123,7 +123,6 @@ function canBeOpened({ id, isSize, options }: Group): boolean {
   return id !== HEAT_GROUP && !isSize && options.every((each) => each.opensGroupId === null);
 }
 
-/** How the kitchen reads an option of the group. */
 function KitchenExample({ options, isOneOf }: { options: readonly TypedOption[]; isOneOf: boolean }) {
   const example = options.find(({ name, isDefault }) => name.trim() !== '' && !isDefault);
   if (!example) return null;

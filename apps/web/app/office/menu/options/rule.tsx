@@ -73,7 +73,6 @@ export function ruleText(rule: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | '
   return say`Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`;
 }
 
-/** A number field in the sentence. */
 function Slot({ label, value, onValue, error, wide = false }: FieldProps<string> & { wide?: boolean }) {
   return (
     <input

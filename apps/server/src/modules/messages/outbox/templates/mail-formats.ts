@@ -28,7 +28,6 @@ export function moneyText(amount: Cents, currency: string): string {
   return moneyFormat(currency).format(toDollars(amount));
 }
 
-/** The currency of the amounts in a mail. */
 export function currencyOf({ currency = HOME_CURRENCY }: MailBrand): string {
   return currency;
 }

@@ -16,7 +16,6 @@ import type { BillLine, Block, MailBrand } from '../../../../platform/db/stored-
 import { nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
-/** The location of an order or a reservation. */
 export interface MailLocation {
   readonly name: string;
   readonly address: string;

@@ -13,7 +13,6 @@ export interface RenderedMail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The branding of the restaurant for mails. */
 export function brandOf(site: SiteSettings, publicUrl: string): MailBrand {
   const { name, phone, email, address, sender, brandColour: colour, accentColour: accent, currency } = site;
   const postalAddress = sender.postalAddress || address;
@@ -34,7 +33,6 @@ export function writeMail(
   };
 }
 
-/** The HTML of a mail in the language it was written in. */
 export function htmlOf({ brand, draft, language: storedLanguage }: MailContent): string {
   return inLanguage(languageOf(storedLanguage), () => renderHtml(brand, draft));
 }
@@ -46,7 +44,6 @@ function unsubscribeHeaders(url: string): Readonly<Record<string, string>> {
 
 const WIDTH = 56;
 
-/** The plain-text version of a mail. */
 export function renderText(brand: MailBrand, draft: MailDraft): string {
   const url = draft.unsubscribeUrl === null ? null : webAddress(draft.unsubscribeUrl);
   const unsubscribe = url === null ? [] : [say`Unsubscribe with one click: ${url}`];
