@@ -20,10 +20,7 @@ export const FORMAT_TEXTS = {
 } as const;
 
 /** Converts dollars in the API to cents. Nothing else converts them. `wrong` is the error message. */
-export function dollarsToCents(
-  isValid: (amount: Cents) => boolean = () => true,
-  message?: ErrorMessage,
-): z.ZodType<Cents, number> {
+export function dollarsToCents(isValid: (amount: Cents) => boolean = () => true, message?: ErrorMessage) {
   const amount = z
     .number(message)
     .overwrite((value) => fromDollars(value) ?? Number.NaN)

@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@tiffin/contract';
 import { orderTypeGoesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { isBoundToLocations, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -29,11 +28,7 @@ export const deliveryRoutes: readonly ImplementedCall[] = [
 ];
 
 /** Lists waiting and active deliveries, and delivered ones for the length of a shift. */
-async function listDeliveries(
-  context: Context,
-  actor: Actor,
-  locationId: string,
-): Promise<ResponseOf<'getDeliveries'>> {
+async function listDeliveries(context: Context, actor: Actor, locationId: string) {
   const locationIds = await locationIdsOf(context, actor, locationId);
   const now = context.clock.now();
   const rows = await readOrders(

@@ -209,11 +209,7 @@ interface Requester {
 }
 
 /** Counts a password reset request. False when no mail may be sent; the response does not show it. */
-async function mayAskForReset(
-  context: Context,
-  body: Record<string, unknown>,
-  { address, device }: Requester,
-): Promise<boolean> {
+async function mayAskForReset(context: Context, body: Record<string, unknown>, { address, device }: Requester) {
   if (device !== null) {
     const email = emailOf(body);
     await countLimitUses(
@@ -250,11 +246,7 @@ function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Req
   ];
 }
 
-async function beforeSignIn(
-  context: Context,
-  body: Record<string, unknown>,
-  requester: Requester,
-): Promise<() => void> {
+async function beforeSignIn(context: Context, body: Record<string, unknown>, requester: Requester) {
   const charges = chargesOfSignIn(body, requester);
   await countLimitUses(context, ...charges);
   // Sign-in reports unknown accounts openly, so there is no need to hash a password to hide them.

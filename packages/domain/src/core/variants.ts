@@ -10,10 +10,7 @@ export function keysOf<Key extends string>(facts: Readonly<Record<Key, unknown>>
 }
 
 /** Builds a record with one entry per key. */
-export function recordOf<Key extends string, Value>(
-  keys: readonly Key[],
-  valueOf: (key: Key) => Value,
-): Record<Key, Value> {
+export function recordOf<Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value) {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
 }
 

@@ -69,12 +69,7 @@ function placeTicket(columns: Column[], ticket: MeasuredTicket, size: ColumnSize
 }
 
 /** A column of the page where the ticket fits, the last one if it may begin there, or else a new one. */
-function columnFor(
-  columns: Column[],
-  ticket: MeasuredTicket,
-  part: number,
-  { height, gap, perPage }: ColumnSize,
-): Column {
+function columnFor(columns: Column[], ticket: MeasuredTicket, part: number, { height, gap, perPage }: ColumnSize) {
   const last = columns.at(-1);
   const page = columns.slice(columns.length - (columns.length % perPage || perPage), -1);
   const { head, lines, foot } = ticket;

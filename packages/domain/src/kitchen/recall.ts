@@ -50,11 +50,7 @@ export function lastTickets<Line extends StationLine, Order extends LeftOrder<Li
 }
 
 /** When the order left the station; null if it is still there, or never was. */
-function leftStationAt(
-  order: LeftOrder<StationLine>,
-  station: Station | null,
-  stations: readonly Station[],
-): number | null {
+function leftStationAt(order: LeftOrder<StationLine>, station: Station | null, stations: readonly Station[]) {
   if (order.status === 'pending' || order.status === 'cancelled') return null;
   const isPass = station === null || station.kind === 'pass';
   // Lines that are only shown here while another screen is offline are not the station's own.

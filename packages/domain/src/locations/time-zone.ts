@@ -57,11 +57,7 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
 };
 
 /** The time zone of an address; null if it has to be chosen. */
-export function timeZoneOf({
-  country,
-  region,
-  postalCode,
-}: Pick<PostalAddress, 'country' | 'region' | 'postalCode'>): string | null {
+export function timeZoneOf({ country, region, postalCode }: Pick<PostalAddress, 'country' | 'region' | 'postalCode'>) {
   const code = postalCode.trim().toUpperCase();
   if (country === HOME_COUNTRY) {
     const province = provinceOf(code);

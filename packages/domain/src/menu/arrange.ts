@@ -6,10 +6,7 @@ interface Positioned {
 }
 
 /** Sorts dishes as guests see them: by category in menu order, then by position. */
-export function inMenuOrder<I extends Positioned>(
-  items: readonly I[],
-  categories: readonly { readonly id: string }[],
-): I[] {
+export function inMenuOrder<I extends Positioned>(items: readonly I[], categories: readonly { readonly id: string }[]) {
   const positions = new Map(categories.map(({ id }, index) => [id, index]));
   const positionOf = (item: I) => positions.get(item.category) ?? positions.size;
   return items.toSorted(

@@ -80,11 +80,7 @@ export function nextPartSize(arrivedParts: number, receivedBytes: number, size: 
 }
 
 /** The pause before the next attempt; null once the time for retries is over. */
-export function uploadRetryDelay(
-  failures: number,
-  sinceFirstMs: number,
-  forMs: number = UPLOAD_RETRY_MS,
-): number | null {
+export function uploadRetryDelay(failures: number, sinceFirstMs: number, forMs: number = UPLOAD_RETRY_MS) {
   const pause = Math.min(PAUSE_MIN_MS * 2 ** Math.max(0, failures - 1), PAUSE_MAX_MS);
   return sinceFirstMs + pause > forMs ? null : pause;
 }

@@ -75,10 +75,7 @@ type OptionText = Pick<
 /**
  * How a line differs from the default dish, plus its size and the parts of a combo: 'Large', '+ Paneer ×2', '− Onion'.
  */
-export function optionTexts(
-  lines: readonly OptionText[] | null | undefined,
-  reader: 'guest' | 'kitchen' = 'guest',
-): string[] {
+export function optionTexts(lines: readonly OptionText[] | null | undefined, reader: 'guest' | 'kitchen' = 'guest') {
   return (lines ?? [])
     .filter(({ isDefault, isRemoval, isSize, units, part }) => part || isSize || isRemoval || !isDefault || units > 1)
     .map(({ name, kitchenName, units, isOneOf, isDefault, isRemoval, part, of }) => {

@@ -15,17 +15,11 @@ export function canCancel(status: OrderStatus): boolean {
   return ORDER_STEPS.cancel.from.some((from) => from === status);
 }
 
-export function needsPayment(order: {
-  readonly paymentStatus: PaymentStatus;
-  readonly paymentMethod: PaymentMethod;
-}): boolean {
+export function needsPayment(order: { readonly paymentStatus: PaymentStatus; readonly paymentMethod: PaymentMethod }) {
   return order.paymentStatus === 'unpaid' && order.paymentMethod === 'cash';
 }
 
-export function isOverdue(
-  order: { readonly status: OrderStatus; readonly estimatedReady: Date | null },
-  now: Date,
-): boolean {
+export function isOverdue(order: { readonly status: OrderStatus; readonly estimatedReady: Date | null }, now: Date) {
   return order.estimatedReady !== null && order.estimatedReady < now && order.status !== 'completed';
 }
 

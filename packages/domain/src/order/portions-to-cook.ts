@@ -8,10 +8,7 @@ interface KitchenLine {
 }
 
 /** The portions of a line to cook: the quantity without refunded portions. */
-export function portionsToCook({
-  quantity,
-  refundedQuantity = 0,
-}: Pick<KitchenLine, 'quantity' | 'refundedQuantity'>): number {
+export function portionsToCook({ quantity, refundedQuantity = 0 }: Pick<KitchenLine, 'quantity' | 'refundedQuantity'>) {
   return Math.max(0, quantity - refundedQuantity);
 }
 

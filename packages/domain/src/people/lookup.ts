@@ -79,9 +79,7 @@ export function toLookedUpPerson(record: PersonRecord) {
  * The person, if there is exactly one, who confirmed this number with an order. If the number is only claimed or shared,
  * staff choose.
  */
-export function findConfirmedOwner<Person extends { readonly isConfirmed: boolean }>(
-  people: readonly Person[],
-): Person | null {
+export function findConfirmedOwner<Person extends { readonly isConfirmed: boolean }>(people: readonly Person[]) {
   const [first, second] = people.filter((person) => person.isConfirmed);
   return first && !second ? first : null;
 }

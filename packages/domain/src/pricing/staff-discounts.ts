@@ -143,9 +143,7 @@ export interface DiscountedOrder {
 }
 
 /** The discount rows of an order from the API. Older orders have no adjustments. */
-export function discountRows({
-  adjustments = [],
-}: DiscountedOrder): readonly (readonly [text: string, amount: Cents])[] {
+export function discountRows({ adjustments = [] }: DiscountedOrder) {
   return discountLines(adjustments.map((each) => ({ ...each, amount: centsOf(each.amount) })));
 }
 

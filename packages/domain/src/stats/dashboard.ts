@@ -79,9 +79,7 @@ export function recentActivity(orders: readonly OrderRow[], now: Date) {
 }
 
 /** Maps each order type to a value, with its figure as key. */
-export function breakdownBy<Value>(
-  valueOf: (type: OrderType, figure: OrderTypeFigure) => Value,
-): Record<OrderTypeFigure, Value> {
+export function breakdownBy<Value>(valueOf: (type: OrderType, figure: OrderTypeFigure) => Value) {
   const figureOf = (type: OrderType) => orderTypeFacts(type).figure as OrderTypeFigure;
   return Object.fromEntries(ORDER_TYPES.map((type) => [figureOf(type), valueOf(type, figureOf(type))])) as Record<
     OrderTypeFigure,

@@ -47,10 +47,7 @@ const VALID_FORM: LocationForm = {
 };
 
 /** Validates the given fields; region and country default to the present ones. */
-export function checkLocationSettings(
-  location: LocationSettings,
-  current: Pick<PostalAddress, 'region' | 'country'>,
-): void {
+export function checkLocationSettings(location: LocationSettings, current: Pick<PostalAddress, 'region' | 'country'>) {
   const { region, country } = {
     ...current,
     ...withoutUndefined({ region: location.region, country: location.country }),

@@ -39,10 +39,7 @@ export async function renameInAuditLog(tx: Tx, { userId, name }: RenamedStaff): 
 }
 
 /** Replaces the name of a person in entries about the work of others. */
-export async function renameInAuditEntries(
-  tx: Tx,
-  { name, formerNames: names, isOfPerson }: RenamedRows,
-): Promise<void> {
+export async function renameInAuditEntries(tx: Tx, { name, formerNames: names, isOfPerson }: RenamedRows) {
   await sql`
     update audit_log a set before = ${withNewName(sql.ref('a.before'), names, name)}, after = ${withNewName(sql.ref('a.after'), names, name)}
     where (${hasName(sql.ref('a.before'), names)} or ${hasName(sql.ref('a.after'), names)}) and ${isOfPerson('a.subject_id')}

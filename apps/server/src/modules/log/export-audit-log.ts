@@ -29,12 +29,7 @@ const COLUMNS: Readonly<Record<string, (entry: AuditLogEntry) => string | number
 };
 
 /** Exports the filtered log. Network addresses of staff leave the server here, so the log records the actor. */
-export async function exportAuditLog(
-  context: Context,
-  { actor, from }: Author,
-  filter: AuditFilter,
-  name: string,
-): Promise<{ name: string; text: string; rows: number }> {
+export async function exportAuditLog(context: Context, { actor, from }: Author, filter: AuditFilter, name: string) {
   await context.failures.flush();
   return transaction(context.db, async (tx) => {
     const entries = await readAuditEntries(tx, actor, filter, MAX_ROWS);

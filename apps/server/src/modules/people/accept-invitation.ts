@@ -14,11 +14,7 @@ import { storeRandomPin } from './pins.ts';
 type OpenInvitation = Invitation & { readonly inviter: string | null };
 
 /** What an invitation offers, for the person with its link. Mail scanners open links, so this changes nothing. */
-export async function showInvitation(
-  context: Context,
-  actor: Actor,
-  token: string,
-): Promise<ResponseOf<'getInvitation'>> {
+export async function showInvitation(context: Context, actor: Actor, token: string) {
   const { db } = context;
   const invitation = await requireInvitation(context, db, token);
   const locations = await db

@@ -163,11 +163,7 @@ export async function revokeApiKey(context: Context, tx: Tx, by: Author, keyId: 
 }
 
 /** The keys that were created by these people, or with these keys, and are not revoked. */
-export function readValidKeys(
-  tx: Tx,
-  creator: 'created_by' | 'created_by_key',
-  ids: readonly string[],
-): Promise<{ id: string }[]> {
+export function readValidKeys(tx: Tx, creator: 'created_by' | 'created_by_key', ids: readonly string[]) {
   return tx.selectFrom('api_keys').select('id').where(creator, 'in', ids).where('revoked_at', 'is', null).execute();
 }
 

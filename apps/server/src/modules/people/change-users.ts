@@ -182,13 +182,7 @@ function columnsOf(updates: UserUpdates) {
 }
 
 /** Points are a ledger, so a new balance is written as an adjustment. */
-async function adjustPoints(
-  tx: Tx,
-  asking: UsersChange,
-  people: readonly UserRow[],
-  newBalance: number,
-  now: Date,
-): Promise<void> {
+async function adjustPoints(tx: Tx, asking: UsersChange, people: readonly UserRow[], newBalance: number, now: Date) {
   for (const person of people) {
     const present = await tx
       .selectFrom('loyalty_entries')

@@ -64,11 +64,7 @@ export async function mailEmailConfirmation(
  * Mails the code again to a signed-in person with an unconfirmed address. Returns whether it is sent: not after several
  * of them, nor without a mail server.
  */
-export async function resendEmailConfirmation(
-  context: Context,
-  actor: Actor,
-  returnPath: ReturnPath,
-): Promise<boolean> {
+export async function resendEmailConfirmation(context: Context, actor: Actor, returnPath: ReturnPath) {
   if (actor.kind !== 'person' || actor.atTablet) return false;
   const { userId, email, name } = actor;
   try {

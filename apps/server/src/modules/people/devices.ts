@@ -53,12 +53,7 @@ export function requireSignedIn(actor: Actor, { signedIn }: RequestOrigin): Sign
 }
 
 /** Ends one or all of the person's own sessions. Later requests with them are anonymous. */
-export async function signOut(
-  context: Context,
-  caller: SignedInActor,
-  from: RequestOrigin,
-  deviceId?: string,
-): Promise<number> {
+export async function signOut(context: Context, caller: SignedInActor, from: RequestOrigin, deviceId?: string) {
   const { userId } = caller.actor;
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();

@@ -12,12 +12,7 @@ import { readUsers, type UserFilter } from './read-users.ts';
 const MAX_ROWS = 100_000;
 
 /** Exports the filtered list of people. Personal data leaves the server here, so the audit log records the actor. */
-export async function exportUsers(
-  context: Context,
-  actor: Actor,
-  from: RequestOrigin,
-  filter: UserFilter,
-): Promise<Response> {
+export async function exportUsers(context: Context, actor: Actor, from: RequestOrigin, filter: UserFilter) {
   const now = context.clock.now();
   const { timeZone, rows } = await snapshotTransaction(context.db, async (tx) => ({
     timeZone: (await readSite(tx)).timeZone,

@@ -143,14 +143,7 @@ export async function addPasskey(
   return passkeyAnswer(row);
 }
 
-function record(
-  context: Context,
-  tx: Tx,
-  { actor }: SignedInActor,
-  from: RequestOrigin,
-  action: string,
-  name: string,
-): Promise<void> {
+function record(context: Context, tx: Tx, { actor }: SignedInActor, from: RequestOrigin, action: string, name: string) {
   return recordAuditEntry(tx, { at: context.clock.now(), actor, from }, action, ['user', actor.userId], {
     after: { passkey: name },
   });

@@ -44,12 +44,7 @@ export async function updatePersonTotals(
  * Removes an order's totals and points from the wrong account, with its ledger entries, so that another account can
  * earn them.
  */
-export async function removeFromPersonTotals(
-  tx: Tx,
-  order: Pick<OrderRow, 'id'> & Counted,
-  userId: string,
-  now: Date,
-): Promise<void> {
+export async function removeFromPersonTotals(tx: Tx, order: Pick<OrderRow, 'id'> & Counted, userId: string, now: Date) {
   const { totalOrders, totalSpent } = customerTotals([counted(order)]);
   const entries = await tx
     .deleteFrom('loyalty_entries')

@@ -43,11 +43,7 @@ export function canSetPin(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 
 }
 
 /** Sets a random PIN, so that nobody chooses an easy one. The old PIN and its sessions end. */
-export async function setRandomPin(
-  context: Context,
-  by: Author,
-  userId: string,
-): Promise<{ pin: string; name: string }> {
+export async function setRandomPin(context: Context, by: Author, userId: string) {
   const person = await context.db
     .selectFrom('users')
     .select(['id', 'name', 'role'])

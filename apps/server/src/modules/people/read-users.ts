@@ -41,12 +41,7 @@ const SORTS: Record<UserFilter['sortBy'], Sort> = {
 };
 
 /** One page of the list with the cursor of the next. */
-export async function listUsers(
-  db: Db,
-  filter: UserFilter,
-  limit: number,
-  cursor: string | undefined,
-): Promise<{ page: UserRow[]; nextCursor: string | null }> {
+export async function listUsers(db: Db, filter: UserFilter, limit: number, cursor: string | undefined) {
   const sort = SORTS[filter.sortBy];
   const after = readCursor(cursor, filter.sortBy, sort.kind);
   const rows = await readUsers(db, filter, limit + 1, after);
@@ -54,12 +49,7 @@ export async function listUsers(
 }
 
 /** One page of the list; `after` is the last row of the page before. */
-export async function readUsers(
-  db: Db | Tx,
-  filter: UserFilter,
-  limit: number,
-  after: Cursor | null,
-): Promise<UserRow[]> {
+export async function readUsers(db: Db | Tx, filter: UserFilter, limit: number, after: Cursor | null) {
   const { by } = SORTS[filter.sortBy];
   const down = filter.sortOrder === 'desc';
   const goesOn = after ? sql`and (${by}, u.id) ${down ? sql`<` : sql`>`} (${after.value}, ${after.id})` : sql``;

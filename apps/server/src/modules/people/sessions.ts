@@ -54,11 +54,7 @@ export function deleteSessions(db: Db | Tx, condition: SessionCondition) {
 }
 
 /** Ends sessions and the live events of their people; other sessions of the same person reconnect. */
-export async function endSessions(
-  context: Pick<Context, 'events' | 'clock'>,
-  tx: Tx,
-  condition: SessionCondition,
-): Promise<number> {
+export async function endSessions(context: Pick<Context, 'events' | 'clock'>, tx: Tx, condition: SessionCondition) {
   const ended = await deleteSessions(tx, condition);
   const people = new Set(ended.map((session) => session.user_id));
   for (const userId of people) await endLiveEvents(context, tx, userId, context.clock.now());

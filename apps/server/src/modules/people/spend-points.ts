@@ -63,12 +63,7 @@ export const spendPoints = ({ $, inserted }: StatementSource, { afterAll }: { re
    )`;
 
 /** Spends points for a payment page, which holds them until its order is placed. */
-export async function holdPoints(
-  tx: Tx,
-  sessionId: string,
-  { userId, points, worth }: SpentPoints,
-  now: Date,
-): Promise<void> {
+export async function holdPoints(tx: Tx, sessionId: string, { userId, points, worth }: SpentPoints, now: Date) {
   await sql`
     with spent as (
       update users set loyalty_points = loyalty_points - ${points}, version = version + 1 where id = ${userId}

@@ -29,10 +29,7 @@ export async function eraseStaffNames(
 }
 
 /** Columns and events with a name and no id beside it. */
-async function renameInRowsWithoutId(
-  tx: Tx,
-  { userId, name, formerNames }: Parameters<typeof eraseStaffNames>[1],
-): Promise<void> {
+async function renameInRowsWithoutId(tx: Tx, { userId, name, formerNames }: Parameters<typeof eraseStaffNames>[1]) {
   if (formerNames.length === 0) return;
   const names = sql`${[...formerNames]}::text[]`;
   const ownOrders = sql`(

@@ -161,11 +161,7 @@ function activeStaffObstacle({ id, name }: User): Obstacle {
   };
 }
 
-async function answerOf(
-  tx: Db | Tx,
-  { records, user, accounts, obstacles }: FoundPerson,
-  erased: boolean,
-): Promise<Answer> {
+async function answerOf(tx: Db | Tx, { records, user, accounts, obstacles }: FoundPerson, erased: boolean) {
   return {
     erased,
     ...(await describeRecords(tx, records, user?.id ?? null)),

@@ -25,10 +25,7 @@ export interface PersonalRecords {
 }
 
 /** An SQL condition on messages: they are about one of the records, or were sent to the account or a contact. */
-export function isMessageOf(
-  { orderIds, reservationIds, contacts }: PersonalRecords,
-  userId: string | null,
-): RawBuilder<boolean> {
+export function isMessageOf({ orderIds, reservationIds, contacts }: PersonalRecords, userId: string | null) {
   return sql<boolean>`(order_id = any(${[...orderIds]}::text[]) or reservation_id = any(${[...reservationIds]}::text[])
     or ${belongsTo(userId, 'recipient', contacts)})`;
 }
@@ -131,11 +128,7 @@ export async function readGuestRecords(
 }
 
 /** The contacts that no other row without an account holds. */
-export async function withoutRowsOfOthers(
-  tx: Db | Tx,
-  contacts: Contacts,
-  records: Omit<PersonalRecords, 'contacts'>,
-): Promise<Contacts> {
+export async function withoutRowsOfOthers(tx: Db | Tx, contacts: Contacts, records: Omit<PersonalRecords, 'contacts'>) {
   const rows = await findGuestRows(tx, (columns) => hasContact(columns, contacts), NO_IDS);
   const ids = new Set([...records.orderIds, ...records.reservationIds, ...records.sessionIds]);
   return withoutContacts(contacts, contactsOf(rows.filter(({ id }) => !ids.has(id))));

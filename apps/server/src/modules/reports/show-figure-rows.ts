@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@tiffin/contract';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { FIGURE_ROWS_PAGE, isCount, type Figure, type FigureName } from '@tiffin/domain/stats';
@@ -20,11 +19,7 @@ const SORT = 'time';
 const FILTERED_FIGURES: ReadonlySet<string> = new Set(['orders', 'units', 'gross', 'discounts', 'refunds', 'net']);
 
 /** Explains a figure of the report or the dashboard: the rows of which it is the sum. */
-export async function showFigureRows(
-  context: Context,
-  actor: Actor,
-  input: FigureRowsInput,
-): Promise<ResponseOf<'getReportRows'>> {
+export async function showFigureRows(context: Context, actor: Actor, input: FigureRowsInput) {
   const cursor = readCursor(input.cursor, SORT, 'time');
   const { rows, count, sum } = await readRows(context, actor, input, { cursor, limit: FIGURE_ROWS_PAGE });
   const { page, nextCursor } = pageOf(rows, FIGURE_ROWS_PAGE, (row) => ({

@@ -123,12 +123,7 @@ function lockWebhook(tx: Tx, webhookId: string): Promise<Row<'webhooks'>> {
 }
 
 /** The previous secret signs too, so that a receiver can change over without losing a delivery. */
-export async function rotateSecret(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  webhookId: string,
-): Promise<ResponseOf<'rotateWebhookSecret'>> {
+export async function rotateSecret(context: Context, tx: Tx, by: Author, webhookId: string) {
   requireFullRights(by.actor);
   const { secret: previous } = await lockWebhook(tx, webhookId);
   const now = context.clock.now();

@@ -83,10 +83,7 @@ async function setEmailConfirmed(db: Db, userId: string, now: Date): Promise<voi
  * Refuses a sign-in whose password was removed while it was checked. Linking a provider locks the user first, and so
  * does recording the sign-in: either the removal is seen here, or it deletes the session.
  */
-async function requirePassword(
-  db: Db,
-  { id, userId }: { readonly id: string; readonly userId: string },
-): Promise<void> {
+async function requirePassword(db: Db, { id, userId }: { readonly id: string; readonly userId: string }) {
   const password = await db
     .selectFrom('sign_in_accounts')
     .select('id')

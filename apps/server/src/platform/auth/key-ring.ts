@@ -54,11 +54,7 @@ export function macOf(key: string, content: string | Uint8Array, encoding: MacEn
  * Whether one of the keys that were ever used for a purpose made a signature: those on the ring, and the secrets
  * themselves, which earlier versions used for everything.
  */
-export function isSignedByRing(
-  { all, secrets }: KeyRing,
-  purpose: KeyPurpose,
-  isSignedBy: (key: string) => boolean,
-): boolean {
+export function isSignedByRing({ all, secrets }: KeyRing, purpose: KeyPurpose, isSignedBy: (key: string) => boolean) {
   // Every key is tried, so that the time does not tell which one it was.
   const results = [...all(purpose).map(({ key }) => key), ...secrets].map(isSignedBy);
   return results.includes(true);

@@ -34,11 +34,7 @@ async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function isPasswordCorrect(
-  hash: string | null,
-  password: string,
-  priority: Turn = 'later',
-): Promise<boolean> {
+export async function isPasswordCorrect(hash: string | null, password: string, priority: Turn = 'later') {
   if (hash === null) return false;
   const library = await import('better-auth/crypto');
   if (priority === 'later' && waiting.later.length >= MOST_WAITING)

@@ -31,12 +31,7 @@ export async function forgetUsedCodes({ db, clock }: Context): Promise<void> {
   await db.deleteFrom('used_codes').where('used_at', '<', over).execute();
 }
 
-export async function checkSecondStepCode(
-  context: Context,
-  userId: string,
-  code: string,
-  headers: Headers,
-): Promise<void> {
+export async function checkSecondStepCode(context: Context, userId: string, code: string, headers: Headers) {
   const { api } = await context.auth();
   try {
     if (isAppCode(code)) await api.verifyTOTP({ body: { code }, headers });

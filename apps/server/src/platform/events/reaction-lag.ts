@@ -3,11 +3,7 @@ import type { Db } from '../db/connection.ts';
 import type { Reaction } from './reactions.ts';
 
 /** How many seconds the oldest event waits for a reaction. */
-export async function readReactionLag(
-  db: Db,
-  now: Date,
-  reactions: readonly Pick<Reaction, 'name' | 'types'>[],
-): Promise<number> {
+export async function readReactionLag(db: Db, now: Date, reactions: readonly Pick<Reaction, 'name' | 'types'>[]) {
   const list = JSON.stringify(reactions.map(({ name, types }) => ({ name, types })));
   const { rows } = await sql<{ lag: number }>`
     select coalesce(max(extract(epoch from ${now}::timestamptz - waiting.at)), 0)::float8 as lag

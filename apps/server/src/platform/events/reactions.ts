@@ -5,7 +5,7 @@ import type { Context, Tx } from '../../context.ts';
 import { unnamedStatement } from '../db/prepared-statements.ts';
 import { transaction } from '../db/transaction.ts';
 import type { LoggedEvent } from './log.ts';
-import { startLoop, type Loop } from '../jobs/worker.ts';
+import { startLoop } from '../jobs/worker.ts';
 
 /**
  * Work that follows events: messages, figures, notifications. A reaction reads the log with its own cursor and moves
@@ -37,11 +37,7 @@ export function restAfter(workedMs: number, requestsMeanwhile: number): number {
   return requestsMeanwhile > 0 ? Math.min(SHORTEST_REST_MS + 19 * workedMs, LONGEST_REST_MS) : SHORTEST_REST_MS;
 }
 
-export function startReactions(
-  context: Context,
-  reactions: readonly Reaction[],
-  moveAllEveryMs = MOVE_ALL_EVERY_MS,
-): Loop {
+export function startReactions(context: Context, reactions: readonly Reaction[], moveAllEveryMs = MOVE_ALL_EVERY_MS) {
   /** Reactions with new events since they last looked. */
   const due = new Set(reactions);
   let moveAllAt = performance.now() + moveAllEveryMs;
@@ -127,12 +123,7 @@ async function step(context: Context, reactions: readonly Reaction[]): Promise<R
 }
 
 /** Reactions at the same position read the log together and move their cursors together. */
-async function handleBatch(
-  context: Context,
-  tx: Tx,
-  group: readonly Reaction[],
-  cursors: ReadonlyMap<string, Cursor>,
-): Promise<readonly Reaction[]> {
+async function handleBatch(context: Context, tx: Tx, group: readonly Reaction[], cursors: ReadonlyMap<string, Cursor>) {
   const [first] = group;
   if (!first) return [];
   const { transaction: at, id } = cursors.get(first.name) ?? START;

@@ -275,12 +275,7 @@ export function closeAllStreams(): void {
 }
 
 /** The missed events that a reader may hear, page by page; null when there are too many. */
-async function missedSince(
-  context: Context,
-  listener: Listener,
-  cursor: string,
-  until: string,
-): Promise<(readonly LoggedEvent[])[] | null> {
+async function missedSince(context: Context, listener: Listener, cursor: string, until: string) {
   const { events } = context;
   const { actor } = listener;
   if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;

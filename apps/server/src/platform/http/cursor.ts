@@ -44,11 +44,7 @@ function writeCursor(cursor: Cursor): string {
 }
 
 /** Expects one row more than the page: an extra row means that the list continues. */
-export function pageOf<R>(
-  rows: readonly R[],
-  limit: number,
-  cursorOf: (row: R) => Cursor,
-): { page: R[]; nextCursor: string | null } {
+export function pageOf<R>(rows: readonly R[], limit: number, cursorOf: (row: R) => Cursor) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, nextCursor: rows.length > limit && last !== undefined ? writeCursor(cursorOf(last)) : null };

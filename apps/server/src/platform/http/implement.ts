@@ -225,12 +225,7 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
  * The outcome of a request whose body is invalid but whose key was used: the stored response, or a refusal because the
  * key belongs to another body. The till asks in this way whether a request arrived whose response was lost.
  */
-async function storedAnswerOrRefusal(
-  context: Context,
-  call: Call,
-  idempotency: Idempotency | null,
-  refusal: unknown,
-): Promise<object> {
+async function storedAnswerOrRefusal(context: Context, call: Call, idempotency: Idempotency | null, refusal: unknown) {
   const stored = idempotency && (await findStoredResponse(context.db, idempotency));
   if (!stored || !call.response.safeParse(stored).success) throw refusal;
   return stored;
@@ -340,10 +335,7 @@ export async function orStoredResponse<T extends object>(
 }
 
 /** The stored response of a key; refuses when the first request was different. */
-export async function requireStoredResponse<T extends object>(
-  tx: Tx | Context['db'],
-  idempotency: Idempotency,
-): Promise<T> {
+export async function requireStoredResponse<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency) {
   const stored = await findStoredResponse<T>(tx, idempotency);
   if (!stored) throw refuse('conflict');
   return stored;

@@ -46,11 +46,7 @@ async function isListed({ db, clock }: Context, origin: string): Promise<boolean
 }
 
 /** A key that lists origins works on no other page. Programs send no origin. */
-export function requireListedOrigin(
-  { config }: Context,
-  c: Parameters<typeof isOwnOrigin>[1],
-  info: RequestInfo,
-): void {
+export function requireListedOrigin({ config }: Context, c: Parameters<typeof isOwnOrigin>[1], info: RequestInfo) {
   const origin = c.req.header('origin');
   if (!info.origins || origin === undefined || info.origins.includes(origin)) return;
   if (!isOwnOrigin(config, c, origin)) throw refuse('origin-not-allowed');

@@ -176,11 +176,7 @@ export async function withinRate<T>(
 }
 
 /** For requests outside the contract: forms, reports, sign-in. */
-export function countRequest(
-  context: Context,
-  { actor, address }: RequestInfo,
-  rate: CallRateLimits,
-): Promise<Allowance | null> {
+export function countRequest(context: Context, { actor, address }: RequestInfo, rate: CallRateLimits) {
   return countLimitUses(context, ...chargesOf(rate, actor, { address }));
 }
 

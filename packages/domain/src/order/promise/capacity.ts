@@ -51,10 +51,7 @@ export function slotStart(at: Date): Date {
 }
 
 /** The slots in which an order that is ready at `readyAt` counts. If several rules match, the strictest limit wins. */
-export function limitedSlotsAt(
-  { rules, service, zone }: Omit<Capacity, 'uses' | 'units'>,
-  readyAt: Date,
-): LimitedSlot[] {
+export function limitedSlotsAt({ rules, service, zone }: Omit<Capacity, 'uses' | 'units'>, readyAt: Date) {
   const startsAt = slotStart(readyAt);
   const weekday = weekdayOf(localDate(startsAt, zone));
   const own = rules.filter(({ days }) => days.length === 0 || days.includes(weekday));

@@ -39,24 +39,14 @@ export interface SlotClaim {
 }
 
 /** Takes a place in each slot, or fails when one is full. */
-export async function reserveKitchenSlots(
-  tx: Tx,
-  locationId: string,
-  holder: SlotHolder,
-  claim: SlotClaim,
-): Promise<void> {
+export async function reserveKitchenSlots(tx: Tx, locationId: string, holder: SlotHolder, claim: SlotClaim) {
   await take(tx, locationId, holder, claim).catch((error: unknown) => {
     throw isSlotFullError(error) ? new OutdatedDataRefusal(slotFullFailure()) : error;
   });
 }
 
 /** Takes the slots if they are free. Returns false otherwise; the order is then cooked but counted in no slot. */
-export async function reserveKitchenSlotsIfFree(
-  tx: Tx,
-  locationId: string,
-  holder: SlotHolder,
-  claim: SlotClaim,
-): Promise<boolean> {
+export async function reserveKitchenSlotsIfFree(tx: Tx, locationId: string, holder: SlotHolder, claim: SlotClaim) {
   if (claim.counted.length === 0) return true;
   await sql`savepoint place`.execute(tx);
   try {

@@ -1,4 +1,4 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { unconfirmedLines } from '@tiffin/domain/order';
 import type { Context, Tx } from '../../../context.ts';
@@ -15,12 +15,7 @@ import { requestedLines } from './station-lines.ts';
  * Marks lines as done at a station. Whoever marks the last line makes the order ready; of two stations at once, the
  * lock of the order lets the second one see the lines of the first.
  */
-export async function bumpLines(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  input: ValidatedInput<'bumpLines'>['body'],
-): Promise<ResponseOf<'bumpLines'>> {
+export async function bumpLines(context: Context, tx: Tx, by: Author, input: ValidatedInput<'bumpLines'>['body']) {
   const { orderId, done } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const lines = await requestedLines(context, tx, by.actor, locked, input);

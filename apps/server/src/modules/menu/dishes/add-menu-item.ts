@@ -23,12 +23,7 @@ interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'special
 }
 
 /** Adds a dish to a location's menu. Its id is made from its name. */
-export async function addMenuItem(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  item: NewMenuItem,
-): Promise<{ row: MenuItemRow; version: number }> {
+export async function addMenuItem(context: Context, tx: Tx, by: Author, item: NewMenuItem) {
   const now = context.clock.now();
   const { groups = [] } = item;
   if (groups.length > 0) await lockOptionGroups(tx);

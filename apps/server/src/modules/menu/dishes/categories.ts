@@ -129,12 +129,7 @@ export async function deleteCategory(context: Context, tx: Tx, by: Author, id: s
   await announceCategories(context, tx);
 }
 
-export async function reorderCategories(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  categoryIds: readonly string[],
-): Promise<void> {
+export async function reorderCategories(context: Context, tx: Tx, by: Author, categoryIds: readonly string[]) {
   const menus = await lockMenus(tx);
   const present = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();
   const before = present.toSorted((a, b) => a.position - b.position).map((row) => row.id);

@@ -39,11 +39,7 @@ export function bulkColumnsOf(
 }
 
 /** Reads and locks dishes in one order. */
-export async function lockMenuItems(
-  tx: Tx,
-  locationId: string,
-  ids: readonly string[],
-): Promise<Map<string, MenuItemRow>> {
+export async function lockMenuItems(tx: Tx, locationId: string, ids: readonly string[]) {
   const { rows } = await sql<MenuItemRow>`
     select * from menu_items where location_id = ${locationId} and id = any(${ids}) order by id for update
   `.execute(tx);

@@ -46,10 +46,7 @@ export async function requireEditableLocations(
 }
 
 /** Parses a file before anything is locked, because five megabytes take a moment. */
-export async function parseMenuFile(
-  { file, columns, gluten }: ImportFile,
-  places: readonly FileLocation[],
-): Promise<MenuFile> {
+export async function parseMenuFile({ file, columns, gluten }: ImportFile, places: readonly FileLocation[]) {
   return valueOrThrow(
     await runInSlices(
       readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined, gluten ?? undefined),
@@ -58,12 +55,7 @@ export async function parseMenuFile(
 }
 
 /** The plan of an import for the current menus. `mayMake` allows new shared dishes. */
-export async function planMenuImport(
-  db: Db | Tx,
-  file: MenuFile,
-  locationIds: readonly string[],
-  mayMake: boolean,
-): Promise<MenuPlan> {
+export async function planMenuImport(db: Db | Tx, file: MenuFile, locationIds: readonly string[], mayMake: boolean) {
   const { menus, chain, ofAll } = await readMenus(db, locationIds);
   const plan = await runInSlices(planMenuInSlices(file.dishes, menus, chain));
   return mayMake ? plan : withoutNewSharedDishes(plan, menus, ofAll);

@@ -18,12 +18,7 @@ import { undoCosts } from './write-planned-costs.ts';
 import { undoTexts } from './write-texts.ts';
 
 /** Restores the menus as they were before an import. Refused if one of its dishes was edited since. */
-export async function undoImport(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  importId: string,
-): Promise<{ importId: string; removed: number; restored: number }> {
+export async function undoImport(context: Context, tx: Tx, by: Author, importId: string) {
   const imported = await lockUndoableImport(context, tx, by, importId);
   const now = context.clock.now();
   const { categories, groups, places } = imported.undo;

@@ -41,10 +41,7 @@ export function groupsOfDish(
 }
 
 /** The heat levels as offered at a location. */
-export function heatLevelsAt(
-  groups: ReadonlyMap<string, GroupRow>,
-  soldOut: readonly SoldOutRow[] = [],
-): OptionGroup | undefined {
+export function heatLevelsAt(groups: ReadonlyMap<string, GroupRow>, soldOut: readonly SoldOutRow[] = []) {
   const row = groups.get(HEAT_GROUP);
   return row && withSoldOutOptions(optionGroupOf(row), soldOut);
 }

@@ -134,11 +134,7 @@ export async function menusWithGroup(tx: Tx, groupId: string): Promise<ReadonlyM
 }
 
 /** Increments the version of those menus, locked in one order, and announces the change. */
-export async function announceGroup(
-  context: Context,
-  tx: Tx,
-  menus: ReadonlyMap<string, readonly string[]>,
-): Promise<void> {
+export async function announceGroup(context: Context, tx: Tx, menus: ReadonlyMap<string, readonly string[]>) {
   for (const [locationId, itemIds] of menus) {
     const rows = await readMenuItems(tx, locationId, itemIds);
     await announceMenu(context, tx, await lockMenu(tx, locationId), 'updated', itemIds, rows);

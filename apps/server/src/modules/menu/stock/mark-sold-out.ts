@@ -115,11 +115,7 @@ function readSoldOutOptions(db: Db | Tx, locationId: string) {
 }
 
 /** The options of a location's dishes for the kitchen, by group. */
-export async function readOptionStock(
-  db: Db | Tx,
-  locationId: string,
-  now: Date,
-): Promise<OptionSoldOutAnswer['option'][]> {
+export async function readOptionStock(db: Db | Tx, locationId: string, now: Date) {
   const rows = await db
     .selectFrom('group_options as o')
     .innerJoin('option_groups as g', 'g.id', 'o.group_id')

@@ -152,12 +152,7 @@ function orderKey({ id, location_id, version }: Order): Pick<StockMove, 'locatio
 }
 
 /** Announces dishes that are low, out of stock or back in stock, because that changes the menu for guests. */
-export async function announceStock(
-  context: Context,
-  tx: Tx,
-  locationId: string,
-  itemIds: readonly string[],
-): Promise<void> {
+export async function announceStock(context: Context, tx: Tx, locationId: string, itemIds: readonly string[]) {
   if (itemIds.length === 0) return;
   const { time_zone: zone } = await tx
     .selectFrom('locations')

@@ -20,11 +20,7 @@ export async function readMenuForStaff(context: Context, actor: Actor, locationI
 }
 
 /** The stock of a location's dishes for the kitchen. */
-export async function readDishStock(
-  context: Context,
-  actor: Actor,
-  locationId: string,
-): Promise<ResponseOf<'getDishStock'>> {
+export async function readDishStock(context: Context, actor: Actor, locationId: string) {
   const menu = await readMenuForStaff(context, actor, locationId);
   const rows = await context.db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
   const items = await stockOf(context.db, locationId, rows.toSorted(byCategoryAndName), context.clock.now());

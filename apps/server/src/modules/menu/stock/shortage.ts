@@ -1,4 +1,4 @@
-import { joinWithAnd, refuse, say, sumOf, type Refusal } from '@tiffin/domain/core';
+import { joinWithAnd, refuse, say, sumOf } from '@tiffin/domain/core';
 import { dishAtTime, hoursText } from '@tiffin/domain/menu';
 import { missingItemText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
@@ -23,11 +23,7 @@ export function hasTrackedStock(menu: LocationMenu, items: readonly PricedItem[]
 }
 
 /** Re-reads the stock and refuses with the current amounts, unless it was replenished in the meantime. */
-export async function refuseIfStillOutOfStock(
-  db: Db,
-  locationId: string,
-  portions: readonly LinePortions[],
-): Promise<void> {
+export async function refuseIfStillOutOfStock(db: Db, locationId: string, portions: readonly LinePortions[]) {
   const portionsByItem = Map.groupBy(portions, ({ itemId }) => itemId);
   const counters = await db
     .selectFrom('stock')
@@ -42,10 +38,7 @@ export async function refuseIfStillOutOfStock(
 }
 
 /** An error that says how many are left. */
-export function outOfStockError(
-  shortages: readonly Shortage[],
-  nameOf: (itemId: string) => string | undefined,
-): Refusal {
+export function outOfStockError(shortages: readonly Shortage[], nameOf: (itemId: string) => string | undefined) {
   const items = shortages.map(({ itemId, left }): MissingItem => ({
     id: itemId,
     name: nameOf(itemId) ?? itemId,

@@ -11,7 +11,6 @@ import {
   orderConfirmationMail,
   type MailLocation,
   type MailOrder,
-  type RenderedMail,
 } from '../outbox/templates/index.ts';
 import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
 import { previewMailing } from './start-mailing.ts';
@@ -42,11 +41,7 @@ export async function previewEmail(
 
 const example = { reservationDate: '2026-11-21', reservationTime: '18:30', partySize: 4 };
 
-async function renderExample(
-  context: Context,
-  letter: MailRequest,
-  customerName: string | null,
-): Promise<RenderedMail> {
+async function renderExample(context: Context, letter: MailRequest, customerName: string | null) {
   if (letter.template === 'order_confirmation' && !letter.data.orderId) {
     const brand = brandOf(await readSite(context.db), context.publicUrl);
     const { message } = mailTexts(letter.template, letter.data);

@@ -50,11 +50,7 @@ async function countMessages(db: Db) {
   return rows[0] ?? { waiting: 0, outbox: 0, failed: 0 };
 }
 
-export async function readMessage(
-  { linkKeys }: Pick<Context, 'linkKeys'>,
-  db: Db | Tx,
-  id: string,
-): Promise<ResponseOf<'getMessage'>> {
+export async function readMessage({ linkKeys }: Pick<Context, 'linkKeys'>, db: Db | Tx, id: string) {
   const row = await db
     .selectFrom('messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')

@@ -13,12 +13,7 @@ type BulkEmailInput = ValidatedInput<'sendBulkEmail'>['body'];
 type Answer = ResponseOf<'sendBulkEmail'>;
 
 /** Sends a mailing of one batch and returns the result for each recipient. */
-export async function sendBulkEmail(
-  context: Context,
-  author: Author,
-  input: BulkEmailInput,
-  once: RunOnce,
-): Promise<Answer> {
+export async function sendBulkEmail(context: Context, author: Author, input: BulkEmailInput, once: RunOnce) {
   const recipients = input.recipients.map((recipient) => {
     if (typeof recipient === 'string') return { email: recipient.trim(), name: null, userId: null };
     return { email: recipient.email.trim(), name: recipient.name ?? recipient.customerName ?? null, userId: null };

@@ -41,12 +41,7 @@ export async function textGuest(
 }
 
 /** Sends a mail written by staff, only to the order's address. */
-export async function mailGuest(
-  context: Context,
-  tx: Tx,
-  asking: Author,
-  input: MessageInput,
-): Promise<{ message: string }> {
+export async function mailGuest(context: Context, tx: Tx, asking: Author, input: MessageInput) {
   const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
   const to = row.customer_email?.trim();
   if (!to) throw refuse('failed-precondition', say`No email address found for this order`);
@@ -70,12 +65,7 @@ export async function mailGuest(
 }
 
 /** Fills in the placeholders in braces. An unchanged template is sent in the guest's language. */
-export function wordsFor(
-  row: OrderRow,
-  message: string,
-  { currency }: Pick<SiteSettings, 'currency'>,
-  now: Date,
-): string {
+export function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSettings, 'currency'>, now: Date) {
   const template = SMS_TEMPLATES.find((each) => isSuggestedText(message, () => sayNow(each.message)));
   return fillPlaceholders(template ? sayNow(template.message) : message, {
     customerName: nameOrDefault(row.customer_name),

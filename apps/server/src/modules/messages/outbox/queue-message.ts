@@ -85,11 +85,7 @@ const insertStatement = prepared(
    on conflict (once_key) do nothing`,
 );
 
-export async function queueMessages(
-  db: Db | Tx,
-  parts: { clock: Clock; ids: Ids },
-  messages: readonly NewMessage[],
-): Promise<void> {
+export async function queueMessages(db: Db | Tx, parts: { clock: Clock; ids: Ids }, messages: readonly NewMessage[]) {
   if (messages.length === 0) return;
   const now = parts.clock.now();
   const hasUnprovenTexts = messages.some(({ unproven, channel }) => unproven && channel === 'sms');
@@ -131,12 +127,7 @@ export async function moveMessagesOfOrder(
 }
 
 /** Cancels the messages of these templates that a recipient has not got yet. */
-export async function cancelUnsentMessages(
-  tx: Tx,
-  recipient: string,
-  templates: readonly string[],
-  reason: string,
-): Promise<void> {
+export async function cancelUnsentMessages(tx: Tx, recipient: string, templates: readonly string[], reason: string) {
   await tx
     .updateTable('messages')
     .set({ status: 'cancelled', next_try_at: null, last_error: reason })

@@ -49,11 +49,7 @@ interface Taking {
 }
 
 /** Adds a partial payment to a bill at the till. */
-export async function addPayment(
-  context: Context,
-  taking: Taking,
-  input: PaymentInput,
-): Promise<ResponseOf<'addPayment'>> {
+export async function addPayment(context: Context, taking: Taking, input: PaymentInput) {
   const { sessionId, ...payment } = await takeOrHold(context, taking, input);
   const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;
   return { ...payment, paymentUrl, ...(await billAndOrder(context, input.billId)) };

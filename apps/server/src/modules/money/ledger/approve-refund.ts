@@ -52,13 +52,7 @@ export async function requireRefundApproval(
 }
 
 /** Large refunds, per order and per session, need recent proof of identity. */
-async function requireRecentProofToRefund(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  refunded: Cents,
-  amount: Cents,
-): Promise<void> {
+async function requireRecentProofToRefund(context: Context, tx: Tx, by: Author, refunded: Cents, amount: Cents) {
   const { actor, from } = by;
   if (actor.kind !== 'person') return;
   const sinceProof = from?.signedIn ? await refundedSince(tx, actor.userId, from.signedIn.provenAt) : ZERO;

@@ -17,11 +17,7 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 const PATIENCE_MS = 15_000;
 
 /** Lists the readers of the current provider. Readers of another provider cannot take payments. */
-export async function listReaders(
-  context: Context,
-  actor: Actor,
-  locationId: string,
-): Promise<ResponseOf<'getReaders'>> {
+export async function listReaders(context: Context, actor: Actor, locationId: string) {
   valueOrThrow(authorise('order.take-payment', actor, { locationId }));
   const rows = await context.db
     .selectFrom('card_readers')
@@ -164,12 +160,7 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
 }
 
 /** Removes a reader from the list that tills use. The row stays, because earlier payments refer to it. */
-export async function removeReader(
-  context: Context,
-  by: Author,
-  once: RunOnce,
-  readerId: string,
-): Promise<{ readerId: string }> {
+export async function removeReader(context: Context, by: Author, once: RunOnce, readerId: string) {
   const row = await context.db.selectFrom('card_readers').selectAll().where('id', '=', readerId).executeTakeFirst();
   if (!row) throw refuse('not-found', say`Card reader not found`);
   if (row.removed_at) return { readerId };

@@ -45,11 +45,7 @@ async function attentionText({ db }: Context, provider: Provider, dispute: Provi
 }
 
 /** Whether one of our payments has a dispute whose present status is not recorded. */
-export async function isUnrecordedDispute(
-  context: Context,
-  provider: Provider,
-  dispute: ProviderDispute,
-): Promise<boolean> {
+export async function isUnrecordedDispute(context: Context, provider: Provider, dispute: ProviderDispute) {
   const reason = await attentionText(context, provider, dispute);
   const status = dispute.status === 'asked' ? null : BOOKED[dispute.status];
   const unrecorded = await context.db

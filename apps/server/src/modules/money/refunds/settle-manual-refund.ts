@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
@@ -9,12 +8,7 @@ import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import { approveHandOver } from '../counter/approve-hand-over.ts';
 
 /** Records that staff handed a refund over to the guest, so that nobody hands it over a second time. */
-export async function settleManualRefund(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  refundId: string,
-): Promise<ResponseOf<'settleManualRefund'>> {
+export async function settleManualRefund(context: Context, tx: Tx, by: Author, refundId: string) {
   const found = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!found?.order_id || found.method === 'card') throw refuse('not-found', say`Refund not found`);
   const locked = await lockStaffOrder(tx, by.actor, found.order_id, 'order.take-payment');

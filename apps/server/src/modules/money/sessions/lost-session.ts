@@ -33,12 +33,7 @@ export function sessionAmount({ payment, providerSession }: Omit<LostPayment, 'p
  * Makes the session of a bill's payment again, with its pending payment, so that it is settled like any other. Does
  * nothing if the bill no longer has room for it.
  */
-export async function restoreBillSession(
-  context: Context,
-  tx: Tx,
-  orderId: string,
-  lost: LostPayment,
-): Promise<boolean> {
+export async function restoreBillSession(context: Context, tx: Tx, orderId: string, lost: LostPayment) {
   const order = await lockBillOrder(tx, orderId);
   // A simultaneous run made it.
   if (await readSession(tx, lost.payment.reference)) return true;

@@ -27,12 +27,7 @@ export function refuseIfPaid(order: OrderRow, ledger: Ledger): void {
  * Earlier versions of the board made the key of a payment from the order, so two tablets with the same account sent the
  * same key for different requests. Answers such a request as a second payment.
  */
-export async function explainReusedKey<T>(
-  context: Context,
-  actor: Actor,
-  orderId: string,
-  work: Promise<T>,
-): Promise<T> {
+export async function explainReusedKey<T>(context: Context, actor: Actor, orderId: string, work: Promise<T>) {
   try {
     return await work;
   } catch (error) {

@@ -156,13 +156,7 @@ function asUsual(orderType: OrderType, dishes: number, now: Date): PromisedTime 
  * Sells the stock that the payment page reserved, and takes expired reservations again. If stock is missing, the order stays
  * and staff decide.
  */
-async function takePaid(
-  context: Context,
-  tx: Tx,
-  session: SessionRow,
-  menu: LocationMenu,
-  orderId: string,
-): Promise<string | null> {
+async function takePaid(context: Context, tx: Tx, session: SessionRow, menu: LocationMenu, orderId: string) {
   await takeReservedStock(tx, session.id);
   const { items } = session.snapshot;
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);

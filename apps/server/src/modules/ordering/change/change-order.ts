@@ -84,13 +84,7 @@ async function menuOf(context: Context, row: OrderRow): Promise<LocationMenu> {
   return menu;
 }
 
-async function applyChange(
-  context: Context,
-  tx: Tx,
-  author: Author,
-  menu: LocationMenu,
-  input: OrderChangeInput,
-): Promise<Answer> {
+async function applyChange(context: Context, tx: Tx, author: Author, menu: LocationMenu, input: OrderChangeInput) {
   const found = requireEditableOrder(context, await lockOrder(tx, input.orderId), author, input);
   const was = found.row;
   const billState = await readBillState(tx, was);
@@ -163,12 +157,7 @@ async function requireChangeOfRound(
 }
 
 /** Rounds the taxes of the tab again, and sends the other rounds that changed. */
-async function recalculateRounds(
-  context: Context,
-  tx: Tx,
-  row: OrderRow,
-  rounds: readonly OrderRow[],
-): Promise<OrderRow> {
+async function recalculateRounds(context: Context, tx: Tx, row: OrderRow, rounds: readonly OrderRow[]) {
   for (const other of await recalculateTab(context, tx, row.bill_id, [rounds])) {
     if (other.id !== row.id) await appendOrderUpdated(context, tx, other, context.clock.now());
   }

@@ -1,4 +1,4 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { checkedContent, isFinalStatus, unconfirmedLines, type AllergyCheck } from '@tiffin/domain/order';
 import type { Context, Tx } from '../../../context.ts';
@@ -13,12 +13,7 @@ import { updateLines } from '../orders/update-order.ts';
 type Input = ValidatedInput<'confirmAllergies'>['body'];
 
 /** Records who checked the dishes that an allergy affects. A dish that was confirmed before keeps its first name. */
-export async function confirmAllergies(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  input: Input,
-): Promise<ResponseOf<'confirmAllergies'>> {
+export async function confirmAllergies(context: Context, tx: Tx, by: Author, input: Input) {
   const { orderId } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   if (by.actor.kind !== 'person') {

@@ -172,11 +172,7 @@ interface PageInput {
  * Limits how many unpaid payment pages and reserved portions one account and one address can have, so that free pages cannot
  * block the stock.
  */
-async function checkUnpaid(
-  context: Context,
-  tx: Tx,
-  { menu, items, userId, isProven, clientAddress }: PageInput,
-): Promise<void> {
+async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, isProven, clientAddress }: PageInput) {
   if (clientAddress === null) return;
   await lockForRateLimit(tx, 'unpaid', { userId, address: clientAddress });
   const {

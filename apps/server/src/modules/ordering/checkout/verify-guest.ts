@@ -1,4 +1,4 @@
-import { refuse, say, type Refusal } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { useConfirmationCode } from '../../people/confirmation-codes.ts';
 import { findContactChannel } from '../../people/contact-channel.ts';
@@ -50,11 +50,7 @@ const REASON_TEXTS: Record<CodeReason, () => string> = {
 };
 
 /** The error that asks the guest for a confirmation code. */
-export async function codeNeededRefusal(
-  context: Context,
-  { request, from }: CashCheckout,
-  reason: CodeReason,
-): Promise<Refusal> {
+export async function codeNeededRefusal(context: Context, { request, from }: CashCheckout, reason: CodeReason) {
   await countCodeRequest(context, reason, from);
   const { channel, recipient } = await findContactChannel(context, request.customer);
   const why = REASON_TEXTS[reason]();

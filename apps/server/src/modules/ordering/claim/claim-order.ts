@@ -1,5 +1,5 @@
 import { CLAIM_DAYS, isGuestPeriodOver } from '@tiffin/domain/order';
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import { MAX_CLAIMED_ORDERS } from '@tiffin/contract/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
@@ -52,11 +52,7 @@ export async function sendClaimCode(context: Context, { userId }: Person): Promi
  * Lists the orders that were placed with the account's address, so that the guest can leave out those of others who
  * typed it.
  */
-export async function previewClaim(
-  context: Context,
-  { userId }: Person,
-  code: string,
-): Promise<ResponseOf<'previewClaim'>['orders']> {
+export async function previewClaim(context: Context, { userId }: Person, code: string) {
   const account = await readAccount(context.db, userId);
   await requireCode(context, account, code);
   return (await ordersOf(context, account.email)).slice(0, MAX_CLAIMED_ORDERS).map((row) => ({

@@ -222,10 +222,7 @@ export async function insertOneOrder(db: Db | Tx, order: OrderInsert): Promise<I
 }
 
 /** Inserts all of the orders, or none of them if a constraint refuses one. */
-export async function insertManyOrders(
-  db: Db,
-  orders: readonly OrderInsert[],
-): Promise<Map<OrderInsert, InsertResult>> {
+export async function insertManyOrders(db: Db, orders: readonly OrderInsert[]) {
   const related = ALL_RELATED.filter((each) => orders.some((order) => RELATED_ROWS[each].isNeededFor(order)));
   const { run, fields } = statementFor('write-orders', related);
   const sorted = orders.toSorted((one, other) => (lockKeyOf(one) < lockKeyOf(other) ? -1 : 1));

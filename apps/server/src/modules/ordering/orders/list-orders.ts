@@ -16,11 +16,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 type ListInput = ValidatedInput<'getLocationOrders'>['query'];
 
 /** A page of orders for the board, with its filters, search and sorting. */
-export async function listOrders(
-  context: Context,
-  actor: Actor,
-  input: ListInput,
-): Promise<ResponseOf<'getLocationOrders'>> {
+export async function listOrders(context: Context, actor: Actor, input: ListInput) {
   const locationIds = await locationIdsOf(context, actor, input.locationId);
   const now = context.clock.now();
   const [rows, counted] = await Promise.all([
@@ -146,11 +142,7 @@ function onDays({ startDate, endDate }: Pick<ListInput, 'startDate' | 'endDate'>
   ];
 }
 
-async function count(
-  db: Db,
-  locationIds: readonly string[],
-  input: ListInput,
-): Promise<{ total: number; isExact: boolean }> {
+async function count(db: Db, locationIds: readonly string[], input: ListInput) {
   const { startDate, endDate, status, orderType } = input;
   if (input.search.trim() === '' && input.paymentMethod === 'all') {
     const counts = await countOrders(db, {

@@ -193,11 +193,7 @@ function zoneAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<W
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
 
 /** The URL of the receipt page, with its access token. */
-export function receiptUrl(
-  links: LinkMaker,
-  row: Pick<OrderRow, 'id'>,
-  token = links.linkKeys('receipt', row.id),
-): string {
+export function receiptUrl(links: LinkMaker, row: Pick<OrderRow, 'id'>, token = links.linkKeys('receipt', row.id)) {
   return pageAddress(links, `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(token)}`);
 }
 

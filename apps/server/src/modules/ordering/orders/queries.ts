@@ -38,11 +38,7 @@ const COLUMNS = sql`
 `;
 
 /** Reads orders in one statement. `where` and `tail` name orders `o` and bills `b`: `o.location_id = …`, `order by o.order_time`. */
-export async function readOrders(
-  db: Db | Tx,
-  where: RawBuilder<unknown>,
-  tail: RawBuilder<unknown> = sql``,
-): Promise<OrderRow[]> {
+export async function readOrders(db: Db | Tx, where: RawBuilder<unknown>, tail: RawBuilder<unknown> = sql``) {
   const { rows } = await sql<OrderRow>`
     select ${COLUMNS} from orders o join bills b on b.id = o.bill_id join locations l on l.id = o.location_id where ${where} ${tail}
   `.execute(db);

@@ -97,11 +97,7 @@ interface Row {
   readonly details?: readonly string[];
 }
 
-function row(
-  { pdf, doc }: Paper,
-  table: Element,
-  { name, value, isBold = false, valueWidth, details = [] }: Row,
-): void {
+function row({ pdf, doc }: Paper, table: Element, { name, value, isBold = false, valueWidth, details = [] }: Row) {
   const style = { size: 8.5, weight: isBold ? 700 : 400, direction: 'ltr' } as const;
   const nameWidth = WIDTH - valueWidth - 2;
   const nameBlock = pdf.layoutBlock(name, style, { left: MARGIN, width: nameWidth, align: 'left' });

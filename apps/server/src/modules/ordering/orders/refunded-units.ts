@@ -4,18 +4,12 @@ import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { refundedLinesOf } from '../../money/ledger/ledger.ts';
 
 /** How many units of a line were refunded and need not be cooked. Failed refunds do not count. */
-export function refundedQuantity(
-  { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
-  item: OrderItemRow,
-): number {
+export function refundedQuantity({ given_back: refundedLines }: Pick<OrderRow, 'given_back'>, item: OrderItemRow) {
   return refundedLines ? unrefundedOfItem(item, refundedLines).back : 0;
 }
 
 /** Whether any unit of a line, or a part of it, was refunded. */
-export function hasRefundedUnits(
-  { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
-  item: OrderItemRow,
-): boolean {
+export function hasRefundedUnits({ given_back: refundedLines }: Pick<OrderRow, 'given_back'>, item: OrderItemRow) {
   return unrefundedOfItem(item, refundedLines ?? []).whole < item.quantity;
 }
 

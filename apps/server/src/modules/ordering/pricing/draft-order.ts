@@ -369,12 +369,7 @@ interface EstimatedOrder {
 }
 
 /** The same for an order of which only the size is known. */
-export function promiseEstimated(
-  menu: LocationMenu,
-  order: EstimatedOrder,
-  now: Date,
-  terms: PromiseTerms,
-): Result<PromisedTime> {
+export function promiseEstimated(menu: LocationMenu, order: EstimatedOrder, now: Date, terms: PromiseTerms) {
   const { location, hours } = menu;
   const { kitchen, ...request } = terms;
   if (!hours.ok) return hours;

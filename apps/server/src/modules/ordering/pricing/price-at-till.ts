@@ -121,11 +121,7 @@ export async function recordTillOrder(
   });
 }
 
-export function typedItemAudit(item: {
-  readonly quantity: number;
-  readonly name: string;
-  readonly unitPrice: Cents;
-}): string {
+export function typedItemAudit(item: { readonly quantity: number; readonly name: string; readonly unitPrice: Cents }) {
   return `${item.quantity} × ${item.name}, ${amountText(item.unitPrice)}`;
 }
 

@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say, type DateText } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
@@ -19,12 +18,7 @@ import {
  * Closes the days of a period when they are exported. Days that are closed already stay as they are. Only days that have
  * ended can be closed, so that corrections can always be dated today.
  */
-export async function closeDays(
-  context: Context,
-  actor: Actor,
-  input: JournalInput,
-  origin: RequestOrigin,
-): Promise<ResponseOf<'getJournal'>> {
+export async function closeDays(context: Context, actor: Actor, input: JournalInput, origin: RequestOrigin) {
   const { locationId } = input;
   const now = context.clock.now();
   const { closed, today } = await transaction(context.db, async (tx) => {

@@ -33,11 +33,7 @@ export async function calculateJournalLines(db: Db | Tx, locationId: string, day
 }
 
 /** The days of a period, each with the corrections that were dated on it. Closed days are read as they were exported. */
-export async function readJournal(
-  db: Db | Tx,
-  locationId: string,
-  days: readonly DateText[],
-): Promise<ShownJournalDay[]> {
+export async function readJournal(db: Db | Tx, locationId: string, days: readonly DateText[]) {
   const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
   const closed = await db
     .selectFrom('journal_days')

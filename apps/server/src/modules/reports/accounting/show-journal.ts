@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@tiffin/contract';
 import { cents, refuse, say, toDollars, valueOrThrow, type Cents, type DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -31,11 +30,7 @@ export interface JournalInput extends ReportPeriod {
 }
 
 /** The journal of a period of one location, with the accounts and the files into which it is split. */
-export async function showJournal(
-  context: Context,
-  actor: Actor,
-  input: JournalInput,
-): Promise<ResponseOf<'getJournal'>> {
+export async function showJournal(context: Context, actor: Actor, input: JournalInput) {
   const { days, today } = await readJournalDays(context, actor, input);
   const accounts = await readJournalAccounts(context.db);
   const totals = journalTotals(days);

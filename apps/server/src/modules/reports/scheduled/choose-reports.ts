@@ -48,11 +48,7 @@ export async function showScheduledReports({ db }: { readonly db: Db | Tx }, act
 }
 
 /** Mails a report from the next period on. Choosing it again changes nothing. */
-export async function addScheduledReportOf(
-  context: Context,
-  { actor, from }: Author<RequestOrigin>,
-  choice: Choice,
-): Promise<Answer> {
+export async function addScheduledReportOf(context: Context, { actor, from }: Author<RequestOrigin>, choice: Choice) {
   const { userId, locationId, frequency } = choice;
   valueOrThrow(authorise('report.schedule', actor, { ownerId: userId }));
   return transaction(context.db, async (tx) => {

@@ -134,13 +134,7 @@ export interface StaffInvitationMail extends AccountLinkMail {
 }
 
 /** Opening the link changes nothing, because mail scanners open it too: the person accepts on the page. */
-export function staffInvitationMail({
-  brand,
-  customerName,
-  url,
-  validFor,
-  invitedBy,
-}: StaffInvitationMail): RenderedMail {
+export function staffInvitationMail({ brand, customerName, url, validFor, invitedBy }: StaffInvitationMail) {
   const { name: restaurant } = brand;
   const name = nameOrDefault(customerName);
   const sender = invitedBy ?? restaurant;

@@ -68,13 +68,7 @@ export interface OrderConfirmationMail extends OrderMail {
   readonly message?: string;
 }
 
-export function orderConfirmationMail({
-  brand,
-  location,
-  order,
-  orderUrl,
-  message,
-}: OrderConfirmationMail): RenderedMail {
+export function orderConfirmationMail({ brand, location, order, orderUrl, message }: OrderConfirmationMail) {
   const wording = mailWordingOf('order_confirmation', { message });
   const values = valuesOf(order, location.zone);
   return writeMail(brand, {
