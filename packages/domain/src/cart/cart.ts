@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import type { Failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, say, type Failure, type Result } from '../core/index.ts';
 import { cartKey, chosenLineFields, choicesOfLine } from './choices.ts';
 import { servedLine, taxClassField, type Cart, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import {

@@ -1,5 +1,4 @@
-import { addCents } from '../core/money.ts';
-import { shortHash } from '../core/short-hash.ts';
+import { addCents, shortHash } from '../core/index.ts';
 import type { HeatLevel } from '../menu/spice.ts';
 import { choicesKey, chosenOf, heatPrice, areDefaultChoices, optionLines, unitPriceOf } from '../options/index.ts';
 import { cartKeyWithoutOptions, servedKey, type CartDish, type CartLine, type LineChoices } from './line.ts';

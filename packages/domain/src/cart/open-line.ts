@@ -1,6 +1,5 @@
 import type { Cents } from '../core/money.ts';
-import { openItemId } from '../order/open-item.ts';
-import { ORDER_DEFAULTS } from '../order/types.ts';
+import { openItemId, ORDER_DEFAULTS } from '../order/index.ts';
 import type { DishTaxClass, TaxClass } from '../core/tax-classes.ts';
 import { taxClassField, type CartLine } from './line.ts';
 import { DEFAULT_MAX_LINE_QUANTITY } from './quantity-limits.ts';

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
+import { say, type Cents } from '../core/index.ts';
 import { heatLevels, findRepricedChoices, dishChoiceProblem, type RepricedChoice } from '../options/index.ts';
 import { chosenLineFields, choicesOfLine } from './choices.ts';
 import { taxClassField, type Cart, type CartDish, type CartLine } from './line.ts';

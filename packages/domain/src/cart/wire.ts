@@ -1,6 +1,5 @@
 import { toDollars } from '../core/money.ts';
-import { ORDER_DEFAULTS } from '../order/types.ts';
-import { distinctAllergies, type Allergy } from '../order/allergy.ts';
+import { distinctAllergies, ORDER_DEFAULTS, type Allergy } from '../order/index.ts';
 import type { CartLine } from './line.ts';
 import { DEFAULT_GUEST_HEAT, type LineHeat } from '../menu/spice.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';

@@ -1,7 +1,4 @@
-import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { asRecord } from '../core/parse-unknown.ts';
+import { asRecord, err, failure, ok, say, type Result } from '../core/index.ts';
 
 /** Coordinates in degrees. */
 export interface Point {

@@ -1,7 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { keysOf, humaniseCode } from '../core/variants.ts';
+import { err, failure, humaniseCode, keysOf, ok, say, sayNow, type Result } from '../core/index.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 
 /** The states of a delivery and the steps that may follow. Without a state, no driver has taken it. */

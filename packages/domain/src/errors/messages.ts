@@ -1,5 +1,4 @@
-import { failures, type FailureCode } from '../core/errors.ts';
-import { say } from '../core/language.ts';
+import { failures, say, type FailureCode } from '../core/index.ts';
 
 /**
  * Messages for codes that only the browser raises. Codes of the server have theirs in `core/errors.ts`; no code is in

@@ -1,6 +1,4 @@
-import { cachedFormat } from '../core/formats.ts';
-import { currentLanguage } from '../core/language.ts';
-import { localMinute, shownWindow, type TimeText, type ZoneId } from '../core/time.ts';
+import { cachedFormat, currentLanguage, localMinute, shownWindow, type TimeText, type ZoneId } from '../core/index.ts';
 
 /** '18:05' → '6:05 p.m.' as in en-CA, without differences between browsers; '18 h 05' in French. */
 export function twelveHourText(time: TimeText): string {

@@ -1,6 +1,4 @@
-import { cachedFormat } from '../core/formats.ts';
-import { say, sayNow } from '../core/language.ts';
-import { type ZoneId, localDate } from '../core/time.ts';
+import { cachedFormat, localDate, say, sayNow, type ZoneId } from '../core/index.ts';
 import { clockRangeText, clockText } from './clock.ts';
 import { type Opening, addDays, hoursOn, nextOpening, openingAt, weekdayOf } from './open.ts';
 import { intervalsOf, type OpeningHours, readHours } from './week.ts';

@@ -1,7 +1,4 @@
-import { failure } from '../core/errors.ts';
-import { say } from '../core/language.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import type { DateText, TimeText, ZoneId } from '../core/time.ts';
+import { err, failure, ok, say, type DateText, type Result, type TimeText, type ZoneId } from '../core/index.ts';
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

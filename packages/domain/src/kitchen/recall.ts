@@ -1,6 +1,4 @@
-import { failure } from '../core/errors.ts';
-import { say } from '../core/language.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, failure, ok, say, type Result } from '../core/index.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import { stationTicket, isTicketOpen, type StationLine } from './station-ticket.ts';
 import type { Station } from './stations.ts';

@@ -1,7 +1,5 @@
-import { say } from '../core/language.ts';
-import type { DateText } from '../core/time.ts';
-import { HOME_COUNTRY } from '../locations/country.ts';
-import { provinceOf } from '../locations/provinces.ts';
+import { say, type DateText } from '../core/index.ts';
+import { HOME_COUNTRY, provinceOf } from '../locations/index.ts';
 
 /** A page or an act that states a rule. */
 export interface LawSource {

@@ -1,5 +1,4 @@
-import { currentLocale, say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
+import { currentLocale, say, type Cents } from '../core/index.ts';
 import { featureName } from './features.ts';
 
 export const FEATURES_SHOWN = 4;

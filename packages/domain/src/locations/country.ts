@@ -1,6 +1,4 @@
-import { cachedFormat } from '../core/formats.ts';
-import { say } from '../core/language.ts';
-import { type Failure, failure } from '../core/errors.ts';
+import { cachedFormat, failure, say, type Failure } from '../core/index.ts';
 import { isProvince } from './provinces.ts';
 import type { PostalAddress } from './address-line.ts';
 

@@ -1,5 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { entryOf } from '../core/variants.ts';
+import { entryOf, say, sayNow } from '../core/index.ts';
 
 export const FEATURES = [
   'Dine-in',

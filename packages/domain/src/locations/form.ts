@@ -1,7 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { type Failure, failure } from '../core/errors.ts';
-import { freeSlug, slugOf } from '../core/ids.ts';
-import { type Result, err, ok } from '../core/result.ts';
+import { err, failure, freeSlug, ok, say, sayNow, slugOf, type Failure, type Result } from '../core/index.ts';
 import { areSeparate, intervalsOf, isDate, isTime, type DayHours, type HoursInterval } from '../hours/week.ts';
 import type { TicketLimits } from './ticket-limits.ts';
 import { emailProblem } from '../people/emails.ts';

@@ -1,7 +1,6 @@
 import type { Cents } from '../core/money.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
-import type { DietMarks, DishAllergens } from '../menu/diet.ts';
-import type { DishHeat } from '../menu/spice.ts';
+import type { DietMarks, DishAllergens, DishHeat } from '../menu/index.ts';
 import type { FileTexts } from './text-columns.ts';
 
 /** The fields of a dish that a file can change, apart from its category and options. */

@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, failure, ok, say, type Result } from '../core/index.ts';
 
 export type FileEncoding = 'UTF-8' | 'UTF-16' | 'Latin-1';
 

@@ -1,8 +1,5 @@
-import { say } from '../core/language.ts';
-import type { Slices } from '../core/slices.ts';
-import { CATEGORY_MAX } from '../menu/categories.ts';
-import { daypartPriceBlocksSizesText } from '../menu/dayparts.ts';
-import { ITEM_ID_MAX, itemIdFor } from '../menu/item.ts';
+import { say, type Slices } from '../core/index.ts';
+import { CATEGORY_MAX, daypartPriceBlocksSizesText, ITEM_ID_MAX, itemIdFor } from '../menu/index.ts';
 import type { DishGroup } from '../options/rules.ts';
 import { normaliseHeading } from './fields.ts';
 import { ROWS_IN_A_SLICE, type DishValues, type FileDish, type RefusedRow } from './file-dish.ts';

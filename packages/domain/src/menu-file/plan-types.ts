@@ -1,5 +1,4 @@
-import type { DishGroup } from '../options/rules.ts';
-import type { OptionGroup } from '../options/types.ts';
+import type { DishGroup, OptionGroup } from '../options/index.ts';
 import type { DishValues, RefusedRow } from './file-dish.ts';
 import type { FileTexts, TextColumn } from './text-columns.ts';
 

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { Slices } from '../core/slices.ts';
+import { say, type Slices } from '../core/index.ts';
 import type { GlutenCereal } from '../menu/diet.ts';
 import { OPTION_LIMITS } from '../options/types.ts';
 import { normaliseHeading, type FileColumn, type FileLocation } from './fields.ts';

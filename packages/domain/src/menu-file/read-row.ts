@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
-import { withoutUndefined } from '../core/variants.ts';
+import { say, withoutUndefined, type Cents } from '../core/index.ts';
 import { DIETS, GLUTEN_CEREALS, type DietMarks, type GlutenCereal } from '../menu/diet.ts';
 import {
   parseAllergens,

@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import { ok, type Result } from '../core/result.ts';
-import { type Slices } from '../core/slices.ts';
+import { ok, say, type Result, type Slices } from '../core/index.ts';
 import type { GlutenCereal } from '../menu/diet.ts';
 import { saysGluten } from './cells.ts';
 import { recogniseColumns, type FileColumn, type FileField, type FileLocation, type FileTarget } from './fields.ts';

@@ -1,10 +1,6 @@
-import { freeSlug, slugOf } from '../core/ids.ts';
-import { say } from '../core/language.ts';
-import { ZERO } from '../core/money.ts';
+import { freeSlug, say, slugOf, ZERO } from '../core/index.ts';
 import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
-import type { DishGroup } from '../options/rules.ts';
-import { HEAT_GROUP } from '../options/heat.ts';
-import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
+import { HEAT_GROUP, OPTION_LIMITS, type DishGroup, type OptionGroup } from '../options/index.ts';
 import { normaliseHeading } from './fields.ts';
 import type { FileDish } from './file-dish.ts';
 import { priceText } from './price-text.ts';

@@ -1,5 +1,4 @@
-import { writeCsv } from '../core/csv.ts';
-import type { DateText } from '../core/time.ts';
+import { writeCsv, type DateText } from '../core/index.ts';
 import { DIETS } from '../menu/diet.ts';
 import { isClearListText } from './cells.ts';
 import { normaliseHeading, type FileLocation } from './fields.ts';

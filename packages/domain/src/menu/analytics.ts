@@ -1,5 +1,4 @@
-import { ZERO } from '../core/money.ts';
-import { averageCents } from '../core/rates.ts';
+import { averageCents, ZERO } from '../core/index.ts';
 import type { MenuItem } from './item.ts';
 import type { DishHeat } from './spice.ts';
 

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { fromDollars } from '../core/money.ts';
+import { fromDollars, say } from '../core/index.ts';
 
 export interface MenuItemForm {
   readonly name: string;

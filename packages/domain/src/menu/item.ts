@@ -1,9 +1,4 @@
-import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { freeSlug, slugOf } from '../core/ids.ts';
-import type { Cents } from '../core/money.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import type { DateText } from '../core/time.ts';
+import { err, failure, freeSlug, ok, say, slugOf, type Cents, type DateText, type Result } from '../core/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 import type { DietMarks, DishAllergens } from './diet.ts';
 import type { DishHeat } from './spice.ts';

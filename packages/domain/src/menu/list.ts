@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { ZoneId } from '../core/time.ts';
+import { say, type ZoneId } from '../core/index.ts';
 import { suitsDiet, type Diet } from './diet.ts';
 import type { MenuItem } from './item.ts';
 import { buildMenuSearch } from './search.ts';

@@ -1,5 +1,4 @@
-import { cents, type Cents } from '../core/money.ts';
-import { percentOf } from '../core/rates.ts';
+import { cents, percentOf, type Cents } from '../core/index.ts';
 
 /** The ending of prices after a change; '' does not round. */
 export const PRICE_ENDINGS = ['', '.05', '.10', '.50', '.95', '.99'] as const;

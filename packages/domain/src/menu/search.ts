@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { joinWithOr } from '../core/variants.ts';
+import { joinWithOr, say } from '../core/index.ts';
 import { allergenName, type AllergenId, type DietMarks, type DishAllergens } from './diet.ts';
 import { countTypos, adjacentWordPairs, toSingular, typedWords, wordsOf } from './search-words.ts';
 import { ALLERGEN_WORDS, AVOIDED_TOO, COLD_WORDS, JOINS, MEAT_WORDS, NO_WORDS, SAME } from './search-vocabulary.ts';

@@ -1,7 +1,4 @@
-import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { addMinutes, localDate, type ZoneId } from '../core/time.ts';
+import { addMinutes, err, failure, localDate, ok, say, type Result, type ZoneId } from '../core/index.ts';
 import { addDays, clockText, dayUnlessToday, endOfBusiness, startOfDay, type OpeningHours } from '../hours/index.ts';
 
 /** The durations offered as buttons. */

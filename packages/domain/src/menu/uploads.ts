@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { slugOf } from '../core/ids.ts';
+import { say, slugOf } from '../core/index.ts';
 
 export const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp'] as const;
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'] as const;

@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, failure, ok, say, type Result } from '../core/index.ts';
 import { looksLikeEmail } from '../people/emails.ts';
 import { isEmailTemplate } from './templates.ts';
 

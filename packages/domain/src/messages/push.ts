@@ -1,6 +1,5 @@
 import { say } from '../core/language.ts';
-import { callOutCode } from '../order/id.ts';
-import { orderTypeGoesTo, orderTypeLabel, type OrderType } from '../order/order-types.ts';
+import { callOutCode, orderTypeGoesTo, orderTypeLabel, type OrderType } from '../order/index.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
 
 /** The maximum number of devices per person and subject. More suggests abuse. */

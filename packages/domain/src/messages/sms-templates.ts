@@ -1,8 +1,5 @@
-import { say, sayNow } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { orderTypeGoesTo } from '../order/order-types.ts';
-import { statusFacts } from '../order/statuses.ts';
+import { err, failure, ok, say, sayNow, type Result } from '../core/index.ts';
+import { orderTypeGoesTo, statusFacts } from '../order/index.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 
 export interface SmsTemplate {

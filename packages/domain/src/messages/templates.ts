@@ -1,5 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { collapseWhitespace } from '../core/parse-unknown.ts';
+import { collapseWhitespace, say, sayNow } from '../core/index.ts';
 import { orderTypeTexts } from '../order/order-type-texts.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 

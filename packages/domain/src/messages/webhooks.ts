@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { keysOf } from '../core/variants.ts';
+import { keysOf, say } from '../core/index.ts';
 
 /** The events that webhooks send, with what a person reads. */
 const EVENTS = {

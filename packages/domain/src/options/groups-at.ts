@@ -1,5 +1,4 @@
-import { dishAtTime, type DishHours } from '../menu/dayparts.ts';
-import { isSoldOut } from '../menu/sold-out.ts';
+import { dishAtTime, isSoldOut, type DishHours } from '../menu/index.ts';
 import { emptyGroup, opensEmptyGroup } from './problem.ts';
 import type { GroupOption, OptionDish, OptionGroup } from './types.ts';
 

@@ -1,5 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { ZERO, type Cents } from '../core/money.ts';
+import { say, sayNow, ZERO, type Cents } from '../core/index.ts';
 import {
   HEAT_IDS,
   heatLevelNumber,

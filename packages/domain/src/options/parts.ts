@@ -1,6 +1,5 @@
 import { addCents, cents, multiplyCents, type Cents } from '../core/money.ts';
-import type { DishHours } from '../menu/dayparts.ts';
-import { DIETS, suitsDiet, type DietMarks, type DishAllergens } from '../menu/diet.ts';
+import { DIETS, suitsDiet, type DietMarks, type DishAllergens, type DishHours } from '../menu/index.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { optionKey, unitsOfOption } from './choosing.ts';
 import { groupPrice, optionPrice, lowestPrice } from './price.ts';

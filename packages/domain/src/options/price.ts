@@ -1,5 +1,4 @@
-import { addCents, cents, multiplyCents, type Cents } from '../core/money.ts';
-import { entryOf } from '../core/variants.ts';
+import { addCents, cents, entryOf, multiplyCents, type Cents } from '../core/index.ts';
 import { defaultChoices, applicableGroups, unitsPerPart, unitsOfGroup, unitsOfOption } from './choosing.ts';
 import type { ChosenOptions, GroupOption, OptionDish, OptionGroup } from './types.ts';
 

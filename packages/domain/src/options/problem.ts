@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { FailureCode } from '../core/errors.ts';
+import { say, type FailureCode } from '../core/index.ts';
 import { defaultChoices, applicableGroups, optionKey, unitsOfGroup, unitsOfOption } from './choosing.ts';
 import { OPTION_LIMITS, type ChosenOptions, type GroupOption, type OptionDish, type OptionGroup } from './types.ts';
 

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { joinWithAnd } from '../core/variants.ts';
+import { joinWithAnd, say } from '../core/index.ts';
 import { OPTION_LIMITS, type OptionGroup } from './types.ts';
 
 // The rules for option groups, checked both in the editor and on the server.

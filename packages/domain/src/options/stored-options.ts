@@ -1,5 +1,4 @@
-import { fromDollars, toDollars } from '../core/money.ts';
-import { asNumber, asRecord, asText } from '../core/parse-unknown.ts';
+import { asNumber, asRecord, asText, fromDollars, toDollars } from '../core/index.ts';
 import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { OptionLine } from './lines.ts';
 import type { ChosenOptions } from './types.ts';

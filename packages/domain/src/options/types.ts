@@ -1,6 +1,5 @@
 import type { Cents } from '../core/money.ts';
-import type { DishHours } from '../menu/dayparts.ts';
-import type { AllergenId, Diet } from '../menu/diet.ts';
+import type { AllergenId, Diet, DishHours } from '../menu/index.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 
 /** An option of a dish: a size, a chutney, extra paneer, or an ingredient that can be left out. */

@@ -1,10 +1,5 @@
-import { failure } from '../core/errors.ts';
-import { say } from '../core/language.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { joinWithAnd } from '../core/variants.ts';
-import type { AllergyCode } from '../menu/allergy-codes.ts';
-import type { AllergenId } from '../menu/diet.ts';
-import { allergenIn, allergyName } from '../menu/priority-allergens.ts';
+import { err, failure, joinWithAnd, ok, say, type Result } from '../core/index.ts';
+import { allergenIn, allergyName, type AllergenId, type AllergyCode } from '../menu/index.ts';
 import type { Allergy } from './allergy.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { joinWithAnd, joinWithOr } from '../core/variants.ts';
+import { joinWithAnd, joinWithOr, say } from '../core/index.ts';
 import type { AllergyCode } from '../menu/allergy-codes.ts';
 import { shortAllergenName, type AllergenId, type DishAllergens } from '../menu/diet.ts';
 import { allergenOnMenu, allergyName } from '../menu/priority-allergens.ts';

@@ -1,7 +1,4 @@
-import { failure } from '../core/errors.ts';
-import { say } from '../core/language.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { addMinutes } from '../core/time.ts';
+import { addMinutes, err, failure, ok, say, type Result } from '../core/index.ts';
 import { isOrderTypeOffered, orderTypeGoesTo, type OrderType } from './order-types.ts';
 import { moveWindow, type PromisedWindow } from './promise/promised-window.ts';
 

@@ -1,9 +1,5 @@
-import { say } from '../core/language.ts';
-import { cents, type Cents } from '../core/money.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { isActorOwner, type Actor } from '../people/actors.ts';
-import { authorise } from '../people/permissions.ts';
+import { cents, err, failure, ok, say, type Cents, type Result } from '../core/index.ts';
+import { authorise, isActorOwner, type Actor } from '../people/index.ts';
 import { READY_TIME_DAYS } from './promise/ready-times.ts';
 import { OPEN_STATUSES, statusWord, type OrderStatus } from './statuses.ts';
 

@@ -1,7 +1,5 @@
 import type { Cents } from '../core/money.ts';
-import { EMAIL_MAX, looksLikeEmail, NAME_MIN } from '../people/emails.ts';
-import { normalisePhone } from '../people/phone-numbers.ts';
-import { digitsOf, PHONE_DIGITS_MAX } from '../people/phones.ts';
+import { digitsOf, EMAIL_MAX, looksLikeEmail, NAME_MIN, normalisePhone, PHONE_DIGITS_MAX } from '../people/index.ts';
 import { isSumCorrect, type Figure } from '../pricing/check.ts';
 import { NAME_LIMIT } from './contact.ts';
 import { MAX_ORDER_TOTAL, ORDER_TEXTS } from './texts.ts';

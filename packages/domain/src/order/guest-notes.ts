@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { keysOf, recordOf } from '../core/variants.ts';
+import { keysOf, recordOf, say } from '../core/index.ts';
 
 /** Maximum length of the description of a car: colour, make and plate. */
 export const MAX_VEHICLE_LENGTH = 80;

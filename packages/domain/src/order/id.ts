@@ -1,5 +1,4 @@
-import { CALL_OUT_ALPHABET, randomCode, type Random } from '../core/ids.ts';
-import type { DateText } from '../core/time.ts';
+import { CALL_OUT_ALPHABET, randomCode, type DateText, type Random } from '../core/index.ts';
 
 /** Length of the part of an order id that staff call out. */
 export const CALL_OUT_LENGTH = 5;

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { collapseWhitespace } from '../core/parse-unknown.ts';
+import { collapseWhitespace, say } from '../core/index.ts';
 import { optionTexts, type OptionLine } from '../options/index.ts';
 import { allergyTexts } from './allergies.ts';
 import type { Allergy } from './allergy.ts';

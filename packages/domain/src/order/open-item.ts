@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
+import { say, type Cents } from '../core/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** An item that is not on the menu; staff typed its name and price. */

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { entryOf, humaniseCode, endWithFullStop } from '../core/variants.ts';
+import { endWithFullStop, entryOf, humaniseCode, say } from '../core/index.ts';
 import type { OrderType } from './order-types.ts';
 
 /** Texts per order type. They are separate from the facts because the guest's menu loads only the facts. */

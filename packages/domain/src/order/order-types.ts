@@ -1,5 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
+import { entryOf, humaniseCode, keysOf, say, sayNow } from '../core/index.ts';
 import type { Feature } from '../locations/features.ts';
 
 /** The differences between order types. To add one, add an entry below; the compiler asks for the rest. */

@@ -1,6 +1,5 @@
-import { say, sayNow } from '../core/language.ts';
+import { entryOf, humaniseCode, say, sayNow } from '../core/index.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../core/order-status.ts';
-import { entryOf, humaniseCode } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 
 /** The facts about one order status. To add one, add an entry below and a step in `steps.ts`. */

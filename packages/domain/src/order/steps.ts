@@ -1,9 +1,5 @@
-import { say, sayNow } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { entryOf } from '../core/variants.ts';
-import { userIdOf, type Actor } from '../people/actors.ts';
-import { authorise, isOwnerAction, type Action } from '../people/permissions.ts';
+import { entryOf, err, failure, ok, say, sayNow, type Result } from '../core/index.ts';
+import { authorise, isOwnerAction, userIdOf, type Action, type Actor } from '../people/index.ts';
 import { moveWindow, promiseAfterStart, type PromisedWindow } from './promise/promised-window.ts';
 import { statusFacts, statusWord, type OrderStatus } from './statuses.ts';
 

@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import { cents } from '../core/money.ts';
-import { joinWithOr } from '../core/variants.ts';
+import { cents, joinWithOr, say } from '../core/index.ts';
 import { ORDER_TYPES } from './order-types.ts';
 import { CONTACT_TEXTS } from './contact.ts';
 

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
+import { say, type Cents } from '../core/index.ts';
 import type { LineHeat } from '../menu/spice.ts';
 import type { RequestedOption } from '../options/types.ts';
 import type { Allergy } from './allergy.ts';

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { ZERO, type Cents } from '../core/money.ts';
+import { say, ZERO, type Cents } from '../core/index.ts';
 import { refundRouteOf, type PaymentMethod, type PaymentStatus, type RefundRoute } from './status.ts';
 
 /** How long a card refund takes to show on the guest's statement. */

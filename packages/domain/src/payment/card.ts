@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import { cents, type Cents } from '../core/money.ts';
-import { entryOf, humaniseCode } from '../core/variants.ts';
+import { cents, entryOf, humaniseCode, say, type Cents } from '../core/index.ts';
 import type { TipBase } from '../pricing/tax-codes.ts';
 
 /** The card details that a reader reports, for the receipt. */

@@ -1,12 +1,5 @@
-import { say } from '../core/language.ts';
-import { addCents, type Cents } from '../core/money.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok } from '../core/result.ts';
-import { allocate } from '../pricing/allocate.ts';
-import type { PricedLine } from '../pricing/line.ts';
-import { taxedParts } from '../pricing/parts.ts';
-import { taxSumLabel } from '../pricing/tax.ts';
-import { addedTaxSum, type TaxLine } from '../pricing/tax-codes.ts';
+import { addCents, err, failure, ok, say, type Cents } from '../core/index.ts';
+import { addedTaxSum, allocate, taxedParts, taxSumLabel, type PricedLine, type TaxLine } from '../pricing/index.ts';
 
 /** A paid bill. Charges are lines like dishes. */
 export interface PaidBill {

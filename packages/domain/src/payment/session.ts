@@ -1,6 +1,5 @@
-import { say } from '../core/language.ts';
+import { say, type Cents } from '../core/index.ts';
 import type { OrderStatus } from '../core/order-status.ts';
-import type { Cents } from '../core/money.ts';
 import type { PaymentStatus } from './status.ts';
 
 export const SESSION_KINDS = ['customer', 'till-link', 'account', 'reader'] as const;

@@ -3,8 +3,7 @@ import { say, sayNow } from '../core/language.ts';
 import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
-import { allocate } from '../pricing/allocate.ts';
-import { cashRefund, cashDue, changeDue, DEFAULT_COIN } from '../pricing/cash.ts';
+import { allocate, cashDue, cashRefund, changeDue, DEFAULT_COIN } from '../pricing/index.ts';
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import { isRoundedToCoins, type PaymentMethod } from './status.ts';
 

@@ -1,5 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
+import { entryOf, humaniseCode, keysOf, say, sayNow } from '../core/index.ts';
 
 /** The properties of a role. Only the stored role decides what a person may do. */
 interface RoleFacts {

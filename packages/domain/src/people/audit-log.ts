@@ -1,6 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { asRecord } from '../core/parse-unknown.ts';
-import { entryOf, keysOf } from '../core/variants.ts';
+import { asRecord, entryOf, keysOf, say, sayNow } from '../core/index.ts';
 import type { SignInProof } from './recent-sign-in.ts';
 
 /** What an entry of the audit log is about, by the groups in which the log is filtered. */

@@ -1,5 +1,4 @@
-import { say, sayNow } from '../core/language.ts';
-import { keysOf } from '../core/variants.ts';
+import { keysOf, say, sayNow } from '../core/index.ts';
 
 /** What an API key can be limited to: the areas of the API by their names in scopes. */
 const AREAS = {

@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
+import { say, type Cents } from '../core/index.ts';
 import { ROLES } from './actors.ts';
 import { normalisePhone } from './phone-numbers.ts';
 import { digitsOf, nationalDigits, phoneText } from './phones.ts';

@@ -1,5 +1,4 @@
-import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
-import { sumOf } from '../core/variants.ts';
+import { addCents, subtractCents, sumOf, ZERO, type Cents } from '../core/index.ts';
 
 /** `redeemed` points were spent on an order, `restored` ones came back with a refund. */
 export const POINTS_REASONS = ['order-completed', 'order-refunded', 'adjustment', 'redeemed', 'restored'] as const;

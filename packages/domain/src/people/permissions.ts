@@ -1,5 +1,4 @@
-import { type Failure, failure } from '../core/errors.ts';
-import { type Result, err, ok } from '../core/result.ts';
+import { err, failure, ok, type Failure, type Result } from '../core/index.ts';
 import {
   type Actor,
   type Role,

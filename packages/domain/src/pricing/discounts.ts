@@ -1,5 +1,4 @@
-import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
-import { percentOf } from '../core/rates.ts';
+import { addCents, cents, percentOf, subtractCents, ZERO, type Cents } from '../core/index.ts';
 import { allocate } from './allocate.ts';
 import { lineNet, lineTotal, type PricedLine } from './line.ts';
 import { priceAfterOffer } from './offer.ts';

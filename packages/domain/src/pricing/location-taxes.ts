@@ -1,7 +1,4 @@
-import { say } from '../core/language.ts';
-import { centsOf } from '../core/money.ts';
-import { rateFromDecimal, type Rate } from '../core/rates.ts';
-import type { DateText } from '../core/time.ts';
+import { centsOf, rateFromDecimal, say, type DateText, type Rate } from '../core/index.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/country.ts';

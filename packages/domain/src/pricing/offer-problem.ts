@@ -1,6 +1,4 @@
-import { cachedFormat } from '../core/formats.ts';
-import { say } from '../core/language.ts';
-import type { ZoneId } from '../core/time.ts';
+import { cachedFormat, say, type ZoneId } from '../core/index.ts';
 
 /** Why an offer is not taken off an order. Other programs depend on the words. */
 export const OFFER_PROBLEMS = ['unknown', 'sign-in', 'other-account', 'used', 'not-first', 'unconfirmed'] as const;

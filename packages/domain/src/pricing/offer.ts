@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { addCents, cents, say, subtractCents, ZERO, type Cents } from '../core/index.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 
 /** The welcome message of a new account carries a code for 10 % off the first order. */

@@ -1,5 +1,4 @@
-import { rate, type Rate } from '../core/rates.ts';
-import type { DateText } from '../core/time.ts';
+import { rate, type DateText, type Rate } from '../core/index.ts';
 import { NOVA_SCOTIA_HST } from './nova-scotia.ts';
 
 const NOVA_SCOTIA_RATE = rate(NOVA_SCOTIA_HST.percent * 1000);

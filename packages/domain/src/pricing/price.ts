@@ -1,5 +1,4 @@
-import { addCents, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
-import { rateToWire, type Rate } from '../core/rates.ts';
+import { addCents, cents, rateToWire, toDollars, ZERO, type Cents, type Rate } from '../core/index.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 import { taxedParts } from './parts.ts';
 import type { TaxClass } from '../core/tax-classes.ts';

@@ -1,7 +1,4 @@
-import { say } from '../core/language.ts';
-import { addCents, type Cents } from '../core/money.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { addCents, err, failure, ok, say, type Cents, type Result } from '../core/index.ts';
 import { dishAtTime, hoursText, isSoldOut, SPICE_LEVEL_MIN, type DishHours } from '../menu/index.ts';
 import {
   groupsAt,

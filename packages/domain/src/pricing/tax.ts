@@ -1,6 +1,4 @@
-import { say } from '../core/language.ts';
-import { percentText, rateFromDecimal, type Rate } from '../core/rates.ts';
-import type { DateText } from '../core/time.ts';
+import { percentText, rateFromDecimal, say, type DateText, type Rate } from '../core/index.ts';
 import { POSTAL_RATES, DEFAULT_TAX, type Tax, type TaxRule } from './postal-rates.ts';
 import { taxName } from './tax-name.ts';
 

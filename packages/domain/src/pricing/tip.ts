@@ -1,5 +1,4 @@
-import { cents, centsOf, toDollars, ZERO, type Cents } from '../core/money.ts';
-import { percentOf } from '../core/rates.ts';
+import { cents, centsOf, percentOf, toDollars, ZERO, type Cents } from '../core/index.ts';
 
 /** Percentages offered to guests, next to "No Tip" and a custom amount. */
 export const GUEST_TIP_PRESETS = [5, 10, 15] as const;

@@ -1,5 +1,4 @@
-import { centsOf, toDollars } from '../core/money.ts';
-import { rateFromDecimal, rateToDecimal, type Rate } from '../core/rates.ts';
+import { centsOf, rateFromDecimal, rateToDecimal, toDollars, type Rate } from '../core/index.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
 

@@ -1,5 +1,4 @@
-import { currentLanguage, currentLocale, say } from '../core/language.ts';
-import { cents, HOME_CURRENCY, type Cents } from '../core/money.ts';
+import { cents, currentLanguage, currentLocale, HOME_CURRENCY, say, type Cents } from '../core/index.ts';
 
 /** The smallest coin in cents, to which cash totals are rounded: Canada has no penny, Portugal has the cent. */
 export const COINS = [1, 5] as const;

@@ -1,7 +1,5 @@
-import { addCents, multiplyCents, ZERO, type Cents } from '../core/money.ts';
-import type { DateText } from '../core/time.ts';
-import { optionStockId, portionsOf } from '../options/portions.ts';
-import type { OptionLine } from '../options/lines.ts';
+import { addCents, multiplyCents, ZERO, type Cents, type DateText } from '../core/index.ts';
+import { optionStockId, portionsOf, type OptionLine } from '../options/index.ts';
 
 /** What a portion of a dish or an option (`optionStockId`) costs from a business day on; null ends the cost before. */
 export interface DatedCost {

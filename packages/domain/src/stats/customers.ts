@@ -1,5 +1,4 @@
-import { cents, type Cents } from '../core/money.ts';
-import { averageCents } from '../core/rates.ts';
+import { averageCents, cents, type Cents } from '../core/index.ts';
 import { countedOrders, customerKey, revenueOf, type OrderRow } from './dashboard.ts';
 import { divideToTenths } from './figures.ts';
 

@@ -1,10 +1,7 @@
-import { say, sayNow } from '../core/language.ts';
-import { type Cents, subtractCents } from '../core/money.ts';
-import { ORDER_TYPES, type OrderType, type OrderTypeFigure, orderTypeFacts } from '../order/order-types.ts';
+import { say, sayNow, subtractCents, type Cents } from '../core/index.ts';
+import { ORDER_DEFAULTS, ORDER_TYPES, orderTypeFacts, type OrderType, type OrderTypeFigure } from '../order/index.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
-import { ORDER_DEFAULTS } from '../order/types.ts';
-import { normaliseEmail } from '../people/emails.ts';
-import { digitsOf } from '../people/phones.ts';
+import { digitsOf, normaliseEmail } from '../people/index.ts';
 import { timeAgo, growthPercent } from './figures.ts';
 
 /** The fields of an order that reports need. */

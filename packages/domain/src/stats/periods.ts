@@ -1,5 +1,4 @@
-import { say } from '../core/language.ts';
-import type { DateText } from '../core/time.ts';
+import { say, type DateText } from '../core/index.ts';
 import { addDays } from '../hours/index.ts';
 
 export const PERIODS = [

@@ -1,6 +1,4 @@
-import { failure, type Failure } from '../core/errors.ts';
-import { say } from '../core/language.ts';
-import { instantOf, localDate, type DateText, type ZoneId } from '../core/time.ts';
+import { failure, instantOf, localDate, say, type DateText, type Failure, type ZoneId } from '../core/index.ts';
 import { addDays, localTime } from '../hours/index.ts';
 import { firstOfMonth, nextMonth, periodDates, type Period } from './periods.ts';
 

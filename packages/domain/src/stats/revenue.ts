@@ -1,5 +1,4 @@
-import { cents, type Cents } from '../core/money.ts';
-import { localDate, type DateText, type ZoneId } from '../core/time.ts';
+import { cents, localDate, type Cents, type DateText, type ZoneId } from '../core/index.ts';
 import { addDays } from '../hours/index.ts';
 import { firstOfMonth, mondayOf, nextMonth } from './periods.ts';
 

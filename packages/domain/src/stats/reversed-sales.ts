@@ -1,8 +1,6 @@
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
 import { refundShare, type ChosenLine } from '../payment/refund-share.ts';
-import { allocate } from '../pricing/allocate.ts';
-import { lineNet, type PricedLine } from '../pricing/line.ts';
-import { includedTaxSum, type TaxLine } from '../pricing/tax-codes.ts';
+import { allocate, includedTaxSum, lineNet, type PricedLine, type TaxLine } from '../pricing/index.ts';
 
 /** A sold bill. The charges follow the dishes as lines, as in `refundShare`. */
 export interface SoldBill {

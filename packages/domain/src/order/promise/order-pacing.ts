@@ -1,8 +1,4 @@
-import { say } from '../../core/language.ts';
-import { failure } from '../../core/errors.ts';
-import { err, ok, type Result } from '../../core/result.ts';
-import { addMinutes, type ZoneId } from '../../core/time.ts';
-import { endWithFullStop } from '../../core/variants.ts';
+import { addMinutes, endWithFullStop, err, failure, ok, say, type Result, type ZoneId } from '../../core/index.ts';
 import { clockText, dayUnlessToday, endOfBusiness, type OpeningHours } from '../../hours/index.ts';
 import type { OrderType } from '../order-types.ts';
 

@@ -1,8 +1,4 @@
-import { say } from '../../core/language.ts';
-import { failure } from '../../core/errors.ts';
-import { err, ok, type Result } from '../../core/result.ts';
-import { addMinutes } from '../../core/time.ts';
-import { endWithFullStop } from '../../core/variants.ts';
+import { addMinutes, endWithFullStop, err, failure, ok, say, type Result } from '../../core/index.ts';
 import {
   clockText,
   closedOrderText,
