@@ -35,7 +35,6 @@ export const paths = {
   signup: (query: { from?: string } = {}) => withQuery('/signup', query),
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
-  /** The link in an invitation to the team. */
   join: () => '/join',
   confirmEmail: () => '/confirm-email',
   signOut: () => '/sign-out',

@@ -33,7 +33,6 @@ type PageMessage =
   /** Replace the previous version of the worker. */
   | { readonly wish: 'take-over' };
 
-/** The payload of a push notification. */
 interface Notice {
   readonly title: string;
   readonly body: string;

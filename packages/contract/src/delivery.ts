@@ -32,7 +32,6 @@ export const zoneName = z
   .trim()
   .max(MAX_ZONE_NAME, { error: () => say`A zone’s name has at most ${MAX_ZONE_NAME} characters` });
 
-/** The fee and the minimum order of a zone. */
 export const zoneTerms = z
   .object({
     id: z.string(),

@@ -222,7 +222,6 @@ async function refundedAnswer(context: Context, orderId: string, refundIds: read
   return { orderId, refund, refunds, order: orderAnswer(row, context.clock.now(), context) };
 }
 
-/** Finds a payment link for staff of its location. */
 async function ownLink(context: Context, actor: Actor, sessionId: string) {
   const session = await findSession(context.db, sessionId);
   if (!session) throw refuse('not-found', say`Payment session not found`);

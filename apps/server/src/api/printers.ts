@@ -4,7 +4,6 @@ import { addPrintJob, PRINTED_AGAIN } from '../modules/kitchen/printers/note-pri
 import { addPrinter, listPrinters, readPrinter, removePrinter } from '../modules/kitchen/printers/printers.ts';
 import { lockStaffOrder } from '../modules/ordering/orders/queries.ts';
 
-/** Printers that ask the server for work. */
 export const printerRoutes: readonly ImplementedCall[] = [
   implement('getPrinters', async ({ context, actor, query }) => ({
     printers: await listPrinters(context, actor, query.locationId),

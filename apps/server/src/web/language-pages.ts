@@ -5,7 +5,6 @@ import { currentLanguage as spokenLanguage, type Language } from '@tiffin/domain
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
-/** What the server entry of the web app gets for each page. */
 export interface PageInput {
   fetchApi: (request: Request) => Promise<Response>;
   requestId: string;

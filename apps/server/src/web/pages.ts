@@ -33,7 +33,6 @@ const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 /** The web app's entry sets this header to the nonce of the page's scripts. It is never sent to the browser. */
 const MARK_HEADER = 'x-script-mark';
 
-/** An API response that a page was rendered from. */
 interface Part {
   readonly method: string;
   readonly url: string;

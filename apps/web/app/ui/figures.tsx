@@ -83,7 +83,6 @@ interface StatTile {
   readonly note?: ReactNode;
 }
 
-/** The key figures at the top of a section. */
 export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
   return (
     <dl className={`grid gap-8 ${styles.tiles}`} aria-label={label}>

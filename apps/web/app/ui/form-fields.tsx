@@ -214,7 +214,6 @@ export function SelectField({
   );
 }
 
-/** A select for a fixed set of words. */
 export function ChoiceField<V extends string>({
   input: _input,
   value,

@@ -55,7 +55,6 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     if (text.trim().startsWith('+') && text.length > typed.length + 1) showParts(next);
   }
 
-  /** Shows the country of a number and its national notation. */
   function showParts(number: string) {
     const found = splitPhone(number);
     if (!found) return;

@@ -18,7 +18,6 @@ interface PinPadProps {
   isWrong: boolean;
 }
 
-/** Enters the digits of a PIN on the screen or the keyboard. */
 export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProps) {
   function press(digit: string) {
     if (disabled || pin.length === PIN_LENGTH) return;

@@ -214,7 +214,6 @@ export function amountUntilFreeDelivery(terms: ZoneTerms, sum: Cents): Cents | n
   return freeOver === null || deliveryFee(terms, sum) === 0 ? null : subtractCents(freeOver, sum);
 }
 
-/** The part of a zone that an order stores. */
 export function toZoneTerms({ id, name, minimum, freeOver, fees, extraMinutes }: DeliveryZone): ZoneTerms {
   return { id, name, minimum, freeOver, fees, extraMinutes };
 }

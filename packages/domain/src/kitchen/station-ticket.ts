@@ -28,7 +28,6 @@ export function isLineDone(line: StationLine): boolean {
   return line.doneAt !== null || line.isCooked === false || portionsToCook(line) === 0;
 }
 
-/** The stations that the rest of an order waits for. */
 export interface OtherStation {
   /** Null for the pass. */
   readonly station: Station | null;

@@ -34,7 +34,6 @@ export interface Station extends StationRules {
   readonly seenAt: number;
 }
 
-/** The fields of an order line that decide its station. */
 export interface RoutedLine {
   readonly id: string;
   readonly category: string;

@@ -186,7 +186,6 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
   },
 ];
 
-/** The facts of a location that decide which rules apply to it. */
 export interface FiscalLocation {
   readonly country: string;
   readonly region: string;

@@ -68,7 +68,6 @@ export function applySharedChange(
   };
 }
 
-/** Resets some fields of a location to the shared values. */
 export function resetToSharedValues(
   chain: SharedDishValues,
   { values, kept: stored }: SharedDishAtLocation,

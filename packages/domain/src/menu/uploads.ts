@@ -37,7 +37,6 @@ export function photoProblem(url: string, file: PickedFile | null): string | nul
   return url.trim() === '' && file === null ? say`Please provide an image URL or select a file` : null;
 }
 
-/** Error messages of uploads by failure code. */
 export const UPLOAD_FAILURES = {
   unauthorized: say`You don't have permission to upload images`,
   canceled: say`Upload was cancelled`,

@@ -51,7 +51,6 @@ function mailingProblem({ subject, message, templateId, to }: Mailing): string |
   return wrong.length === 0 ? null : say`Invalid email addresses: ${addresses}`;
 }
 
-/** The unique addresses of the selected people. */
 export function addressesOf(users: readonly { readonly email?: string | null }[]): Result<string[]> {
   if (users.length === 0) return err(failure('invalid-argument', say`No users provided`));
   const addresses = users.map((user) => (user.email ?? '').trim().toLowerCase()).filter(looksLikeEmail);

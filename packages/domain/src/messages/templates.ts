@@ -82,7 +82,6 @@ export function reservationConfirmationProblem(data: Partial<ReservationConfirma
   return complete ? null : say`Missing required reservation data`;
 }
 
-/** Replacements for missing values. */
 export const MESSAGE_DEFAULTS = {
   get customerName() {
     return say`Valued Customer`;

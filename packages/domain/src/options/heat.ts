@@ -154,7 +154,6 @@ export interface OfferedHeat extends HeatLevel {
   readonly isUnavailable: boolean;
 }
 
-/** The heat levels for a dish in the chosen size. */
 export function offeredHeats(heats: OptionGroup, sizeId: string | null): readonly OfferedHeat[] {
   return heats.options.map((option) => ({
     ...levelOf(option),
@@ -163,7 +162,6 @@ export function offeredHeats(heats: OptionGroup, sizeId: string | null): readonl
   }));
 }
 
-/** The heat levels at a given time. */
 export function heatGroupAt(heats: OptionGroup, now: Date, hoursAt = now): OptionGroup {
   return groupsAt([heats], now, hoursAt)[0] ?? heats;
 }

@@ -16,7 +16,6 @@ export interface RepricedOption extends RepricedChoice {
   readonly optionId: string;
 }
 
-/** The choices whose price has changed. */
 export function findRepricedChoices(
   oldLines: readonly OptionLine[] = [],
   newLines: readonly OptionLine[] = [],

@@ -4,7 +4,6 @@ import { keysOf, recordOf, say } from '../core/index.ts';
 export const MAX_VEHICLE_LENGTH = 80;
 
 interface Note {
-  /** The name of the field in error messages. */
   readonly name: string;
   readonly most: number;
   readonly lines: 'one' | 'several';

@@ -76,7 +76,6 @@ export function tenderLabel(tender: string): string {
 /** The state of a bill before a payment. */
 export interface OpenBill {
   readonly total: Cents;
-  /** The sum of successful payments. */
   readonly paid: Cents;
   /** The amount held by open payment pages. */
   readonly held: Cents;

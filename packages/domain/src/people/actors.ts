@@ -127,7 +127,6 @@ export function worksAt(actor: Actor, locationId: string): boolean {
   return isStaff(actor) && isAssignedTo(actor, locationId);
 }
 
-/** The role and locations of a person at work. */
 export interface StaffAccess {
   readonly role: Role;
   readonly locationIds: readonly string[];

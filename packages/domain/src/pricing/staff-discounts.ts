@@ -34,7 +34,6 @@ export interface StaffDiscount {
   /** For the kind `discount`, exactly one of `percent` and `amount` is set. */
   readonly percent: number | null;
   readonly amount: Cents | null;
-  /** The new unit price of the line. */
   readonly price: Cents | null;
   readonly reason: DiscountReason;
   /** Free text for staff; guests never see it. */

@@ -32,7 +32,6 @@ export async function movePicturesToStore(context: Context, store: PictureStore)
   }
 }
 
-/** Moves every file from the bucket back to the database. */
 export async function movePicturesToDatabase(context: Context, store: PictureStore): Promise<MovedPictures> {
   const missing: string[] = [];
   const files = await context.db

@@ -19,7 +19,6 @@ interface Erasure {
   readonly at: Date;
   /** Replaces the name of the guest. */
   readonly name: string;
-  /** The names of the person in the history of their orders. */
   readonly formerNames?: readonly string[];
   /** The account, whose records of contacts are erased too. */
   readonly userId?: string | null;

@@ -104,7 +104,6 @@ export const moneyRules: readonly Rule[] = [
   },
 ];
 
-/** A bill matches its orders and payments. */
 export const billsRules: readonly Rule[] = [
   {
     holds: 'every bill is the sum of its orders',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { TAXES_OF_ORDER_SQL } from '../../modules/ordering/orders/all-bill-taxes.ts';
 import { dollarsSql, type Rule } from './rule.ts';
 
-/** An order matches its lines and its history. */
 export const ordersRules: readonly Rule[] = [
   {
     holds: 'every order has lines that add up to its subtotal and its number of dishes',
@@ -104,7 +103,6 @@ export const ordersRules: readonly Rule[] = [
   },
 ];
 
-/** The uses of promotions match what their orders got. */
 export const promotionRules: readonly Rule[] = [
   {
     holds: 'a promotion counts the uses that orders and payment pages have',
@@ -150,7 +148,6 @@ export const slotRules: readonly Rule[] = [
   },
 ];
 
-/** The stock of a dish matches its stock changes. */
 export const stockRules: readonly Rule[] = [
   {
     holds: 'the stock of a dish is the sum of its movements less what payment pages reserve',

@@ -38,7 +38,6 @@ interface Thing {
   readonly stored: string;
 }
 
-/** What a new row stores of its token. */
 export function storedLinkKey(keys: LinkKeys, to: LinkTo, id: string): string {
   return `${HASHED}${hashKey(keys(to, id))}`;
 }

@@ -111,7 +111,6 @@ export interface StoredDelivery extends Destination {
   readonly zone: ZoneTerms;
 }
 
-/** The driver of an order and the state of the trip. */
 export interface StoredCourier {
   readonly state: DeliveryState;
   /** Null after the driver's account was deleted. */
@@ -123,7 +122,6 @@ export interface StoredCourier {
   readonly steps?: readonly { readonly state: DeliveryState; readonly at: string }[];
 }
 
-/** A pause or delay of a location and who set it. */
 export interface StoredPace extends PacingPeriod {
   readonly from: string;
   readonly reason: string;
@@ -226,7 +224,6 @@ export interface MailContent {
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly file: string };
 }
 
-/** A translated text of a dish and its source text. */
 export interface ImportedText {
   readonly id: string;
   readonly field: string;
@@ -243,7 +240,6 @@ export interface ImportedPlace {
     readonly id: string;
     /** The version after the import; another version means that someone changed the dish since. */
     readonly version: number;
-    /** The earlier values of the changed columns. */
     readonly columns: Readonly<Record<string, unknown>>;
     readonly groups?: readonly DishGroup[] | undefined;
   }[];

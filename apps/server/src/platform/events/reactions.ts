@@ -157,7 +157,6 @@ const readBrief = unnamedStatement<Row>(
   ),
 );
 
-/** The position of a reaction in the log. */
 interface Cursor {
   readonly transaction: string;
   readonly id: number;

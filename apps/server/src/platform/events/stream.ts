@@ -64,7 +64,6 @@ function streamsOf(payer: string): number {
   return count;
 }
 
-/** Closes the streams of a person or of an API key. */
 export function closeStreamsOf(holderId: string): void {
   for (const stream of open) if (stream.holderId === holderId) stream.close();
 }

@@ -25,7 +25,6 @@ export type Slot = Answer<'getReservationSlots'>['slots'][number];
 export type Day = Answer<'getReservationDays'>['days'][number];
 export type Reservation = Answer<'getReservation'>['reservation'];
 
-/** What the guest has chosen and typed. */
 export interface Booking {
   readonly locationId: string;
   readonly partySize: number;

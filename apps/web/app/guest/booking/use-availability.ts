@@ -78,7 +78,6 @@ export interface AvailableDays {
   readonly timeZone: string;
 }
 
-/** The calendar days for this location and party size. */
 export function useAvailableDays(
   locationId: string,
   partySize: number,

@@ -149,7 +149,6 @@ function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {
   );
 }
 
-/** The total and the link to checkout. */
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
   const [offerCode, setOfferCode] = useState(() => typedInCart.read() ?? '');
   const code = useOffer(location.id, null, {

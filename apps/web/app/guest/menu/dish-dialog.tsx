@@ -314,7 +314,6 @@ function shownProblem({ problem, attempts }: DishLine) {
   return attempts > 0 ? problem : null;
 }
 
-/** Changes of the menu that affected the choices. */
 function Moved({ line: { moved, removedNames } }: { line: DishLine }) {
   return (
     <div role="status">

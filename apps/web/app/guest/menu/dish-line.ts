@@ -35,7 +35,6 @@ export interface DishLine extends DishChoice<LinePicks> {
   readonly choices: Choices;
   /** False until the options of the dish are loaded. */
   readonly isReady: boolean;
-  /** The name of the group in which an option is missing. */
   readonly missing: string | null;
 }
 

@@ -31,7 +31,6 @@ export interface PackedPage {
   readonly after: readonly string[];
 }
 
-/** Packs the tickets into columns by their measured heights. */
 export function useTicketColumns(views: readonly KitchenView[], size: TextSize, contentKey: string) {
   const frameRef = useRef<HTMLDivElement>(null);
   const frame = useFrame(frameRef, size);

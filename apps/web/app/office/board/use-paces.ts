@@ -8,7 +8,6 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { useLiveOrders } from './live-orders.tsx';
 
 export type LocationPaces = Answer<'getOrderPacing'>['locations'][number];
-/** A pause or a busy time. */
 export type Pace = LocationPaces['paces'][number];
 export const pacesKey = ['pace'];
 

@@ -15,7 +15,6 @@ import styles from './connections.module.css';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** The addresses that events are sent to. */
 export function Webhooks() {
   const webhooks = useQuery({ ...apiQuery(WEBHOOKS_KEY, 'getWebhooks'), select: (answer) => answer.webhooks });
   const [isAdding, setIsAdding] = useState(false);

@@ -217,7 +217,6 @@ function FeeSteps({ fees, wrong, onFees }: FeeStepsProps) {
   );
 }
 
-/** Pastes an area drawn in another tool. */
 function PasteArea({ onRing }: { onRing: (ring: TypedZone['ring']) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | undefined>();

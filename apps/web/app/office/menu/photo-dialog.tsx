@@ -205,7 +205,6 @@ async function uploadFile(
 
 interface Picked {
   readonly file: File;
-  /** The object URL of the preview. */
   readonly address: string;
 }
 

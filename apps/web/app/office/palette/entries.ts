@@ -43,7 +43,6 @@ export function sortCodeMatchesFirst(orders: readonly FoundOrder[], typed: strin
   return orders.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_RESULTS);
 }
 
-/** Moves one up or down and wraps around. */
 export function wrapIndex(at: number, by: number, count: number): number {
   return count === 0 ? 0 : (at + by + count) % count;
 }

@@ -66,7 +66,6 @@ export interface PaletteProps {
   onClose: () => void;
   /** The sections by job. */
   groups: readonly { readonly name: string; readonly sections: readonly PaletteSection[] }[];
-  /** The count of open items of a section. */
   badge: (id: Section) => ReactNode;
 }
 

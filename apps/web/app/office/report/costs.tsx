@@ -49,7 +49,6 @@ const costForm = formOf(
       missing: say`Choose the day from which the costs count.`,
       input: { type: 'date' },
     }),
-    /** The typed costs by dish or option. */
     costs: valueField<Readonly<Record<string, string>>>(say`Cost of a portion`, {}),
   },
   {

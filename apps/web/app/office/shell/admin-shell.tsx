@@ -90,7 +90,6 @@ export interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly groups: readonly SectionGroup[];
-  /** The count of open items of a section. */
   readonly badge: (id: Section) => ReactNode;
 }
 

@@ -39,7 +39,6 @@ export interface SidebarProps {
   openId: string | null;
   collapsed: boolean;
   badge: (id: Section) => ReactNode;
-  /** Opens the command palette. */
   onSearch: () => void;
   /** On a shared tablet: locks it for the next person. */
   onLock?: () => void;

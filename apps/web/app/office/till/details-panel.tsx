@@ -175,7 +175,6 @@ function Table({ counter: { till, place: location, payment, patch: onChange } }:
   );
 }
 
-/** The delivery address and the fee. */
 function WhereTo({ counter }: DetailsProps) {
   const { till, place: location, payment, patch: onChange } = counter;
   return (

@@ -33,7 +33,6 @@ export interface OptionGroupsProps {
   problem?: OptionProblem | null;
   /** Increase it to scroll to the problem again. */
   scrollRequest?: number;
-  /** The number to call about an allergy. */
   phone?: string;
   /** Rows for guests; tiles side by side for the till. */
   look?: 'rows' | 'tiles';

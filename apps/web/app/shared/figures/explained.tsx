@@ -3,7 +3,6 @@ import type { Figure, ReportBreakdown, ReportPeriod } from '@tiffin/domain/stats
 import { say } from '@tiffin/domain/core';
 import styles from './figures.module.css';
 
-/** A figure whose rows are shown. */
 export interface ExplainedFigure {
   readonly figure: Figure;
   /** Which tax or tender; empty for all. */

@@ -8,7 +8,6 @@ import { openQueue } from './open-queue.ts';
 /* What people changed and the loaded data may not contain yet: changes on their way to the server, and those that wait
    for a connection. Screens apply them to what they loaded, so a change shows at once and disappears if it is refused. */
 
-/** A change that is being sent or waits. */
 export type PendingChange = Change & Pick<QueuedChange, 'id' | 'kind' | 'subjects' | 'madeAt' | 'isStuck'>;
 
 interface Sending {

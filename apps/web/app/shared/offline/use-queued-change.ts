@@ -7,7 +7,6 @@ import { beginSending } from './pending-changes.ts';
 import { sendOrQueue, type SentOrQueued } from './send-or-queue.ts';
 
 interface QueuedChangeReport<C extends QueuedCall> extends Pick<ActionReport<Body<C>, unknown>, 'failed' | 'onFailed'> {
-  /** Describes the change to the person who looks at the queue. */
   readonly about: (body: Body<C>) => string;
   /** Shown only when it waits offline, because the server may well refuse it. */
   readonly isUncertain?: boolean;

@@ -22,7 +22,6 @@ export function backOfficeOf(me: NonNullable<Me>): BackOffice {
   };
 }
 
-/** The signed-in member of staff. */
 export function useBackOffice(): BackOffice {
   const value = useContext(Context);
   if (!value) throw new Error('useBackOffice needs the back office around it');

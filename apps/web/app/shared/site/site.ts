@@ -59,7 +59,6 @@ export function defaultLocation({ site, locations }: Pick<RootData, 'site' | 'lo
   return locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0];
 }
 
-/** Which services some location offers besides pickup. */
 export function offeredServices(locations: readonly Location[]) {
   const some = (service: Location['services'][number]) => locations.some(({ services }) => services.includes(service));
   return { delivers: some('delivery'), seats: some('dine-in') };

@@ -31,7 +31,6 @@ export interface PromiseBasis {
   readonly plus?: number;
   /** The opening at which the prep time starts. */
   readonly opens?: string;
-  /** The kitchen slot in which the order counts. */
   readonly slot?: string;
   /** How many slots later it is, because the earlier ones were full. */
   readonly moved?: number;

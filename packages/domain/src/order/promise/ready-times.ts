@@ -19,7 +19,6 @@ export function lastTimeDay(now: Date, zone: ZoneId): DateText {
 export interface ReadyTimesQuery {
   /** The prep time in minutes. */
   readonly quote: number;
-  /** The minutes that staff added. */
   readonly plus: number;
   /** The prep time with the current load; absent if unknown. */
   readonly busy?: number;

@@ -54,7 +54,6 @@ export async function takeReservedStock(tx: Tx, sessionId: string): Promise<void
   await release(tx, [sessionId]);
 }
 
-/** Releases the stock and returns the affected dishes by location. */
 async function release(tx: Tx, sessionIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (sessionIds.length === 0) return new Map();
   const { rows } = await sql<{ location_id: string; item_ids: string[] }>`

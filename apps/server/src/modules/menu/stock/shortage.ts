@@ -37,7 +37,6 @@ export async function refuseIfStillOutOfStock(db: Db, locationId: string, portio
   if (short.length > 0) throw outOfStockError(short, (itemId) => portionsByItem.get(itemId)?.[0]?.name);
 }
 
-/** An error that says how many are left. */
 export function outOfStockError(shortages: readonly Shortage[], nameOf: (itemId: string) => string | undefined) {
   const items = shortages.map(({ itemId, left }): MissingItem => ({
     id: itemId,

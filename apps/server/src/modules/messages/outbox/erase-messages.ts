@@ -15,7 +15,6 @@ export async function eraseRecipients(tx: Tx, contacts: Contacts, userId: string
   `.execute(tx);
 }
 
-/** Replaces the name of staff who sent a mailing. */
 export async function renameSenders(tx: Tx, { userId, name }: RenamedStaff): Promise<void> {
   await tx.updateTable('mailings').set({ created_by_name: name }).where('created_by', '=', userId).execute();
 }

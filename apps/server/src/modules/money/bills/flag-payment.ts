@@ -6,7 +6,6 @@ import type { PaymentRow } from '../ledger/ledger.ts';
 /** The question about the money of a delivery that came back. */
 export const returnedPaidText = () => say`It came back to the restaurant and is paid. Refund it, or deliver it again`;
 
-/** Raises an alert about money for the staff of the location. */
 export async function raisePaymentAlert(
   context: Context,
   tx: Tx,

@@ -98,7 +98,6 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** Accountants see the payments of their locations. */
 export async function listPayments(
   context: Context,
   actor: Actor,

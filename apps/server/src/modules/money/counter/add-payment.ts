@@ -48,7 +48,6 @@ interface Taking {
   readonly idempotency: Idempotency | null;
 }
 
-/** Adds a partial payment to a bill at the till. */
 export async function addPayment(context: Context, taking: Taking, input: PaymentInput) {
   const { sessionId, ...payment } = await takeOrHold(context, taking, input);
   const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;

@@ -239,7 +239,6 @@ function hasOutdatedPage({ ledger, due }: PlannedChange): boolean {
   return bill.held > 0 && !canKeepPaymentPages(bill.held, dueBefore, due);
 }
 
-/** Writes the change to the audit log. */
 async function recordOrderChange(
   tx: Tx,
   { actor, from }: Author,

@@ -49,7 +49,6 @@ const REASON_TEXTS: Record<CodeReason, () => string> = {
   'many-asked': () => say`Many orders without an account come from your network.`,
 };
 
-/** The error that asks the guest for a confirmation code. */
 export async function codeNeededRefusal(context: Context, { request, from }: CashCheckout, reason: CodeReason) {
   await countCodeRequest(context, reason, from);
   const { channel, recipient } = await findContactChannel(context, request.customer);

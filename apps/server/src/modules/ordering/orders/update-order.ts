@@ -62,7 +62,6 @@ export async function setCourier(
   return { ...locked, ...changes, courier };
 }
 
-/** Writes columns of some lines of an order. */
 export async function updateLines(
   tx: Tx,
   orderId: string,

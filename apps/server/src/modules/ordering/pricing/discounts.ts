@@ -90,7 +90,6 @@ export async function insertStaffDiscounts(
   await tx.insertInto('given_discounts').values(rows).execute();
 }
 
-/** Takes back discounts on lines that were removed from the order. */
 export async function removeDiscountsOfRemovedLines(
   tx: Tx,
   order: OrderRow,

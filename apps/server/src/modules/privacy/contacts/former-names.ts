@@ -6,7 +6,6 @@ export interface RenamedStaff {
   readonly name: string;
 }
 
-/** Rows that know the person by a name alone. */
 export interface RenamedRows {
   readonly name: string;
   /** The names under which the person acted, as an SQL array. */

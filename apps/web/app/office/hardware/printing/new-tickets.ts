@@ -50,7 +50,6 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 const REMEMBERED = 500;
 const saved = storedText('tiffin_printed_tickets');
 
-/** What the paper of an order says. */
 export interface PrintedTicket {
   /** The refunded quantities, as 'line:quantity,line:quantity'. */
   readonly refunded: string;

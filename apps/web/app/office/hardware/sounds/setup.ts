@@ -15,7 +15,6 @@ export interface SoundSetup {
   readonly requiresInteraction: boolean;
 }
 
-/** Short messages and how long each is shown. */
 export const soundMessages = {
   orderTested: { text: say`Sound test successful!`, ms: 2000 },
   reservationTested: { text: say`Reservation sound test successful!`, ms: 2000 },

@@ -18,7 +18,6 @@ import styles from './moving.module.css';
 
 const OFFLINE = say`Dishes can be confirmed once the connection is back.`;
 
-/** The dishes whose allergens nobody has stated. */
 export function unstatedDishes(dishes: readonly Dish[]): Dish[] {
   return dishes.filter(({ allergens }) => allergens === null);
 }

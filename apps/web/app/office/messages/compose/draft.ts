@@ -72,7 +72,6 @@ function usualWords(templateId: EmailTemplateId): { subject: string; message: st
   return { subject: template?.subject ?? '', message: template?.defaultMessage ?? '' };
 }
 
-/** The mail in the form the API expects. */
 export function mailOf(draft: MailDraft) {
   const { templateId, subject, message, imageUrl, isAboutOwnOrders, offerTitle, validUntil, terms, title } = draft;
   const offer = templateId === 'promotion' ? { offerTitle, validUntil, terms, title } : { isAboutOwnOrders };
