@@ -35,10 +35,7 @@ const requestFields = {
 };
 type StaffDiscountInput = z.output<z.ZodObject<typeof requestFields>>;
 
-function toStaffDiscount(
-  { kind, value, line, reason, note }: StaffDiscountInput,
-  context: z.RefinementCtx,
-): Omit<StaffDiscount, 'id'> {
+function toStaffDiscount({ kind, value, line, reason, note }: StaffDiscountInput, context: z.RefinementCtx) {
   const existing = DISCOUNT_REASONS.find((each) => each === reason);
   const money = kind === 'percent' || value == null ? null : fromDollars(value);
   const discount: Omit<StaffDiscount, 'id'> = {

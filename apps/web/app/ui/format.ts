@@ -142,12 +142,7 @@ export function formatTimeRange(from: Date | string, to: Date | string, zone: st
  * The day of a time that is not today, because orders of the night are ready tomorrow. The domain has such a function
  * with Temporal, which guest pages do not load.
  */
-export function dayUnlessToday(
-  at: Date,
-  now: Date,
-  zone: string,
-  look: 'day-month' | 'weekday' = 'day-month',
-): string | null {
+export function dayUnlessToday(at: Date, now: Date, zone: string, look: 'day-month' | 'weekday' = 'day-month') {
   if (isoDay(at, zone) === isoDay(now, zone)) return null;
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
   return isoDay(at, zone) === isoDay(tomorrow, zone) ? say`tomorrow` : formatTime(at, look, zone);

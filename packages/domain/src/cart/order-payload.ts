@@ -111,10 +111,7 @@ export function toCashPayload(payload: TillPayload, finalTotal: Cents) {
   return { ...payload, cashConfirmed: true as const, finalTotal: toDollars(finalTotal) };
 }
 
-function filled<Key extends string>(
-  from: { readonly [K in Key]?: string | undefined },
-  keys: readonly Key[],
-): { [K in Key]?: string } {
+function filled<Key extends string>(from: { readonly [K in Key]?: string | undefined }, keys: readonly Key[]) {
   const stored: { [K in Key]?: string } = {};
   for (const key of keys) {
     const value = from[key]?.trim();

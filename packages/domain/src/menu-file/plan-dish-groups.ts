@@ -82,12 +82,7 @@ function withModifiers(
 }
 
 /** Adds the size group of a dish that has one row per size. */
-function withSizes(
-  groups: readonly DishGroup[],
-  dish: FileDish,
-  own: readonly DishGroup[],
-  shared: SharedParts,
-): PlannedGroups {
+function withSizes(groups: readonly DishGroup[], dish: FileDish, own: readonly DishGroup[], shared: SharedParts) {
   if (dish.sizes.length < 2) return { value: groups };
   const sizes = groups.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
   if (!sizes) return { value: [ownOrNew(shared.sizesOf(dish).id, own), ...groups] };

@@ -167,12 +167,7 @@ function readPlace(reader: CellReader, { placeOf }: Columns): FileLocation | und
   return place;
 }
 
-function readValues(
-  reader: CellReader,
-  name: string,
-  description: string,
-  gluten: readonly GlutenCereal[],
-): Partial<DishValues> {
+function readValues(reader: CellReader, name: string, description: string, gluten: readonly GlutenCereal[]) {
   const marks = readDietMarks(reader);
   return withoutUndefined({
     name: name || undefined,

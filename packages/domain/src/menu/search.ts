@@ -149,11 +149,7 @@ export function buildMenuSearch<D>(
  * chiken" means butter chicken even where some dish has a batter. Only the dishes with the fewest typing mistakes are
  * found. Words for allergens and diets keep their meaning.
  */
-function forgiveTypos<T extends Read>(
-  all: readonly T[],
-  terms: readonly SearchTerm[],
-  { entries }: Menu,
-): { readonly found: T[]; readonly corrections: readonly string[] } | null {
+function forgiveTypos<T extends Read>(all: readonly T[], terms: readonly SearchTerm[], { entries }: Menu) {
   const near = terms.map(({ plainWord }) =>
     plainWord === undefined
       ? []
@@ -371,10 +367,7 @@ function asOneWord(word: string, allergen: string, longerThan: number): Entry {
  * Searches for the word as typed, then as a beginning, then inside words. Only if nothing matches is it treated as a
  * typing mistake.
  */
-function findMeaning(
-  word: string,
-  all: readonly Entry[],
-): { found: readonly Entry[]; isSlip: boolean; isPart: boolean } {
+function findMeaning(word: string, all: readonly Entry[]) {
   const entries = all.filter(({ longerThan = 0 }) => word.length > longerThan);
   const one = toSingular(word);
   const written = entries.filter(

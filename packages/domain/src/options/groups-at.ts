@@ -43,10 +43,7 @@ function isOtherHour(hours: DishHours | undefined, at: Date): boolean {
   return hours !== undefined && !dishAtTime(hours, at).isServed;
 }
 
-function without(
-  groups: readonly OptionGroup[],
-  isRemoved: (group: OptionGroup, option: GroupOption) => boolean,
-): readonly OptionGroup[] {
+function without(groups: readonly OptionGroup[], isRemoved: (group: OptionGroup, option: GroupOption) => boolean) {
   return groups.map((group) => ({
     ...group,
     options: group.options.map((option) => (isRemoved(group, option) ? { ...option, isAvailable: false } : option)),

@@ -41,10 +41,7 @@ export function findRepricedOptions(
   );
 }
 
-function moved(
-  lines: readonly OptionLine[],
-  before: (line: OptionLine) => Cents | undefined,
-): { readonly line: OptionLine; readonly choice: RepricedChoice }[] {
+function moved(lines: readonly OptionLine[], before: (line: OptionLine) => Cents | undefined) {
   return lines.filter(isCharged).flatMap((line) => {
     const { name, unitPrice: now } = line;
     const was = before(line);

@@ -140,11 +140,7 @@ function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish 
 }
 
 /** A dish without options takes a short path. */
-function priced(
-  dish: MenuDish,
-  { options }: RequestedLine,
-  heat: GroupOption | undefined,
-): Pick<QuotedLine<RequestedLine>, 'unitPrice' | 'choices' | 'heat'> {
+function priced(dish: MenuDish, { options }: RequestedLine, heat: GroupOption | undefined) {
   const hot = heat && { heat: { id: heat.id, name: heat.name } };
   const more = heatPrice(dish, heat?.id, options);
   if (!dish.optionGroups?.length) return { unitPrice: addCents(dish.price, more), ...hot };

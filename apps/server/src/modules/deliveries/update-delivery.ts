@@ -131,11 +131,7 @@ async function reportReturnedPayment(context: Context, tx: Tx, row: OrderRow): P
   });
 }
 
-function courierAfter(
-  row: OrderRow,
-  step: DeliveryStep,
-  by: Pick<StoredCourier, 'driverId' | 'driver' | 'at'>,
-): StoredCourier | null {
+function courierAfter(row: OrderRow, step: DeliveryStep, by: Pick<StoredCourier, 'driverId' | 'driver' | 'at'>) {
   if (step === 'waiting') return null;
   const taken = (row.courier?.steps ?? []).filter(({ state }) => state !== step);
   return { state: step, ...by, version: row.version + 1, steps: [...taken, { state: step, at: by.at }] };

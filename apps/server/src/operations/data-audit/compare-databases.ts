@@ -41,11 +41,7 @@ export async function compareDatabases(here: pg.Pool, there: pg.Pool, now: Date)
   return lines;
 }
 
-async function readRecords(
-  pool: pg.Pool,
-  { table, id, at }: (typeof RECORDS)[number],
-  from: Date,
-): Promise<ReadonlyMap<string, StoredRecord>> {
+async function readRecords(pool: pg.Pool, { table, id, at }: (typeof RECORDS)[number], from: Date) {
   const { rows } = await pool.query<StoredRecord>(
     `select ${id}::text as id, ${at} as at, md5(r::text) as digest from ${table} r where ${at} >= $1 order by ${at}, ${id}`,
     [from],

@@ -209,10 +209,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new Refusal(failure('invalid-argument', message, field ? { field, fields: problems } : undefined));
 }
 
-function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
-  readonly field: string;
-  readonly message: string;
-} {
+function problemOf({ path, code, message: words }: z.core.$ZodIssue) {
   const field = path.join('.');
   if (code === 'invalid_type' && words.includes('received undefined')) {
     return { field, message: field ? say`${field} is required` : say`A body is required` };

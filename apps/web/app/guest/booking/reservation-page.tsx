@@ -182,11 +182,7 @@ function titleOf({ status, startsAt }: Reservation, asOf: string): string {
 }
 
 /** Reports the known status of the message and never claims that it was sent. */
-function confirmationText(
-  { confirmation }: ReservationAnswer,
-  { customerInfo }: Reservation,
-  sends: Site['sends'],
-): string {
+function confirmationText({ confirmation }: ReservationAnswer, { customerInfo }: Reservation, sends: Site['sends']) {
   const to = confirmation?.to ?? (customerInfo.email || customerInfo.phone);
   const isText = to.startsWith('+');
   const shown = isText ? phoneText(to) : to;

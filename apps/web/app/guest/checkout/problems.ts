@@ -77,12 +77,7 @@ export function isDestinationMissing(draft: Draft, type: OrderType): boolean {
 }
 
 /** The error to show when the guest leaves a field. A field that is still empty shows none. */
-export function problemOnBlur(
-  field: TypedField,
-  draft: Draft,
-  type: OrderType,
-  required: RequiredContact,
-): string | undefined {
+export function problemOnBlur(field: TypedField, draft: Draft, type: OrderType, required: RequiredContact) {
   return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, required)[field];
 }
 

@@ -3,10 +3,7 @@ import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 
 /** A shared tablet has the name that the restaurant chose; a browser is named after its user agent. */
-export function deviceName({
-  tablet,
-  browser,
-}: Pick<Answer<'getMyDevices'>['devices'][number], 'tablet' | 'browser'>): string {
+export function deviceName({ tablet, browser }: Pick<Answer<'getMyDevices'>['devices'][number], 'tablet' | 'browser'>) {
   if (tablet) return tablet;
   const { browser: name, system } = parseUserAgent(browser);
   return name && system ? say`${name} on ${system}` : (name ?? system ?? say`A browser`);

@@ -158,10 +158,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
 }
 
 /** What this screen shows. A ticket that did not change stays the same object. */
-function useKitchenViews(
-  cooking: readonly BoardOrder[],
-  { station, stations, seen, now }: KitchenScreen,
-): readonly KitchenView[] {
+function useKitchenViews(cooking: readonly BoardOrder[], { station, stations, seen, now }: KitchenScreen) {
   const [viewsOf] = useState(createKitchenViews);
   return useMemo(
     () => viewsOf(cooking, { station, stations, seen, now }),

@@ -129,11 +129,7 @@ type Outcome =
   | { readonly is: 'paid'; readonly orderId: string };
 
 /** Listens for the order or the payment that the link leads to, and fetches it if events may have been missed. */
-export function usePaymentLinkOutcome(
-  sessionId: string,
-  onPaid: (orderId: string) => void,
-  mayBePaid = false,
-): Outcome {
+export function usePaymentLinkOutcome(sessionId: string, onPaid: (orderId: string) => void, mayBePaid = false) {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
   const [misses, setMisses] = useState(mayBePaid ? 1 : 0);
   const paid = useEffectEvent((orderId: string) => {

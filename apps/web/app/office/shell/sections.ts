@@ -123,11 +123,7 @@ function withCalendar(load: AdminSection['load']): AdminSection['load'] {
 }
 
 /** The section named by the URL. An unknown hash keeps the current one. */
-export function chooseSection(
-  hash: string,
-  visible: readonly AdminSection[],
-  current: Section | null,
-): AdminSection | null {
+export function chooseSection(hash: string, visible: readonly AdminSection[], current: Section | null) {
   const find = (id: string | null) => visible.find((section) => section.id === id);
   // '#find-order/TRU-20261120-AAAAA' is the page of that order within the section.
   const [id = ''] = hash.replace(/^#/, '').split(/[/?]/);

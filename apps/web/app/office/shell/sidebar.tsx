@@ -204,10 +204,7 @@ function Account({ me, onLock, open }: Pick<SidebarProps, 'me' | 'onLock'> & { o
   );
 }
 
-export function nameAndEmail({ displayName, email }: { readonly displayName: string; readonly email: string }): {
-  name: string;
-  email: string;
-} {
+export function nameAndEmail({ displayName, email }: { readonly displayName: string; readonly email: string }) {
   return { name: displayName.trim() || say`Admin User`, email: email.trim() || say`admin@example.com` };
 }
 

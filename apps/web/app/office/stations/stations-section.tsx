@@ -129,10 +129,7 @@ function StationPanel({ station, stations, names, onEdit }: StationPanelProps) {
 }
 
 /** 'Breads, Paneer Tikka, option Papad' */
-function rulesText(
-  { kind, isDefault, categories, itemIds, options }: WireStation,
-  names: RuleNames | undefined,
-): string {
+function rulesText({ kind, isDefault, categories, itemIds, options }: WireStation, names: RuleNames | undefined) {
   const rules = [
     ...(kind === 'pass' ? [say`Sees every dish`] : []),
     ...categories.map((id) => nameOf(names?.categories, id)),

@@ -170,10 +170,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
 }
 
 /** Sets the phone number. A full number looks up the customer and fills in their details if the match is sure. */
-function useLookup(
-  { lookup, phone: typedPhone, locationId }: Till,
-  change: (change: (till: Till) => Till) => void,
-): (typed: string) => void {
+function useLookup({ lookup, phone: typedPhone, locationId }: Till, change: (change: (till: Till) => Till) => void) {
   const client = useQueryClient();
   const request = useRef(0);
 

@@ -128,11 +128,7 @@ export function usePayment(from: PaymentFrom) {
   };
 }
 
-function whyNotPlaced(
-  till: Till,
-  place: TillLocation,
-  { cart, unavailable, short, unconfirmed, delivery }: Ticket,
-): string | null {
+function whyNotPlaced(till: Till, place: TillLocation, { cart, unavailable, short, unconfirmed, delivery }: Ticket) {
   if (cart.length === 0) return say`Add a dish to the order first`;
   if (nameOnOrder(till, place) === '') return say`Enter the customer’s name first`;
   if (till.wantedTime === 'unchosen') return say`Choose a time, or as soon as possible`;

@@ -2,11 +2,7 @@ import { currentLanguage } from '@tiffin/domain/core';
 import { fetchOnce } from './fetch-once.ts';
 
 /** Downloads the response of a call as a file with the server's name and rows. Returns the number of rows. */
-export async function saveCsv(
-  call: string,
-  query: Readonly<Record<string, string>>,
-  otherwise: string,
-): Promise<number> {
+export async function saveCsv(call: string, query: Readonly<Record<string, string>>, otherwise: string) {
   const url = `/api/${call}?${new URLSearchParams(query).toString()}`;
   return fetchOnce(url, { headers: { 'accept-language': currentLanguage() } }, async (response) => {
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;

@@ -53,10 +53,7 @@ interface LoadedMenu {
 }
 
 /** The same, reloaded when a daypart begins or ends; null until loaded. Offline it uses the last known dishes. */
-export function useMenuDishes(
-  locationId: string | null,
-  at: string | null = null,
-): { dishes: MenuDishes | null; reload: () => void } {
+export function useMenuDishes(locationId: string | null, at: string | null = null) {
   const [loaded, setLoaded] = useState<LoadedMenu | null>(null);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((before) => before + 1), []);

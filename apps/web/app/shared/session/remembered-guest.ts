@@ -100,9 +100,7 @@ export function rememberGuestOfOrder(order: Order): void {
 }
 
 /** Remembers the guest of a reservation made without an account. */
-export function rememberGuestOfReservation(
-  guest: Pick<RememberedGuest, 'name' | 'email' | 'phone' | 'locationId'>,
-): void {
+export function rememberGuestOfReservation(guest: Pick<RememberedGuest, 'name' | 'email' | 'phone' | 'locationId'>) {
   const before = rememberedGuest();
   const isSame = before?.name === guest.name;
   const nothing = { address: '', postalCode: '', deliveryInstructions: '', payment: '', lastOrder: null };

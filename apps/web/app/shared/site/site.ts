@@ -5,9 +5,7 @@ import type { Answer } from '../api/api.ts';
 import type { Me } from '../api/server-context.ts';
 
 /** Works with any map; this address opens the phone's own map app. */
-export function mapHref(
-  location: Parameters<typeof addressLine>[0] & Partial<Pick<Location, 'name' | 'country'>>,
-): string {
+export function mapHref(location: Parameters<typeof addressLine>[0] & Partial<Pick<Location, 'name' | 'country'>>) {
   const { name, city, country } = location;
   const query = new URLSearchParams({
     api: '1',

@@ -105,10 +105,7 @@ export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sol
   return until === null ? null : new Date(until);
 }
 
-function commonAnswer(
-  row: MenuItemRow,
-  dish: MenuItem,
-): Omit<EditedItemAnswer, 'optionGroups' | 'position' | 'version' | 'nextPrice' | 'nextPriceFrom'> {
+function commonAnswer(row: MenuItemRow, dish: MenuItem) {
   return {
     ...dish,
     menuItemId: row.id,

@@ -183,11 +183,7 @@ function pickColumns(row: MenuItemRow | undefined, columns: readonly string[]): 
   return Object.fromEntries(Object.entries(row ?? {}).filter(([column]) => columns.includes(column)));
 }
 
-async function groupsOf(
-  tx: Tx,
-  locationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly DishGroup[]>> {
+async function groupsOf(tx: Tx, locationId: string, ids: readonly string[]) {
   const { rows } = await sql<{ item_id: string; groups: DishGroup[] }>`
     select item_id, json_agg(json_build_object('groupId', group_id, 'min', min_units, 'max', max_units,
       'included', included) order by position) as groups

@@ -37,12 +37,7 @@ export async function writePlannedCosts(
   return { validFrom, before };
 }
 
-async function costsOfDay(
-  tx: Tx,
-  locationId: string,
-  validFrom: DateText,
-  itemIds: readonly string[],
-): Promise<ImportedCosts['before']> {
+async function costsOfDay(tx: Tx, locationId: string, validFrom: DateText, itemIds: readonly string[]) {
   const { rows } = await sql<ImportedCosts['before'][number]>`
     select item_id as "itemId", cost_cents as cost from costs
     where location_id = ${locationId} and valid_from = ${validFrom}::date and item_id = any(${[...itemIds]}::text[])

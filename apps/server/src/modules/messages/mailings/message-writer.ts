@@ -20,7 +20,6 @@ import {
   orderConfirmationMail,
   promotionMail,
   reservationConfirmationMail,
-  type MailLocation,
   type RenderedMail,
 } from '../outbox/templates/index.ts';
 
@@ -144,11 +143,7 @@ function clockTime(text: string): TimeText | null {
   return hours > 23 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-async function locationOf(
-  db: Db | Tx,
-  requested: TemplateData['restaurantLocation'],
-  usual: string,
-): Promise<MailLocation> {
+async function locationOf(db: Db | Tx, requested: TemplateData['restaurantLocation'], usual: string) {
   const named = typeof requested === 'string' ? [requested] : [requested?.id, requested?.name];
   const all = await readLocations(db);
   const found =

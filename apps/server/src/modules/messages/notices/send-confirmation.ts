@@ -85,13 +85,7 @@ export async function readConfirmationStatus(
   return { to: message.recipient, status };
 }
 
-async function findMatchingReservation(
-  db: Db,
-  input: ConfirmationInput,
-  email: string,
-  date: string,
-  time: string,
-): Promise<ReservationRow | undefined> {
+async function findMatchingReservation(db: Db, input: ConfirmationInput, email: string, date: string, time: string) {
   const rows = await selectReservations(db)
     .where('r.customer_email', '=', email)
     .where('r.status', 'in', SEATED_STATUSES)

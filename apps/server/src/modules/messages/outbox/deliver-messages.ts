@@ -75,11 +75,7 @@ async function moveToOutbox(context: Context, channels: readonly Channel[], ids:
   return rows;
 }
 
-async function sendBatch(
-  context: Context,
-  channels: readonly Channel[],
-  ids: readonly string[] | undefined,
-): Promise<Message[]> {
+async function sendBatch(context: Context, channels: readonly Channel[], ids: readonly string[] | undefined) {
   const leased = await leaseMessages(context, channels, ids);
   if (leased.length === 0) return [];
   const sender = senderOf(await readSite(context.db), context.config);
@@ -95,11 +91,7 @@ async function sendBatch(
   return leased;
 }
 
-function leaseMessages(
-  context: Context,
-  channels: readonly Channel[],
-  only: readonly string[] | undefined,
-): Promise<Message[]> {
+function leaseMessages(context: Context, channels: readonly Channel[], only: readonly string[] | undefined) {
   const now = context.clock.now();
   return transaction(context.db, async (tx) => {
     const { rows: due } = await readDue(tx, [now, channels, only ?? null, only?.length ?? BATCH]);

@@ -150,11 +150,7 @@ interface Place {
   readonly amount: number;
 }
 
-async function comparePayments(
-  context: Context,
-  provider: string,
-  payments: readonly ProviderPayment[],
-): Promise<ComparedSums> {
+async function comparePayments(context: Context, provider: string, payments: readonly ProviderPayment[]) {
   const { rows } = await sql<Place>`
     select provider_payment_id as id, bill_id is not null as on_bill, amount_cents + tip_cents as amount
     from payments
@@ -180,10 +176,7 @@ async function compareRefunds(context: Context, refunds: readonly ProviderRefund
 }
 
 /** Sums what is recorded here, not what the provider says, so that a wrong amount shows as missing. */
-function compare(
-  atProvider: readonly { readonly id: string; readonly amount: Cents }[],
-  here: readonly Place[],
-): ComparedSums {
+function compare(atProvider: readonly { readonly id: string; readonly amount: Cents }[], here: readonly Place[]) {
   const total = sumOf(atProvider);
   const onBills = sumOf(here.filter((place) => place.on_bill));
   const withoutOrder = sumOf(here.filter((place) => !place.on_bill));

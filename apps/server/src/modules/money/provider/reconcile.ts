@@ -77,12 +77,7 @@ export async function reconcileDay(context: Context, day: DateText): Promise<voi
     .execute();
 }
 
-async function ourPayments(
-  context: Context,
-  provider: string,
-  from: Date,
-  to: Date,
-): Promise<ReadonlyMap<string, OurPayment>> {
+async function ourPayments(context: Context, provider: string, from: Date, to: Date) {
   const { rows } = await sql<OurPayment>`
     select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents + p.tip_cents as amount,
            p.captured_at as at,

@@ -163,13 +163,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   return refund;
 }
 
-async function insertRetry(
-  context: Context,
-  tx: Tx,
-  actor: Actor,
-  failed: RefundRow,
-  idempotencyKey: string,
-): Promise<RefundRow> {
+async function insertRetry(context: Context, tx: Tx, actor: Actor, failed: RefundRow, idempotencyKey: string) {
   const now = context.clock.now();
   return tx
     .insertInto('refunds')

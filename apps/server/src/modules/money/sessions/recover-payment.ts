@@ -85,11 +85,7 @@ function unlessUnknown(error: unknown): null {
 }
 
 /** Notifies staff of an order that was paid a while ago: the guest may have got their food before the restore. */
-async function noteLateOrder(
-  context: Context,
-  gateway: PaymentGateway,
-  payment: ProviderPayment,
-): Promise<RecoveryOutcome> {
+async function noteLateOrder(context: Context, gateway: PaymentGateway, payment: ProviderPayment) {
   const booked = await findPaymentByProviderId(context.db, gateway.name, payment.paymentId);
   if (!booked || booked.bill_id === null) return 'attention';
   const session = booked.session_id === null ? null : await readSession(context.db, booked.session_id);
@@ -159,12 +155,7 @@ async function raise(
 }
 
 /** Under the payment's own id if its session exists and was paid by another payment. */
-async function orphanSession(
-  context: Context,
-  tx: Tx,
-  lost: LostPayment,
-  found: SessionRow | null,
-): Promise<SessionRow | null> {
+async function orphanSession(context: Context, tx: Tx, lost: LostPayment, found: SessionRow | null) {
   const { reference, paymentId, notes } = lost.payment;
   const isReferenceFree = (await readSession(tx, reference)) === null;
   // A simultaneous run has made the session since, and settles it.

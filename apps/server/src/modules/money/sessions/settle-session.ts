@@ -50,11 +50,7 @@ export async function settleSession(
     : settleAlone(context, providerSession, read);
 }
 
-async function settleAlone(
-  context: Context,
-  providerSession: ProviderSession,
-  read: () => Promise<SessionRow | null>,
-): Promise<SessionWithOrder> {
+async function settleAlone(context: Context, providerSession: ProviderSession, read: () => Promise<SessionRow | null>) {
   const stored = await read();
   if (stored?.id !== providerSession.reference)
     throw new UnknownSession(`No payment session has this reference: ${providerSession.reference}`);
@@ -254,13 +250,7 @@ function callFor(
 }
 
 /** Books money that cannot become an order, and refunds it automatically. */
-async function giveBack(
-  context: Context,
-  tx: Tx,
-  session: SessionRow,
-  providerSession: ProviderSession,
-  why: string,
-): Promise<SessionRow> {
+async function giveBack(context: Context, tx: Tx, session: SessionRow, providerSession: ProviderSession, why: string) {
   await releaseStockAndSlots(context, tx, session);
   const payment = await insertSessionPayment(context, tx, session, providerSession, null)
     .returningAll()

@@ -118,11 +118,7 @@ function addedLines({ add }: OrderChangeInput, by: OrderChanger): AddedLine[] {
   }));
 }
 
-function remainingItems(
-  row: OrderRow,
-  added: readonly AddedLine[],
-  input: OrderChangeInput,
-): Result<readonly RemainingItem[]> {
+function remainingItems(row: OrderRow, added: readonly AddedLine[], input: OrderChangeInput) {
   const placed = row.items.map((item) => ({
     line: item.line,
     id: item.item_id,
@@ -231,12 +227,7 @@ function toOrderItem({ id: dishId, quantity, spiceLevel, typed, ...input }: Adde
 }
 
 /** The line with another heat level or note, at the same price. */
-function remakeLine(
-  item: OrderItemRow,
-  heats: LocationMenu['heats'],
-  level: number,
-  note = item.note ?? '',
-): OrderItemRow {
+function remakeLine(item: OrderItemRow, heats: LocationMenu['heats'], level: number, note = item.note ?? '') {
   if (level === item.spice_level && note === (item.note ?? '')) return item;
   const remade = {
     ...item,

@@ -288,12 +288,7 @@ function addedUnits(was: OrderRow, is: OrderRow) {
 /**
  * Moves the order's kitchen slots to its new time. If there is no room, the order is cooked anyway and takes no slots.
  */
-async function moveSlots(
-  tx: Tx,
-  menu: LocationMenu,
-  was: OrderRow,
-  is: OrderRow,
-): Promise<Pick<OrderRow, 'grounds'> | null> {
+async function moveSlots(tx: Tx, menu: LocationMenu, was: OrderRow, is: OrderRow) {
   if (was.estimated_ready.getTime() === is.estimated_ready.getTime()) return null;
   if (was.grounds?.slot) await releaseSlots(tx, { orderId: is.id });
   const place = slotClaimOfOrder(menu, is);

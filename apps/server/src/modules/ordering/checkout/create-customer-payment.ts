@@ -117,11 +117,7 @@ async function priceWithOffer(context: Context, { actor, request }: CustomerPaym
 }
 
 /** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
-async function priceCart(
-  context: Context,
-  input: CustomerPaymentInput,
-  about: ReturnType<typeof cartAndOfferOf>,
-): Promise<PricedCart> {
+async function priceCart(context: Context, input: CustomerPaymentInput, about: ReturnType<typeof cartAndOfferOf>) {
   return priceWithOffer(context, input).catch(async (refusal: unknown) => {
     // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.
     const ordered = about.cart && (await findOrderOfCart(context.db, about.cart));

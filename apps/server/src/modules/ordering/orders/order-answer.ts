@@ -160,14 +160,7 @@ function courierAnswer({ state, at, steps }: StoredCourier) {
   return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
 }
 
-function orderChangeAnswer({
-  was,
-  now,
-  lines,
-  facts,
-  version: _version,
-  ...change
-}: StoredChange): NonNullable<WireOrder['changes']>[number] {
+function orderChangeAnswer({ was, now, lines, facts, version: _version, ...change }: StoredChange) {
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
 }
 

@@ -46,11 +46,7 @@ interface Part {
 }
 
 /** If the bill was paid in parts, each cash payment was rounded separately. Otherwise the total is rounded. */
-async function inCoins(
-  context: Context,
-  order: WireOrder,
-  coin: number,
-): Promise<Pick<Receipt, 'cashDue' | 'cashRounding' | 'parts'>> {
+async function inCoins(context: Context, order: WireOrder, coin: number) {
   const total = centsOf(order.pricing.total);
   // Less the amounts that order changes refunded.
   const { rows: parts } = await sql<Part>`

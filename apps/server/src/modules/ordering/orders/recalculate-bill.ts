@@ -77,11 +77,7 @@ export function recalculatePlacedOrder(
   return inLanguage(SOURCE_LANGUAGE, () => recalculateInRestaurantLanguage(order, location, discounts));
 }
 
-function recalculateInRestaurantLanguage(
-  order: OrderRow,
-  location: LocationRow,
-  discounts: readonly StaffDiscount[],
-): RecalculatedBill {
+function recalculateInRestaurantLanguage(order: OrderRow, location: LocationRow, discounts: readonly StaffDiscount[]) {
   const listed = order.items.map((item) => ({
     unitPrice: cents(item.unit_price_cents),
     quantity: item.quantity,

@@ -43,12 +43,7 @@ export function breakdownsOf(present: ReportData, previous: ReportData, labels: 
   } satisfies Record<(typeof REPORT_BREAKDOWNS)[number], unknown>;
 }
 
-function breakDown(
-  breakdown: ReportBreakdown,
-  present: ReportData,
-  previous: ReportData,
-  labels: BreakdownLabels,
-): BreakdownRow[] {
+function breakDown(breakdown: ReportBreakdown, present: ReportData, previous: ReportData, labels: BreakdownLabels) {
   const before = new Map(sumsOf(breakdown, previous).map((row) => [row.key, row]));
   const rows = sumsOf(breakdown, present);
   const hasBefore = breakdown !== 'day';

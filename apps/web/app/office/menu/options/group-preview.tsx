@@ -57,10 +57,7 @@ function previewDish(draft: Draft<typeof groupForm.fields>, groups: readonly Gro
   };
 }
 
-function isThere(
-  { optionGroups }: ReturnType<typeof previewDish>,
-  { groupId, optionId, units }: ChosenOption,
-): boolean {
+function isThere({ optionGroups }: ReturnType<typeof previewDish>, { groupId, optionId, units }: ChosenOption) {
   const option = optionGroups.find(({ id }) => id === groupId)?.options.find(({ id }) => id === optionId);
   return option !== undefined && units <= option.maxUnits;
 }
