@@ -38,24 +38,6 @@ const AUDIT_ACTIONS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
   'update-settings': say`changed the settings`,
 };
 
-/** For all other actions: the first word is the verb, the rest the object. */
-const VERBS: Readonly<Record<string, (what: string) => string>> = {
-  activate: (what: string) => say`activated the ${what}`,
-  add: (what: string) => say`added the ${what}`,
-  create: (what: string) => say`created the ${what}`,
-  deactivate: (what: string) => say`deactivated the ${what}`,
-  delete: (what: string) => say`deleted the ${what}`,
-  duplicate: (what: string) => say`copied the ${what}`,
-  refund: (what: string) => say`refunded the ${what}`,
-  reorder: (what: string) => say`reordered the ${what}`,
-  retry: (what: string) => say`resent the ${what}`,
-  revoke: (what: string) => say`revoked the ${what}`,
-  send: (what: string) => say`sent the ${what}`,
-  start: (what: string) => say`started the ${what}`,
-  stop: (what: string) => say`stopped the ${what}`,
-  update: (what: string) => say`changed the ${what}`,
-};
-
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
 /** A placeholder for the name while the text around it is built. */
@@ -73,9 +55,9 @@ export function auditSentence(entry: SentenceParts) {
     nameIn(after) ??
     nameIn(valuesBefore) ??
     (subjectKind === 'order' ? callOutCode(subjectId) : subjectId || say`an unknown account`);
-  const [before = '', ending = ''] = (auditActions[action]?.(NAME) ?? `${genericActionText(action)} ${NAME}`).split(
-    NAME,
-  );
+  // An action of a newer server has no sentence here.
+  const sentence = auditActions[action]?.(NAME) ?? `${action.replaceAll('-', ' ')} ${NAME}`;
+  const [before = '', ending = ''] = sentence.split(NAME);
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
 }
 
@@ -121,11 +103,6 @@ function amountOf(name: string | null): string | null {
 function nameIn(fields: Entry['after']): string | null {
   const name = fields?.['name'];
   return typeof name === 'string' ? name : null;
-}
-
-function genericActionText(action: string): string {
-  const [verb = '', ...what] = action.split('-');
-  return (what.length > 0 && VERBS[verb]?.(what.join(' '))) || [verb, ...what].join(' ');
 }
 
 function movedTo(after: Entry['after']): string {

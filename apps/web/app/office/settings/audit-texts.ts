@@ -12,6 +12,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'pin-blocked': (name: string) => say`blocked the PIN of ${name} with wrong attempts`,
   'password-reset-requested': (name: string) => say`requested a new password for ${name}`,
   'allow-refund': (name: string) => say`approved a refund of order ${name}`,
+  'allow-void': (name: string) => say`approved taking dishes off order ${name}`,
   'allow-undo': (name: string) => say`approved undoing a payment of order ${name}`,
   'overpay-order': (name: string) => say`took money for order ${name} that was not due`,
   'hand-over-refund': (name: string) => say`handed over the refund of order ${name}`,
@@ -121,6 +122,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'update-daypart': (name: string) => say`changed the daypart ${name}`,
   'update-location': (name: string) => say`changed the location ${name}`,
   'update-menu-item': (name: string) => say`changed the menu item ${name}`,
+  'update-menu-texts': (name: string) => say`changed the menu texts ${name}`,
   'update-option-group': (name: string) => say`changed the option group ${name}`,
   'update-user': (name: string) => say`changed the user ${name}`,
 };

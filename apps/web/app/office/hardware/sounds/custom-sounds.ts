@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import { say } from '@tiffin/domain/core';
 
 export const SOUND_BYTES_MAX = 5 * 1024 * 1024;
@@ -27,37 +28,23 @@ function isAudio({ name, type }: SoundFile): boolean {
 const DATABASE = 'tiffin-sounds';
 const STORE = 'sounds';
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
-  });
-}
-
-async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const request = work(database.transaction(STORE, mode).objectStore(STORE));
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
-    });
-  } finally {
-    database.close();
-  }
-}
+const open = () => openDB(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
 
 export async function storeCustomSound(address: string, bytes: ArrayBuffer): Promise<void> {
-  await withStore('readwrite', (store) => store.put(bytes, address));
+  const database = await open();
+  await database.put(STORE, bytes, address);
+  database.close();
 }
 
 export async function readCustomSound(address: string): Promise<ArrayBuffer | null> {
-  const stored: unknown = await withStore('readonly', (store) => store.get(address));
+  const database = await open();
+  const stored: unknown = await database.get(STORE, address);
+  database.close();
   return stored instanceof ArrayBuffer ? stored : null;
 }
 
 export async function dropCustomSound(address: string): Promise<void> {
-  await withStore('readwrite', (store) => store.delete(address));
+  const database = await open();
+  await database.delete(STORE, address);
+  database.close();
 }
