@@ -18,12 +18,7 @@ export type MenuItem =
       readonly disabledReason?: string | null;
     };
 
-interface MenuProps {
-  trigger: ReactNode;
-  items: readonly MenuItem[];
-}
-
-export function Menu({ trigger, items }: MenuProps) {
+export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
   const dialog = useDialogElement();
   return (
     <DropdownMenu.Root>

@@ -218,14 +218,8 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
   );
 }
 
-interface TimedEntryProps {
-  time: string;
-  at: (time: string) => string;
-  children: ReactNode;
-}
-
 /** What happened, and when. */
-function TimedEntry({ time, at, children }: TimedEntryProps) {
+function TimedEntry({ time, at, children }: { time: string; at: (time: string) => string; children: ReactNode }) {
   return (
     <li className="flex between gap-12">
       <span>{children}</span>

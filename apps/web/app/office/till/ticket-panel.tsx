@@ -104,14 +104,8 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
   );
 }
 
-interface PhoneBarProps {
-  details: string;
-  onMenu: () => void;
-  onDetails: () => void;
-}
-
 /** On a phone: the way back to the menu. On phones and tablets: the way to the guest's details. */
-function PhoneBar({ details, onMenu, onDetails }: PhoneBarProps) {
+function PhoneBar({ details, onMenu, onDetails }: { details: string; onMenu: () => void; onDetails: () => void }) {
   return (
     <div className={`flex gap-8 below-12 ${styles.phoneBar}`}>
       <IconButton look="plain" label={say`Back to menu`} onClick={onMenu}>
