@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { isOrigin, KEY_SCOPES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { instant, instantInput } from './wire.ts';
+import { instant, instantInput, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('API keys');
 
@@ -39,11 +39,7 @@ export const createApiKey = post('/createApiKey', {
   creating: true,
   maxKb: 16,
   body: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, say`Name is required`)
-      .max(100),
+    name: requiredText(say`Name is required`, 100),
     kind: z.enum(['customer', 'admin']).default('admin'),
     scopes: z
       .array(z.enum(KEY_SCOPES, say`This scope does not exist`))

@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { defineCalls } from './call.ts';
 import { managedMenuItem, itemIds, menuVersion } from './menu-editor.ts';
-import { dollarsToCents, locationId } from './wire.ts';
+import { dollarsToCents, locationId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 const daypartId = z.string().min(1, 'daypartId is required').max(100);
@@ -36,11 +36,7 @@ export const saveDaypart = post('/saveDaypart', {
   body: z.object({
     daypartId: daypartId.optional().describe('Leave out to create a new one'),
     locationId: locationId.nullable().describe('The location it belongs to; null for all locations (admins only)'),
-    name: z
-      .string({ error: say`Name is required` })
-      .trim()
-      .min(1, say`Name is required`)
-      .max(40),
+    name: requiredText(say`Name is required`, 40),
     days: z
       .array(z.enum(WEEKDAYS))
       .min(1, say`Choose at least one day.`)

@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { INVITABLE_ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant } from './wire.ts';
+import { instant, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Invitations');
 
@@ -38,16 +38,8 @@ export const inviteStaff = post('/inviteStaff', {
   creating: true,
   maxKb: 8,
   body: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, say`Display name is required`)
-      .max(100),
-    email: z
-      .string()
-      .trim()
-      .min(1, say`Please enter a valid email address.`)
-      .max(200),
+    name: requiredText(say`Display name is required`, 100),
+    email: requiredText(say`Please enter a valid email address.`, 200),
     role,
     locationIds: z
       .array(z.string().max(50))

@@ -10,7 +10,7 @@ import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
-import { dateText, instant, moneyOutput } from './wire.ts';
+import { dateText, instant, moneyOutput, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Location management');
 
@@ -248,11 +248,7 @@ export const generateLocationId = get('/generateLocationId', {
   summary: 'Generates an unused location id from a name',
   access: 'admin',
   query: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, say`Location name is required`)
-      .max(200),
+    name: requiredText(say`Location name is required`, 200),
   }),
   response: z.object({ locationId: z.string() }),
 });

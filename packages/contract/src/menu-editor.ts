@@ -7,7 +7,7 @@ import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { dish, menuCategory } from './menu.ts';
 import { allergen, dishOptionGroup, dishOptionGroupsRequest } from './options.ts';
-import { dateText, dollarsToCents, locationId, moneyInput, moneyOutput } from './wire.ts';
+import { dateText, dollarsToCents, locationId, moneyInput, moneyOutput, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
@@ -53,11 +53,7 @@ const description = z
   .trim()
   .min(1, say`Description is required`)
   .max(1000, say`Description must be 1000 characters or less`);
-const category = z
-  .string({ error: say`Category is required` })
-  .trim()
-  .min(1, say`Category is required`)
-  .max(50);
+const category = requiredText(say`Category is required`, 50);
 
 /** The fields of a dish. The two dates belong to the special. */
 const fields = {

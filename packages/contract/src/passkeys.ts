@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant } from './wire.ts';
+import { instant, requiredText } from './wire.ts';
 
 const { post } = defineCalls('Sign-in');
 
@@ -22,11 +22,7 @@ export const passkey = z
   .openapi('Passkey');
 
 const passkeyId = z.string().min(1, 'passkeyId is required').max(100);
-const name = z
-  .string()
-  .trim()
-  .min(1, say`Name is required`)
-  .max(60);
+const name = requiredText(say`Name is required`, 60);
 
 const credentialFields = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 

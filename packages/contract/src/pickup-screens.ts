@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { READY_SHOWN_MINUTES } from '@tiffin/domain/kitchen';
 import { defineCalls } from './call.ts';
-import { instant, locationId } from './wire.ts';
+import { instant, locationId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Pick-up screens');
 
@@ -34,11 +34,7 @@ export const addPickupScreen = post('/addPickupScreen', {
   creating: true,
   body: z.object({
     locationId,
-    name: z
-      .string({ error: say`Name is required` })
-      .trim()
-      .min(1, say`Name is required`)
-      .max(60),
+    name: requiredText(say`Name is required`, 60),
     showsInitials: z.boolean().default(false),
   }),
   response: z.object({

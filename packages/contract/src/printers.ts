@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
 import { defineCalls } from './call.ts';
-import { instant, locationId } from './wire.ts';
+import { instant, locationId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Printers');
 
@@ -40,11 +40,7 @@ export const addPrinter = post('/addPrinter', {
   creating: true,
   body: z.object({
     locationId,
-    name: z
-      .string({ error: say`Name is required` })
-      .trim()
-      .min(1, say`Name is required`)
-      .max(60),
+    name: requiredText(say`Name is required`, 60),
     kind: z.enum(PRINTER_KINDS),
     prints: z.enum(PRINTER_WORK).default('tickets'),
     stationId: z.string().max(100).nullish().describe('For tickets: only the dishes of this station'),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { instant } from './wire.ts';
+import { instant, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
@@ -34,16 +34,8 @@ export const registerReader = post('/registerReader', {
   creating: true,
   body: z.object({
     locationId,
-    code: z
-      .string({ error: 'code is required' })
-      .trim()
-      .min(1, say`Please type the code that the reader shows.`)
-      .max(100),
-    name: z
-      .string({ error: 'name is required' })
-      .trim()
-      .min(1, say`Please give the reader a name.`)
-      .max(40),
+    code: requiredText(say`Please type the code that the reader shows.`, 100),
+    name: requiredText(say`Please give the reader a name.`, 40),
     city: z
       .string()
       .trim()

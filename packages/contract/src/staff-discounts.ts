@@ -7,7 +7,7 @@ import {
   DISCOUNT_REASONS,
   type StaffDiscount,
 } from '@tiffin/domain/pricing';
-import { instant, moneyOutput, orderId } from './wire.ts';
+import { instant, moneyOutput, orderId, requiredText } from './wire.ts';
 
 const REQUESTED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
 
@@ -25,12 +25,9 @@ const requestFields = {
     .max(1000)
     .nullish()
     .describe('The number of the line, starting at 1. Leave out for the whole bill'),
-  reason: z
-    .string({ error: say`Please give a reason.` })
-    .trim()
-    .min(1, say`Please give a reason.`)
-    .max(MAX_DISCOUNT_NOTE_LENGTH)
-    .describe(`${DISCOUNT_REASONS.join(', ')}, or free text`),
+  reason: requiredText(say`Please give a reason.`, MAX_DISCOUNT_NOTE_LENGTH).describe(
+    `${DISCOUNT_REASONS.join(', ')}, or free text`,
+  ),
   note: z.string().trim().max(MAX_DISCOUNT_NOTE_LENGTH).nullish().describe('Free text that guests do not see'),
 };
 type StaffDiscountInput = z.output<z.ZodObject<typeof requestFields>>;

@@ -4,7 +4,7 @@ import { RECALLABLE_TICKETS, STATION_KINDS, STATION_LIMITS } from '@tiffin/domai
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { order, orderItem } from './order-answer.ts';
-import { instant, locationId, orderId } from './wire.ts';
+import { instant, locationId, orderId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
 
@@ -55,11 +55,7 @@ export const saveStation = post('/saveStation', {
   body: z.object({
     stationId: stationId.optional().describe('Leave out to create a new one'),
     locationId,
-    name: z
-      .string({ error: say`Name is required` })
-      .trim()
-      .min(1, say`Name is required`)
-      .max(STATION_LIMITS.name),
+    name: requiredText(say`Name is required`, STATION_LIMITS.name),
     kind: z.enum(STATION_KINDS).default('cook'),
     isDefault: z
       .boolean()

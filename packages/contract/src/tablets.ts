@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { ROLES, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant } from './wire.ts';
+import { instant, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Shared tablets');
 
@@ -42,11 +42,7 @@ export const setUpTablet = post('/setUpTablet', {
   access: 'manager',
   body: z.object({
     locationId: z.string().min(1, 'locationId is required').max(50),
-    name: z
-      .string()
-      .trim()
-      .min(1, say`Name is required`)
-      .max(60),
+    name: requiredText(say`Name is required`, 60),
   }),
   response: z.object({ tablet }),
 });

@@ -12,6 +12,10 @@ import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
+/** A text that people type and may not leave out. */
+export const requiredText = (missing: string, most: number) =>
+  z.string({ error: missing }).trim().min(1, missing).max(most);
+
 /** How amounts and times are written. This says nothing about the meaning of a field. */
 export const FORMAT_TEXTS = {
   money: 'Dollars, at most two decimals',
