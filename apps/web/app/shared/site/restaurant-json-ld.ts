@@ -2,7 +2,6 @@ import { intervalsOf } from '@tiffin/domain/hours';
 import { offersReservations } from '@tiffin/domain/reservation';
 import type { OrderType } from '@tiffin/domain/order';
 import { paths } from '../../paths.ts';
-import { LOCALE } from '../../ui/format.ts';
 import { WEEK } from './hours-text.tsx';
 import type { JsonLd } from './seo.ts';
 import { mapHref, type Location, type RootData } from './site.ts';
@@ -30,6 +29,8 @@ export function restaurantJsonLd(root: RootData, location: Location): JsonLd {
     priceRange: root.site.priceRange || undefined,
     currenciesAccepted: root.site.currency,
     hasMenu: page,
+    // Google reads the older name.
+    menu: page,
     hasMap: mapHref(location),
     acceptsReservations: offersReservations(location),
     address: {
@@ -72,7 +73,6 @@ function entryPoint(url: string) {
   return {
     '@type': 'EntryPoint',
     urlTemplate: url,
-    inLanguage: LOCALE,
     actionPlatform: ['https://schema.org/DesktopWebPlatform', 'https://schema.org/MobileWebPlatform'],
   };
 }
