@@ -42,6 +42,10 @@ const databaseUrl = z
     }),
   );
 
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'lower-case letters, digits, dots and hyphens');
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -97,10 +101,7 @@ const environment = z.object({
   IMAGES_MB: z.coerce.number().int().min(1).default(2048),
   /** Stores pictures in a bucket of any service that understands Amazon S3, instead of the database. */
   S3_ENDPOINT: urlVariable.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'lower-case letters, digits, dots and hyphens')
-    .optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
@@ -108,6 +109,10 @@ const environment = z.object({
   S3_PATH_STYLE: flag.default(true),
   /** Who can decrypt the backups. Without one they are not encrypted. */
   BACKUP_RECIPIENTS: recipients,
+  /** Where `npm run backup` uploads what it wrote, with the address and the key of S3_…. */
+  BACKUP_BUCKET: bucketName.optional(),
+  BACKUP_DAYS: z.coerce.number().int().min(1).default(14),
+  BACKUP_LEAST: z.coerce.number().int().min(1).default(3),
   /** With less free space the health is reported as degraded. */
   MIN_FREE_MB: z.coerce.number().int().min(0).default(500),
   TRUST_PROXY: flag.default(false),
@@ -174,7 +179,8 @@ export function readConfig(env: Variables): Config {
   needTogether(rest, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   needTogether(rest, ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']);
   needTogether(rest, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']);
-  needTogether(rest, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const bucket = rest.BACKUP_BUCKET ? 'BACKUP_BUCKET' : 'S3_BUCKET';
+  needTogether(rest, ['S3_ENDPOINT', bucket, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   needTogether(rest, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const ready = PAYMENT_PROVIDERS.flatMap((provider) => provider.configure(env, PAYMENTS === provider.name) ?? []);
   return {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { currentLanguage } from '@tiffin/domain/core';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { BucketSettings } from './adapters/pictures/bucket.ts';
 import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { Auth } from './platform/auth/auth.ts';
@@ -107,17 +108,21 @@ export async function createContext(
 
 /** The client is loaded only when pictures are in a bucket. */
 async function connectPictureStore(config: Config): Promise<PictureStore | null> {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
-  const { openBucket } = await import('./adapters/pictures/bucket.ts');
-  return openBucket({
+  const settings = bucketSettings(config, config.S3_BUCKET);
+  return settings && (await import('./adapters/pictures/bucket.ts')).openBucket(settings);
+}
+
+export function bucketSettings(config: Config, bucket: string | undefined): BucketSettings | null {
+  const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
+  if (!S3_ENDPOINT || !bucket || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
     endpoint: S3_ENDPOINT,
-    bucket: S3_BUCKET,
+    bucket,
     region: config.S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     pathStyle: config.S3_PATH_STYLE,
-  });
+  };
 }
 
 type AuthContext = Pick<

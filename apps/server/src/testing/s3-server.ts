@@ -32,9 +32,20 @@ export async function s3Server() {
       refused.push(problem);
       return fail(response, 403, 'SignatureDoesNotMatch');
     }
-    const [, bucket, ...rest] = decodeURIComponent(request.url ?? '').split('/');
+    const { pathname, searchParams } = new URL(request.url ?? '/', endpoint);
+    const [, bucket, ...rest] = decodeURIComponent(pathname).split('/');
     if (bucket !== S3_BUCKET) return fail(response, 404, 'NoSuchBucket');
+    if (searchParams.has('list-type')) return answerList(response, searchParams.get('prefix') ?? '');
     return answerObject(request, response, { name: rest.join('/'), body });
+  }
+
+  function answerList(response: ServerResponse, prefix: string): void {
+    const found = Array.from(objects.keys()).filter((name) => name.startsWith(prefix));
+    const contents = found.map((name) => `<Contents><Key>${name}</Key><Size>1</Size></Contents>`).join('');
+    response.writeHead(200, { 'content-type': 'application/xml' });
+    response.end(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`,
+    );
   }
 
   function answerObject(

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
 import { PictureStoreError, type PictureStore } from './picture-store.ts';
@@ -15,6 +16,8 @@ export interface BucketSettings {
 /** Somebody waits for an upload or a page, so a slow answer counts as none. */
 const TIMEOUT_MS = 10_000;
 const CHECK_TIMEOUT_MS = 2_000;
+/** Nobody waits for a backup. */
+const BACKUP_TIMEOUT_MS = 10 * 60_000;
 /** Before the second and the third attempt. */
 const PAUSES_MS = [200, 1_000] as const;
 
@@ -41,6 +44,28 @@ export function openBucket(settings: BucketSettings): PictureStore {
       } catch (error) {
         return `The ${place} cannot be used: ${reasonOf(error)}.`;
       }
+    },
+  };
+}
+
+export type BackupBucket = ReturnType<typeof openBackupBucket>;
+
+/** A bucket for backups. A large one is uploaded in parts. */
+export function openBackupBucket(settings: BucketSettings) {
+  const place = `bucket ${settings.bucket} at ${settings.endpoint}`;
+  const client = clientFor(settings, BACKUP_TIMEOUT_MS);
+  return {
+    place,
+    async upload(name: string, file: string): Promise<void> {
+      const content = await openAsBlob(file);
+      await withRetries(`cannot write ${name} to ${place}`, () => client.putAnyObject(name, content));
+    },
+    async list(): Promise<string[]> {
+      const objects = await withRetries(`cannot list ${place}`, () => client.listObjects('/', 'tiffin-'));
+      return (objects ?? []).map(({ Key }) => Key);
+    },
+    async remove(name: string): Promise<void> {
+      await withRetries(`cannot remove ${name} from ${place}`, () => client.deleteObject(name));
     },
   };
 }

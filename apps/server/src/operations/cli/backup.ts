@@ -3,8 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { hasPicturesInStore } from '../../modules/images/picture-files.ts';
+import { openBackupBucket } from '../../adapters/pictures/bucket.ts';
 import type { Context } from '../../context.ts';
+import { bucketSettings } from '../../create-context.ts';
 import { createBackupKey, encryptBackup } from '../backup/encryption.ts';
+import { backupName, uploadBackup } from '../backup/upload-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { errorText } from './error-text.ts';
 import { withContext } from './with-context.ts';
@@ -29,8 +32,8 @@ async function backUp(context: Context, requestedFile?: string): Promise<void> {
   const { clock, config, database, version } = context;
   const at = clock.now();
   const recipients = config.BACKUP_RECIPIENTS;
-  const ending = recipients.length > 0 ? 'backup.gz.age' : 'backup.gz';
-  const file = requestedFile ?? `tiffin-${at.toISOString().slice(0, 19).replaceAll(':', '')}.${ending}`;
+  const name = backupName(at, recipients.length > 0);
+  const file = requestedFile ?? name;
   // Use a temporary name until the file is complete.
   const unfinished = `${file}.unfinished`;
   try {
@@ -50,6 +53,13 @@ async function backUp(context: Context, requestedFile?: string): Promise<void> {
   const { size } = statSync(file);
   const length = size < 1e6 ? `${Math.ceil(size / 1e3)} kB` : `${(size / 1e6).toFixed(1)} MB`;
   process.stdout.write(`${file}: ${length}${how}\n`);
+  const settings = bucketSettings(config, config.BACKUP_BUCKET);
+  if (settings) {
+    const bucket = openBackupBucket(settings);
+    const retention = { days: config.BACKUP_DAYS, least: config.BACKUP_LEAST, at };
+    const deleted = await uploadBackup(bucket, { file, name }, retention);
+    process.stdout.write(`Uploaded as ${name} to ${bucket.place}. Old backups deleted there: ${deleted}.\n`);
+  }
   if (await hasPicturesInStore(context)) {
     const place = context.pictureStore?.place ?? 'a bucket';
     process.stdout.write(`Pictures are in ${place} and not in this file: back up the bucket, too.\n`);
