@@ -63,7 +63,9 @@ test('a setting is read from the file that its _FILE names, and a missing file o
   writeFileSync(file, `${'s'.repeat(32)}\n`);
   expect(readConfig({ AUTH_SECRET_FILE: file }).AUTH_SECRET).toBe('s'.repeat(32));
   writeFileSync(`${file}.stripe`, 'sk_test_123\n');
-  expect(readConfig({ STRIPE_SECRET_KEY_FILE: `${file}.stripe` }).payments?.name).toBe('stripe');
+  expect(
+    readConfig({ STRIPE_SECRET_KEY_FILE: `${file}.stripe`, STRIPE_WEBHOOK_SECRET_FILE: file }).payments?.name,
+  ).toBe('stripe');
   expect(() => readConfig({ AUTH_SECRET_FILE: file, AUTH_SECRET: 't'.repeat(32) })).toThrow(/AUTH_SECRET_FILE: leave/);
   expect(() => readConfig({ SMTP_URL_FILE: `${file}.none` })).toThrow(/SMTP_URL_FILE: the file .* cannot be read/);
   expect(() =>
