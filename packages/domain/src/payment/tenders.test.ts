@@ -235,7 +235,8 @@ test('the last refund of a payment includes its tip', () => {
 test('refunds in any steps give no tender more than it paid, and return everything in total', () => {
   const part = fc.record({
     tender: fc.constantFrom<Tender>('cash', 'terminal', 'link'),
-    amount: fc.integer({ min: 1, max: 20_000 }),
+    // Less than five cents cannot be paid in cash.
+    amount: fc.integer({ min: 5, max: 20_000 }),
     tip: fc.integer({ min: 0, max: 500 }),
   });
   fc.assert(
