@@ -73,7 +73,7 @@ export async function addRound(
   const placed = [];
   let { total_cents: total } = tab;
   for (const course of coursesOfRound(input.items, firedCourses(tab))) {
-    const request = roundRequest(tab, input, course.items);
+    const request = roundRequest(tab, input, course.items, menu);
     const draft = valueOrThrow(
       draftOrder(menu, request, {
         now,
@@ -142,10 +142,11 @@ function requireSeats(tab: TabRow, items: readonly OrderItem[]): void {
   });
 }
 
-function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[]): OrderRequest {
+function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[], { dishes }: LocationMenu): OrderRequest {
   return {
     customer: { name: tabName(tab), email: '', phone: '', userId: null },
-    items: [...items],
+    // The category decides the station, and a round need not name it.
+    items: items.map((item) => ({ ...item, category: dishes.get(item.id)?.row.category ?? item.category })),
     location: { id: tab.location_id, name: '', address: '', phone: '', postalCode: '' },
     orderType: 'dine-in',
     paymentMethod: 'cash',
