@@ -123,8 +123,15 @@ function RoundSent({ tab, sent, counter }: AfterKind<'round'>) {
       text={text}
       icon={sent.queued ? <Clock /> : <CircleCheck />}
     >
-      <Button onClick={() => counter.patch({ tab })}>{say`More for ${tab.name}`}</Button>
-      <Button look="quiet" onClick={() => counter.setOpenDialog('tables')}>
+      <Button
+        onClick={() => {
+          counter.setStep('menu');
+          counter.patch({ tab });
+        }}
+      >
+        {say`More for ${tab.name}`}
+      </Button>
+      <Button look="quiet" onClick={counter.openTables}>
         {say`Table or tab`}
       </Button>
     </IconState>

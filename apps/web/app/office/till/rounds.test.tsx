@@ -42,6 +42,9 @@ test('a waiter seats three at a free table and sends a round with seats and a he
   await press(/^Dal Tadka/);
   await press('Send 2 to the kitchen');
   await expect(screen).toShow('Table 6: the round was sent');
+  // A phone shows one step at a time: what happened, then the menu again.
+  const shownStep = () => document.querySelector('[data-step]')?.getAttribute('data-step');
+  expect(shownStep()).toBe('ticket');
   expect(sent('addRound')).toMatchObject([
     {
       tableId: 't6',
@@ -54,6 +57,7 @@ test('a waiter seats three at a free table and sends a round with seats and a he
   ]);
   await press('More for Table 6');
   await expect(screen).toShow('Table 6');
+  expect(shownStep()).toBe('menu');
 });
 
 test('a round for an open tab names its bill; Hold holds dishes without a course until they are fired', async () => {

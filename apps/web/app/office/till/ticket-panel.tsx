@@ -60,7 +60,7 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
           {till.tab?.name ?? say`Order`}{' '}
           {!till.tab && <span className={styles.soft}>{itemsText(cartQuantity(cart))}</span>}
         </h2>
-        <Button look="ghost" className="push-right" onClick={() => openTables(counter)}>
+        <Button look="ghost" className="push-right" onClick={counter.openTables}>
           <Armchair /> {till.tab ? say`Another table` : say`Table or tab`}
         </Button>
         {(cart.length > 0 || till.tab) && (
@@ -122,12 +122,6 @@ function PhoneBar({ details, onMenu, onDetails }: { details: string; onMenu: () 
 interface TicketLineProps {
   counter: CounterState;
   line: CartLine;
-}
-
-/** On a phone, the tables take the place of the menu. */
-function openTables({ setStep, setOpenDialog }: CounterState): void {
-  setStep('menu');
-  setOpenDialog('tables');
 }
 
 /** One row. Pressing it shows its controls; the line that was added last shows them too. */

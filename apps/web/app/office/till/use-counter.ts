@@ -67,7 +67,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
 
   function startNext(after: LastOrderOutcome | null) {
     setRestored(false);
-    if (step === 'details') setStep('ticket');
+    // On a phone, the ticket says what happened to a round that was sent from the menu.
+    if (step === 'details' || after?.kind === 'round') setStep('ticket');
     setTill(() => emptyTill(place.id));
     setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));
     setLast(after);
@@ -162,6 +163,11 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     setView,
     openDialog,
     setOpenDialog,
+    /** On a phone, the tables take the place of the menu. */
+    openTables() {
+      setStep('menu');
+      setOpenDialog('tables');
+    },
     searchRef,
     phoneRef,
     nameRef,
