@@ -266,12 +266,13 @@ function TabChips({ tabs, onTab }: { tabs: readonly Tab[]; onTab: (billId: strin
 
 function Counts({ tables }: { tables: readonly FloorTable[] }) {
   const countOf = (state: FloorTable['state']) => tables.filter((table) => table.state === state).length;
-  const [free, reserved] = [countOf('free'), countOf('reserved')];
+  const [free, reserved, paying] = [countOf('free'), countOf('reserved'), countOf('paying')];
   return (
     <p className={`row flex-wrap gap-8 ${styles.counts}`}>
       <span>{say`${free} free`}</span>
       <span>{say`${reserved} reserved`}</span>
       <span>{say`${tables.length - free - reserved} seated`}</span>
+      {paying > 0 && <span>{say`${paying} to pay`}</span>}
     </p>
   );
 }
