@@ -28,6 +28,7 @@ export const billParts = z.array(
           name: z.string(),
           quantity: z.number(),
           amount: moneyOutput,
+          isShared: z.boolean().optional().describe('True if the part has a share of a dish for the whole table'),
         }),
       )
       .describe('Its dishes before tax; empty for equal parts. A shared dish has its quantity in each part'),

@@ -23,6 +23,8 @@ export interface PartLine {
   readonly quantity: number;
   /** Before tax. */
   readonly amount: Cents;
+  /** The part has a share of the dish, which is for the whole table. */
+  readonly isShared?: boolean;
 }
 
 /** A part of a split bill. */
@@ -40,6 +42,7 @@ export interface ChosenItem {
 }
 
 interface SharedLine extends SplitLine {
+  readonly isShared?: boolean;
   /** How much of the line each part gets, as weights. */
   readonly shares: readonly number[];
   /** The quantity that each part shows. */
@@ -54,7 +57,8 @@ export function splitBySeats(lines: readonly SplitLine[], taxes: readonly TaxLin
   }
   const shared = lines.map((line): SharedLine => {
     const shares = seats.map((seat) => (line.seat === undefined || line.seat === seat ? 1 : 0));
-    return { ...line, shares, quantities: shares.map((share) => share * line.quantity) };
+    const isShared = line.seat === undefined && seats.length > 1;
+    return { ...line, isShared, shares, quantities: shares.map((share) => share * line.quantity) };
   });
   return ok(
     partsOf(
@@ -132,7 +136,8 @@ function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels
     lines: split.flatMap(({ line, nets }) => {
       const quantity = line.quantities[part] ?? 0;
       if (quantity === 0) return [];
-      return [{ orderId: line.orderId, line: line.line, name: line.name, quantity, amount: nets[part] ?? ZERO }];
+      const { orderId, line: number, name, isShared = false } = line;
+      return [{ orderId, line: number, name, quantity, amount: nets[part] ?? ZERO, ...(isShared && { isShared }) }];
     }),
   }));
 }

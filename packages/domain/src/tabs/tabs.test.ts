@@ -118,6 +118,11 @@ test('what the table shares is spread over the seats, and a tax falls on the sea
   const { taxes, total } = calculatePrice(lines, BRITISH_COLUMBIA, NO_TIP);
   const parts = splitBySeats(lines, taxes);
   expect(amounts(parts)).toEqual([1524, 1392]);
+  const shared = parts.ok && parts.value.map((part) => part.lines.map(({ isShared = false }) => isShared));
+  expect(shared).toEqual([
+    [false, true],
+    [false, true],
+  ]);
   expect(1524 + 1392).toBe(total);
 });
 

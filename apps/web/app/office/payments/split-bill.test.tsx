@@ -16,7 +16,11 @@ const part = (position: number, total: number, more: Partial<NonNullable<Bill['p
   lines: [],
   ...more,
 });
-const split: Bill = { ...billOfFive, parts: [part(1, 11.4), part(2, 11.4)] };
+const chai = { orderId: firstRound.id, line: 1, name: 'Chai', quantity: 1, amount: 2 };
+const split: Bill = {
+  ...billOfFive,
+  parts: [part(1, 11.4, { lines: [chai] }), part(2, 11.4, { lines: [{ ...chai, isShared: true }] })],
+};
 
 /** The bill of table 5, opened from the ticket of its first round. */
 const paying = (more: Answers = {}) =>
@@ -30,6 +34,8 @@ test('a bill is split by seat, and each part is paid with its own tender until n
   answer({ getBill: { bill: split } });
   await press('By seat');
   await expect(screen).toShow('Seat 2');
+  await expect(screen).toShow('1 Chai');
+  await expect(screen).toShow('a share of Chai');
   const half: Bill = { ...split, paid: 11.4, due: 11.4, parts: [part(1, 11.4, { paid: 11.4, due: 0 }), part(2, 11.4)] };
   const order = { ...firstRound, due: 11.4 };
   const took = { paymentId: 'p1', taken: 11.4, change: 0, paymentUrl: null, order };

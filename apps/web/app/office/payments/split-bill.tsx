@@ -91,7 +91,11 @@ function PartList({ parts, partId, onPart }: Pick<SplitBillProps, 'partId' | 'on
               <small className="soft">{say`${formatMoney(centsOf(part.paid))} of ${formatMoney(centsOf(part.total))} paid`}</small>
             )}
             {part.lines.length > 0 && (
-              <small className="soft">{part.lines.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}</small>
+              <small className="soft">
+                {part.lines
+                  .map(({ name, quantity, isShared }) => (isShared ? say`a share of ${name}` : `${quantity} ${name}`))
+                  .join(', ')}
+              </small>
             )}
           </button>
         </li>
