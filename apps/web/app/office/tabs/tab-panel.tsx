@@ -44,7 +44,7 @@ interface TabPanelProps {
 export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
   const waiting = useWaitingItems(target);
   return (
-    <section className="column gap-12 min-height-0" aria-label={say`Bill of ${target.name}`}>
+    <section className="column gap-12" aria-label={say`Bill of ${target.name}`}>
       {tabs.map((tab) => (
         <TabBill key={tab.billId} billId={tab.billId} locationId={locationId} />
       ))}
