@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { FLOOR_LIMITS, TABLE_SHAPES, TABLE_STATES } from '@tiffin/domain/floor';
 import { defineCalls } from './call.ts';
 import { partySize, reservationReference } from './reservations.ts';
-import { instant, locationId, moneyOutput } from './wire.ts';
+import { instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Floor');
 
@@ -25,16 +25,6 @@ const sitting = z.object({
     .nullable()
     .describe('The number of its reservation. Walk-ins get one, too, where tables can be booked'),
   seatedAt: instant,
-  bill: z
-    .object({
-      billId: z.string(),
-      total: moneyOutput,
-      due: moneyOutput,
-      nextCourse: z.number().nullable().describe('The course that can be fired next'),
-      billOutAt: instant.nullable().describe('When it was printed'),
-    })
-    .optional()
-    .describe('Its latest tab. `due` is that of all its bills. Absent before one is opened'),
 });
 
 const floorTable = z.object({

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { cents, refuse, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { reservedBounds, tableState, type BillsOfParty } from '@tiffin/domain/floor';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
@@ -56,7 +56,6 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
             name: sitting.party_name,
             reservationId: sitting.reservation_number,
             seatedAt: sitting.seated_at.toISOString(),
-            ...billAnswer(bills.get(sitting.id)),
           },
         }),
         ...(booking && {
@@ -72,50 +71,23 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
   };
 }
 
-type PartyBills = BillsOfParty & {
-  readonly id: string;
-  readonly total: number;
-  readonly due: number;
-  readonly held: number | null;
-  readonly billOutAt: Date | null;
-};
-
-/** The bills of the parties that sit, added up for each. */
-async function readBillsOfParties(db: Db | Tx, locationId: string): Promise<ReadonlyMap<string, PartyBills>> {
-  const { rows } = await sql<PartyBills & { sitting: string }>`
-    select b.sitting_id as sitting, (array_agg(b.id order by b.opened_at desc, b.id desc))[1] as id,
-      sum(b.total_cents)::int as total, sum(b.total_cents - b.paid_cents)::int as due,
-      coalesce(sum(o.open), 0)::int as open, coalesce(sum(o.finished), 0)::int as finished,
-      min(o.held) as held,
+/** What was ordered by the parties that sit, by sitting. */
+async function readBillsOfParties(db: Db | Tx, locationId: string): Promise<ReadonlyMap<string, BillsOfParty>> {
+  const { rows } = await sql<BillsOfParty & { sitting: string }>`
+    select b.sitting_id as sitting, coalesce(sum(o.open), 0)::int as open, coalesce(sum(o.finished), 0)::int as finished,
       bool_or(b.total_cents > b.paid_cents and (b.paid_cents > 0 or b.bill_out_at is not null
         or exists (select from bill_parts where bill_id = b.id)
-        or exists (select from payments where bill_id = b.id and status = 'pending'))) as "isPaying",
-      (array_agg(b.bill_out_at order by b.opened_at desc, b.id desc))[1] as "billOutAt"
+        or exists (select from payments where bill_id = b.id and status = 'pending'))) as "isPaying"
     from sittings s join bills b on b.sitting_id = s.id and b.merged_into is null
     cross join lateral (
       select count(*) filter (where status in ('pending', 'preparing') and held_at is null) as open,
-        count(*) filter (where status in ('ready', 'completed')) as finished,
-        min(course) filter (where held_at is not null and status <> 'cancelled') as held
+        count(*) filter (where status in ('ready', 'completed')) as finished
       from orders where id = b.id and bill_id = b.id or bill_id = b.id and bill_id <> id
     ) o
     where s.location_id = ${locationId} and s.ended_at is null
     group by 1
   `.execute(db);
   return new Map(rows.map((row) => [row.sitting, row]));
-}
-
-function billAnswer(bills: PartyBills | undefined) {
-  if (!bills) return {};
-  const { id, total, due, held, billOutAt } = bills;
-  return {
-    bill: {
-      billId: id,
-      total: toDollars(cents(total)),
-      due: toDollars(cents(due)),
-      nextCourse: held,
-      billOutAt: billOutAt?.toISOString() ?? null,
-    },
-  };
 }
 
 /** The guests who are awaited at a table about now, the earliest first. */

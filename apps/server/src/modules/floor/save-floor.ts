@@ -1,6 +1,7 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { Refusal, refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { planProblem } from '@tiffin/domain/floor';
+import { clockText } from '@tiffin/domain/hours';
 import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import { setFloorVersion } from '../locations/floor-version.ts';
@@ -23,7 +24,7 @@ export async function saveFloor(
   const location = await lockLocation(tx, locationId);
   if (version !== location.floor_version) {
     const floor = await readFloor(tx, locationId, context.clock.now());
-    throw refuse('conflict', say`Somebody else saved this plan. Load it again, or save yours over it.`, { floor });
+    throw refuse('conflict', await savedMeanwhileText(tx, locationId, location.time_zone), { floor });
   }
   const problem = planProblem(plan);
   if (problem) throw new Refusal(problem);
@@ -40,6 +41,20 @@ export async function saveFloor(
   });
   await announceFloor(context, tx, locationId);
   return { version: version + 1 };
+}
+
+async function savedMeanwhileText(tx: Tx, locationId: string, zone: string): Promise<string> {
+  const last = await tx
+    .selectFrom('audit_log')
+    .select(['actor_name', 'at'])
+    .where('subject_kind', '=', 'floor')
+    .where('subject_id', '=', locationId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.actor_name
+    ? say`${last.actor_name} saved this plan at ${clockText(last.at, zone)}. Load it again, or save yours over it.`
+    : say`Somebody else saved this plan. Load it again, or save yours over it.`;
 }
 
 const namesOf = (tables: ReadonlyArray<{ readonly name: string }>) => tables.map(({ name }) => name).toSorted();

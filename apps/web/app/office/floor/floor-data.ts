@@ -88,8 +88,8 @@ export function useDoor({ tables }: Floor): readonly Extract<Party, { readonly k
   );
 }
 
-/** Seats a party. `nameOf` names the table and the party for the list of waiting changes. */
-export function useSeat(locationId: string, floor: Floor, onSeated: (tableId: string) => void) {
+/** Seats a party. `isShown` says whether the form is still on the screen. */
+export function useSeat(locationId: string, floor: Floor, isShown: () => boolean, onSeated: (tableId: string) => void) {
   const tableName = (tableId: string) => floor.tables.find((table) => table.tableId === tableId)?.name ?? '';
   const seat = useQueuedChange('seatParty', {
     about: ({ tableId, name, partySize }) =>
@@ -99,15 +99,16 @@ export function useSeat(locationId: string, floor: Floor, onSeated: (tableId: st
     changes: [floorKey(locationId), RESERVATIONS_KEY],
     done: (_answer, { tableId, partySize }) => say`Table ${tableName(tableId)}: ${guestsText(partySize)} seated`,
     queued: say`This party will be sent when you are connected again.`,
+    failed: say`The party was not seated`,
     // The form shows why.
-    onFailed: () => true,
+    onFailed: isShown,
   });
   return {
     ...seat,
     async seat(body: SeatBody, party: Party): Promise<void> {
       if (party.kind === 'door') await openQueue().sendInstead(party.changeId, body);
       else await seat.sendOrThrow(body);
-      onSeated(body.tableId);
+      if (isShown()) onSeated(body.tableId);
     },
   };
 }

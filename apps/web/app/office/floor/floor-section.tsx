@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Fragment, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Armchair, Pencil } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
@@ -9,7 +9,7 @@ import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { useTabs, type Tab } from '../../shared/tabs/tabs.ts';
+import { nameOfTab, targetOf, useTabs, type Tab } from '../../shared/tabs/tabs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -23,14 +23,14 @@ import {
   useReservationLocations,
   type ReservationLocations,
 } from '../reservations/use-reservations.ts';
+import { TabPanel } from '../tabs/tab-panel.tsx';
 import { EveningList } from './evening-list.tsx';
 import styles from './floor.module.css';
-import { useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
+import { UNSENT, useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanView } from './plan-view.tsx';
 import { SeatForm } from './seat-form.tsx';
-import { NamedTab } from './named-tab.tsx';
-import { SittingPanel } from './table-panel.tsx';
+import { PanelHead, SittingPanel } from './table-panel.tsx';
 import { namedTabs, WaiterList } from './waiter-list.tsx';
 
 const LOAD_FAILED = say`The floor could not be loaded`;
@@ -172,9 +172,11 @@ function Evening({ place, floor, tools }: EveningProps) {
   function press(tableId: string) {
     setChosenTab(null);
     setChosen(tableId);
-    const isTaken = floor.tables.some((each) => each.tableId === tableId && each.sitting);
-    if (isTaken) setParty(null);
-    else setParty((before) => before ?? { opening: 0, party: { kind: 'walk-in' } });
+    const sittingAt = (id: string | null) => floor.tables.find((each) => each.tableId === id)?.sitting;
+    // The party of the form is on its way to its table, and this press is for the next one.
+    const isSent = sittingAt(chosen)?.sittingId === UNSENT;
+    if (sittingAt(tableId)) setParty(null);
+    else if (!party || isSent) setParty({ opening: (party?.opening ?? 0) + 1, party: { kind: 'walk-in' } });
   }
   const isBooked = (sitting: Sitting) =>
     day.data?.day.reservations.some(
@@ -192,7 +194,10 @@ function Evening({ place, floor, tools }: EveningProps) {
       onParty={(next) => setParty({ ...party, party: next })}
     />
   ) : tab ? (
-    <NamedTab key={tab.billId} locationId={place.id} tab={tab} onClose={close} />
+    <Fragment key={tab.billId}>
+      <PanelHead title={nameOfTab(tab)} onClose={close} />
+      <TabPanel locationId={place.id} tabs={[tab]} target={targetOf(tab, 1)} />
+    </Fragment>
   ) : table?.sitting ? (
     <SittingPanel
       key={chosen}

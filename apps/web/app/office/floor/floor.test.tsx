@@ -176,6 +176,21 @@ test('the answer to a move does not take the host away from the next party', asy
   await expect(screen).toShow('Seat 2 guests at table 2');
 });
 
+test('the host seats the next party while the answer for the last one is awaited, and is told if it is refused', async () => {
+  const answered = Promise.withResolvers<Response>();
+  const { press, user, sent, answer } = opened({ seatParty: () => answered.promise });
+  await user.click(await tableButton('1'));
+  await typeIn(/^Name of the party/, 'Chantal');
+  await press('Seat 2 guests at table 1');
+  await user.click(await tableButton('4'));
+  await press('One more guest');
+  await act(async () => answered.resolve(refusal('table-taken')));
+  await expect(screen).toShow('The party was not seated');
+  answer({ seatParty: { sittingId: 's3' } });
+  await press('Seat 3 guests at table 4');
+  await waitFor(() => expect(sent('seatParty').at(-1)).toEqual({ tableId: 't4', partySize: 3, name: '' }));
+});
+
 test('without a connection a party is shown at its table; if somebody sits there, it waits at the door', async () => {
   const { press, user, fetch, answer, sent } = opened();
   await tableButton('4');
@@ -255,10 +270,11 @@ test('two tables of one name are refused before sending; a table is removed', as
 
 test('a plan that somebody saved meanwhile can be looked at or replaced', async () => {
   const theirs = { ...floor, version: 7, tables: [table('21', 100)] };
-  const conflict = refusal('conflict', 'Somebody else saved this plan.', { floor: theirs });
+  const conflict = refusal('conflict', 'Meera saved this plan at 6:40 p.m.', { floor: theirs });
   const { press, sent, answer } = opened({ saveFloor: conflict });
   await press('Edit the plan');
   await press('Save the plan');
+  await expect(screen).toShow('Meera saved this plan at 6:40 p.m.');
   await press('Save mine');
   await waitFor(() => expect(sent('saveFloor').map(({ version }) => version)).toEqual([3, 7]));
   answer({ saveFloor: { version: 8 } });

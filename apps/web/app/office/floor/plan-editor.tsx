@@ -69,7 +69,7 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
     onFailed(error) {
       const saved = error instanceof ApiError && error.code === 'conflict' ? error.details['floor'] : null;
       setTheirs((saved as Floor | null | undefined) ?? null);
-      setFailure(saved ? null : refusalText(error));
+      setFailure(refusalText(error));
       return true;
     },
   });
@@ -193,12 +193,12 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
         <p className="flex between gap-8 soft">
           {say`Seats`} <b>{seatsOf(draft.tables)}</b>
         </p>
-        <ErrorBanner title={say`The plan was not saved`} says={failure} />
+        {!theirs && <ErrorBanner title={say`The plan was not saved`} says={failure} />}
         {theirs && (
           <Banner
             tone="warn"
             announce="alert"
-            title={say`Somebody else saved this plan.`}
+            title={say`The plan was not saved`}
             action={
               <span className="flex flex-wrap gap-8">
                 <BannerButton
@@ -213,7 +213,7 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
               </span>
             }
           >
-            {say`Yours is still here. Look at theirs, or save yours over it.`}
+            {failure}
           </Banner>
         )}
         <div className={`grid gap-8 ${styles.save}`}>
@@ -240,27 +240,20 @@ interface EditedTableProps {
   onRemove: () => void;
 }
 
-/** A table that is dragged, and resized by its corner. */
+/** A table that is moved by dragging or by the arrow keys. */
 function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTableProps) {
   const drag = useRef<{ readonly from: DraftTable; readonly x: number; readonly y: number } | null>(null);
-
-  function start(event: PointerEvent<HTMLElement>) {
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { from: table, x: event.clientX, y: event.clientY };
-    onChoose();
-  }
-  /** How far the pointer moved, in units of the plan. */
-  function moved(event: PointerEvent<HTMLElement>) {
-    const plan = event.currentTarget.closest('[role=group]')?.getBoundingClientRect();
-    if (!drag.current || !plan) return null;
-    const { from, x, y } = drag.current;
-    const across = ((event.clientX - x) / plan.width) * PLAN.width;
-    return { from, across, below: ((event.clientY - y) / plan.height) * PLAN.height };
-  }
   const end = () => {
     drag.current = null;
   };
+  /** The pointer moves on the screen, and the table in units of the plan. */
+  function move(event: PointerEvent<HTMLElement>) {
+    const plan = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (!drag.current || !plan) return;
+    const { from, x, y } = drag.current;
+    const across = ((event.clientX - x) / plan.width) * PLAN.width;
+    onChange({ x: from.x + across, y: from.y + ((event.clientY - y) / plan.height) * PLAN.height });
+  }
   function pressKey(event: KeyboardEvent) {
     if (event.key === 'Delete') return onRemove();
     const direction = directionOf(event.key);
@@ -270,40 +263,26 @@ function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTa
     return onChange({ x: table.x + direction[0] * step, y: table.y + direction[1] * step });
   }
   return (
-    <>
-      <button
-        type="button"
-        className={classNames('absolute center text-sm', styles.table, styles[table.shape], styles.edited)}
-        style={placeOf(table)}
-        aria-pressed={isChosen}
-        onFocus={onChoose}
-        onKeyDown={pressKey}
-        onPointerDown={start}
-        onPointerMove={(event) => {
-          const by = moved(event);
-          if (by) onChange({ x: by.from.x + by.across, y: by.from.y + by.below });
-        }}
-        onPointerUp={end}
-        onPointerCancel={end}
-      >
-        <span className="sr-only">{say`Table`} </span>
-        <b>{table.name}</b>
-        <small>{seatsText(table.seats)}</small>
-      </button>
-      {isChosen && (
-        <i
-          className={`absolute ${styles.corner}`}
-          style={placeOf({ ...table, x: table.x + table.width, y: table.y + table.height })}
-          onPointerDown={start}
-          onPointerMove={(event) => {
-            const by = moved(event);
-            if (by) onChange({ width: by.from.width + by.across, height: by.from.height + by.below });
-          }}
-          onPointerUp={end}
-          onPointerCancel={end}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      className={classNames('absolute center text-sm', styles.table, styles[table.shape], styles.edited)}
+      style={placeOf(table)}
+      aria-pressed={isChosen}
+      onFocus={onChoose}
+      onKeyDown={pressKey}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { from: table, x: event.clientX, y: event.clientY };
+        onChoose();
+      }}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <span className="sr-only">{say`Table`} </span>
+      <b>{table.name}</b>
+      <small>{seatsText(table.seats)}</small>
+    </button>
   );
 }
 
@@ -315,8 +294,19 @@ interface TableFieldsProps {
 }
 
 function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
-  const dots = (length: number) => length / PLAN.grid;
-  const least = dots(PLAN.smallestTable);
+  const { grid, smallestTable } = PLAN;
+  const dots = (length: number, most: number) => [smallestTable / grid, length / grid, most / grid] as const;
+  const stepper = (
+    title: string,
+    label: string,
+    [min, value, max]: readonly [number, number, number],
+    onValue: (value: number) => void,
+  ) => (
+    <div className="grid gap-6 items-start">
+      <span className="label">{title}</span>
+      <Stepper label={label} value={value} min={min} max={max} onValue={onValue} />
+    </div>
+  );
   return (
     <>
       <h2 className="text-xl">{say`Table ${table.name}`}</h2>
@@ -346,32 +336,12 @@ function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
         onValue={(shape) => onChange({ shape })}
       />
       <div className="grid two-columns gap-12">
-        {(
-          [
-            [say`Seats`, say`seat`, table.seats, 1, FLOOR_LIMITS.seats, (seats: number) => ({ seats })],
-            [
-              say`Width`,
-              say`dot of width`,
-              dots(table.width),
-              least,
-              dots(PLAN.width),
-              (n: number) => ({ width: n * PLAN.grid }),
-            ],
-            [
-              say`Height`,
-              say`dot of height`,
-              dots(table.height),
-              least,
-              dots(PLAN.height),
-              (n: number) => ({ height: n * PLAN.grid }),
-            ],
-          ] as const
-        ).map(([title, label, value, min, max, to]) => (
-          <div key={title} className="grid gap-6 items-start">
-            <span className="label">{title}</span>
-            <Stepper label={label} value={value} min={min} max={max} onValue={(next) => onChange(to(next))} />
-          </div>
-        ))}
+        {stepper(say`Seats`, say`seat`, [1, table.seats, FLOOR_LIMITS.seats], (seats) => onChange({ seats }))}
+        {stepper(say`Width`, say`dot of width`, dots(table.width, PLAN.width), (n) => onChange({ width: n * grid }))}
+        {table.shape === 'rectangle' &&
+          stepper(say`Height`, say`dot of height`, dots(table.height, PLAN.height), (n) =>
+            onChange({ height: n * grid }),
+          )}
       </div>
       <Button look="quiet" onClick={onRemove}>
         <Trash2 /> {say`Remove table ${table.name}`}

@@ -32,9 +32,9 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
   const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : '');
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { seat, isBusy } = useSeat(locationId, floor, (tableId) => {
-    // The host may look at another table by then.
-    if (!form.current) return;
+  // The host may look at another table when the answer comes.
+  const isShown = () => form.current !== null;
+  const { seat, isBusy } = useSeat(locationId, floor, isShown, (tableId) => {
     onClose();
     onChoose(tableId);
   });
@@ -52,6 +52,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
 
   async function submit() {
     setFailure(null);
+    onChoose(tableId);
     const body = { tableId, partySize: size, ...(reservationId ? { reservationId } : { name: name.trim() }) };
     await seat(body, party).catch((error: unknown) => setFailure(refusalText(error)));
   }
@@ -109,7 +110,9 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
             ))}
         </Select>
       </Field>
-      {sitting && <Banner tone="warn">{say`Somebody sits at table ${tableName} now. Choose another one.`}</Banner>}
+      {sitting && !isBusy && (
+        <Banner tone="warn">{say`Somebody sits at table ${tableName} now. Choose another one.`}</Banner>
+      )}
       {!sitting && isOthers && (
         <Banner tone="warn">
           {say`At ${formatTime(booking.startsAt, 'time', zone)}, ${booking.name} is expected at table ${tableName}.`}

@@ -9,10 +9,11 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { useDialogElement } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { TabPanel } from '../tabs/tab-panel.tsx';
+import { targetOf, useTabs } from '../../shared/tabs/tabs.ts';
 import { guestsText } from '../reservations/reservation.ts';
 import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import { floorKey, partyName, seatsText, UNSENT, type Floor, type FloorTable, type Sitting } from './floor-data.ts';
-import { TableBill } from './table-bill.tsx';
 
 interface PanelHeadProps {
   title: string;
@@ -54,7 +55,12 @@ interface SittingPanelProps {
 export function SittingPanel(props: SittingPanelProps) {
   const { locationId, zone, floor, table, sitting, isBooked, onChoose, onClose } = props;
   const online = useOnline();
-  const { sittingId } = sitting;
+  const { sittingId, partySize: guests } = sitting;
+  const title = say`Table ${table.name}`;
+  const tabs = useTabs(locationId);
+  const bills = tabs.data?.tabs.filter((tab) => tab.sittingId === sittingId) ?? [];
+  // A bill that was printed or paid is continued by the next round.
+  const last = bills.findLast(({ takesRounds }) => takesRounds) ?? bills.at(-1);
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
   const nameOfTable = (id: string) => floor.tables.find(({ tableId }) => tableId === id)?.name ?? '';
   const move = useQueuedChange('moveSitting', {
@@ -71,12 +77,17 @@ export function SittingPanel(props: SittingPanelProps) {
   });
   const unseat = useCall('updateReservationStatus', { failed: say`The reservation could not be changed`, changes });
   const freeTables = floor.tables.filter((each) => !each.sitting);
-  const since = say`${guestsText(sitting.partySize)}, since ${formatTime(sitting.seatedAt, 'time', zone)}`;
+  const since = say`${guestsText(guests)}, since ${formatTime(sitting.seatedAt, 'time', zone)}`;
   const name = partyName(sitting);
   return (
     <>
-      <PanelHead title={say`Table ${table.name}`} hint={name === '' ? since : `${name}, ${since}`} onClose={onClose} />
-      <TableBill locationId={locationId} table={table} sitting={sitting} />
+      <PanelHead title={title} hint={name === '' ? since : `${name}, ${since}`} onClose={onClose} />
+      {tabs.isError && !tabs.data && <Banner tone="warn">{say`The bill could not be loaded.`}</Banner>}
+      <TabPanel
+        locationId={locationId}
+        tabs={bills}
+        target={last ? targetOf(last, guests) : { billId: null, tableId: table.tableId, name: title, guests }}
+      />
       {sittingId === UNSENT ? (
         <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
       ) : (
