@@ -49,6 +49,36 @@ test('staff take an order at the till and give change', async ({ desktop }) => {
   await desktop.expectText(/Order \w{5} created/);
 });
 
+test('a waiter seats a party, sends a round and takes the bill in two parts', async ({ desktop, evening: { url } }) => {
+  const admin = await clientOf(url, 'admin@demo.test');
+  const query = { locationId: LOCATION };
+  const { version } = await admin.call('getFloor', { query });
+  const box = { x: 40, y: 40, width: 240, height: 160, shape: 'rectangle' as const };
+  const tables = [{ name: '1', area: 'Room', seats: 4, ...box }];
+  await admin.call('saveFloor', { body: { ...query, version, areas: [{ name: 'Room' }], tables } });
+  // Orders of other journeys would ring over the floor.
+  const { orders } = await admin.call('getLocationOrders', { query: { ...query, status: 'pending' } });
+  for (const { orderId } of orders) await admin.call('updateOrderStatus', { body: { orderId, status: 'preparing' } });
+  await signIn(desktop, STAFF);
+  await desktop.open('/admin/dashboard#floor');
+  await desktop.click('button', /^Table 1/);
+  await desktop.click('button', 'Seat 2 guests at table 1');
+  await desktop.click('link', 'Add dishes');
+  await desktop.click('button', /^Mango Lassi/);
+  await desktop.click('button', 'Send 1 to the kitchen');
+  await desktop.expectText('Table 1: the round was sent');
+  await desktop.open('/admin/dashboard#floor');
+  await desktop.click('button', /^Table 1/);
+  await desktop.click('button', 'Split or pay');
+  await desktop.click('button', 'In parts');
+  await desktop.click('button', '2');
+  await desktop.click('button', /^Part 2/);
+  await desktop.click('button', /^Take \$3/);
+  await desktop.expectText(/Part 2\s*Paid/);
+  await desktop.click('button', /^Take \$3/);
+  await desktop.expectText('All paid');
+});
+
 test('an owner reads the orders of the day in the report', async ({ desktop, evening: { url } }) => {
   await placeOrder(url, LOCATION);
   await signIn(desktop, 'admin@demo.test');
