@@ -112,7 +112,7 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
       {free.length > 0 && (
         <section aria-label={say`Free`}>
           <h2 className="text-md below-8">{say`Free`}</h2>
-          <ul className={`grid gap-8 ${styles.free}`}>
+          <ul className={`grid gap-8 ${styles.freeTables}`}>
             {free.map(({ tableId, name, seats }) => (
               <li key={tableId} className="grid">
                 <button
