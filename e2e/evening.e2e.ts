@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { createClient, type TiffinClient } from '@tiffin/client';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { clientOf } from './api-client.ts';
@@ -285,6 +285,13 @@ test('an evening of eight tables, two waiters, three cooks and eight phones leav
     await page.goto('/admin/dashboard#floor');
     await expect(table(page, '1')).toBeVisible({ timeout: 30_000 });
   }
+  // The text of a free table is in its middle.
+  const middle = (part: Locator) =>
+    part.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    });
+  expect(await middle(table(host, '1').locator('b'))).toBeCloseTo(await middle(table(host, '1')), 0);
   const cooks: Cook[] = [];
   for (const name of Object.keys(STATIONS)) {
     const screen = await person({ ...SIZES.host, acceptsOrders: cooks.length === 0 });
