@@ -261,7 +261,7 @@ function TabChips({ tabs, onTab }: { tabs: readonly Tab[]; onTab: (billId: strin
       {tabs.map((tab) => (
         <li key={tab.billId}>
           <Button look="line" onClick={() => onTab(tab.billId)}>
-            {tab.label} <Money cents={centsOf(tab.due)} />
+            {nameOfTab(tab)} <Money cents={centsOf(tab.due)} />
           </Button>
         </li>
       ))}

@@ -216,6 +216,13 @@ test('without a connection a party is shown at its table; if somebody sits there
   await waitFor(() => expect(sent('seatParty').at(-1)).toEqual({ tableId: 't1', partySize: 2, name: 'Chantal' }));
 });
 
+test('the bill of a late round stays in sight after its party has left', async () => {
+  const late = { ...barTab, sittingId: 's9', tableName: '3', label: '' };
+  opened({ getTabs: { tabs: [late] } });
+  const tabs = within(await screen.findByRole('list', { name: 'Open tabs' }));
+  expect(tabs.getByRole('button').textContent).toContain('Table 3');
+});
+
 test('the arrows lead from table to table', async () => {
   const { user } = opened();
   (await tableButton('1')).focus();

@@ -134,7 +134,7 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
   );
 }
 
-/** The open tabs without a table. */
+/** The open tabs without a table: those of a name, and late rounds of a party that has left. */
 export function namedTabs(tabs: readonly Tab[]): readonly Tab[] {
-  return tabs.filter(({ sittingId, state }) => sittingId === null && state === 'open');
+  return tabs.filter(({ tableId, state }) => tableId === null && state === 'open');
 }

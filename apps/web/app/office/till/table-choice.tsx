@@ -7,7 +7,7 @@ import { TAB_LIMITS } from '@tiffin/domain/tabs';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
-import { targetOf, useTabs, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
+import { nameOfTab, targetOf, useTabs, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -84,7 +84,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
                         aria-pressed={till.tab?.billId === tab.billId}
                         onClick={() => choose(targetOf(tab, 1))}
                       >
-                        <b>{tab.label}</b>
+                        <b>{nameOfTab(tab)}</b>
                         <small>
                           {say`${formatMoney(centsOf(tab.due))}, since ${formatTime(tab.openedAt, 'time', place.timeZone)}`}
                         </small>
