@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { createClient, type TiffinClient } from '@tiffin/client';
+import type { TiffinClient } from '@tiffin/client';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { clientOf } from './api-client.ts';
 import { EVENING, signIn } from './board-page.ts';
@@ -210,11 +210,11 @@ interface Cook {
 /** A cook finishes whatever the screen of the station offers, and writes down what it was. */
 function cookAt(page: Page, errors: string[]): Cook {
   const made = new Map<string, number>();
-  let isClosing = false;
+  const shift = { isOver: false };
   const tickets = page.getByRole('region', { name: 'Kitchen' }).getByRole('article');
   const open = tickets.filter({ has: page.getByRole('button', { name: 'Done', exact: true }) });
   async function work(): Promise<void> {
-    while (!isClosing || (await open.count()) > 0) {
+    while (!shift.isOver || (await open.count()) > 0) {
       const ticket = open.first();
       if ((await open.count()) === 0) {
         await ticket.waitFor({ timeout: 500 }).catch(() => undefined);
@@ -235,7 +235,7 @@ function cookAt(page: Page, errors: string[]): Cook {
   return {
     made,
     finish() {
-      isClosing = true;
+      shift.isOver = true;
       return working;
     },
   };

@@ -163,7 +163,7 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => 20_261_127 + index))(
     const { body: journal } = await server.call('getJournal', { query }, manager);
     expect(journal.debit).toBe(journal.credit);
     const told = await checkTickets();
-    expect([...told.keys()].toSorted()).toEqual(stations.map(({ id }) => id).toSorted());
+    expect(new Set(told.keys())).toEqual(new Set(stations.map(({ id }) => id)));
   },
   60_000,
 );
