@@ -101,7 +101,8 @@ async function personAt(
   context.on('weberror', (error) => void errors.push(String(error.error().stack)));
   const page = await context.newPage();
   const answer = page.getByRole('button', { name: acceptsOrders ? /^Accept Order/ : 'Snooze for a minute' });
-  await page.addLocatorHandler(answer, (button) => button.click());
+  // Somebody else may answer in the same moment, and then the button is gone.
+  await page.addLocatorHandler(answer, (button) => button.click({ timeout: 3_000 }).catch(() => undefined));
   if (email !== null) await signIn(page, url, email);
   return page;
 }
