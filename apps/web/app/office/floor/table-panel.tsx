@@ -86,7 +86,9 @@ export function SittingPanel(props: SittingPanelProps) {
       <TabPanel
         locationId={locationId}
         tabs={bills}
-        target={last ? targetOf(last, guests) : { billId: null, tableId: table.tableId, name: title, guests }}
+        target={
+          last ? targetOf(last, guests) : { billId: null, sittingId, tableId: table.tableId, name: title, guests }
+        }
       />
       {sittingId === UNSENT ? (
         <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>

@@ -76,6 +76,7 @@ test('“Add dishes” leads to the till with the table', async () => {
     name: 'Table 5',
     guests: '4',
     billId: tabOfFive.billId,
+    sittingId: 's1',
     tableId: 't5',
   });
 });

@@ -60,6 +60,17 @@ test('a waiter seats three at a free table and sends a round with seats and a he
   expect(shownStep()).toBe('menu');
 });
 
+test('the first round of a party names the party, which may be at another table when it arrives', async () => {
+  const { press, sent } = await till({ getTabs: { tabs: [] } });
+  await press('Table or tab');
+  await press(/^Table 5/);
+  await press(/^Dal Tadka/);
+  await press('Send 1 to the kitchen');
+  await expect(screen).toShow('Table 5: the round was sent');
+  const [body] = sent('addRound');
+  expect([body?.['sittingId'], body?.['tableId']]).toEqual(['s1', undefined]);
+});
+
 test('a round for an open tab names its bill; Hold holds dishes without a course until they are fired', async () => {
   const { press, sent } = await roundForFive();
   await press(/^Dal Tadka/);

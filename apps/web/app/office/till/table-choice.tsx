@@ -40,7 +40,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
       open.find((each) => each.tableId === tableId);
     const name = say`Table ${table.name}`;
     if (tab) choose(targetOf(tab, sitting?.partySize ?? table.seats));
-    else if (sitting) choose({ billId: null, tableId, name, guests: sitting.partySize });
+    else if (sitting) choose({ billId: null, sittingId: sitting.sittingId, tableId, name, guests: sitting.partySize });
     else setSeating(table);
   }
 

@@ -35,7 +35,9 @@ const RULES = {
   // A round for a table waits for the party that was seated there, so that nobody else gets its bill.
   addRound: {
     kind: 'order',
-    subjects: ({ billId, tableId, label }) => [tableId ? `table ${tableId}` : `tab ${billId ?? label}`],
+    subjects: ({ billId, sittingId, tableId, label }) => [
+      sittingId ? `sitting ${sittingId}` : tableId ? `table ${tableId}` : `tab ${billId ?? label}`,
+    ],
   },
   fireCourse: { kind: 'order', subjects: ({ billId }) => [`tab ${billId}`] },
   addMenuItem: { kind: 'menu', subjects: () => [] },

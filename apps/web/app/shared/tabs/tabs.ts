@@ -19,6 +19,8 @@ export const TAB_KEYS = [['tabs'], ['tab'], ['bill'], ['floor']] as const;
 export interface TabTarget {
   /** Null until the tab is open. */
   readonly billId: string | null;
+  /** The party at the table, which may move before a round arrives. Unknown for one that is not sent yet. */
+  readonly sittingId?: string | null;
   readonly tableId: string | null;
   readonly name: string;
   readonly guests: number;
@@ -29,18 +31,21 @@ export function nameOfTab({ tableName, label }: Pick<Tab, 'tableName' | 'label'>
 }
 
 export function targetOf(tab: Tab, guests: number): TabTarget {
-  return { billId: tab.billId, tableId: tab.tableId, name: nameOfTab(tab), guests };
+  const { billId, sittingId, tableId } = tab;
+  return { billId, sittingId, tableId, name: nameOfTab(tab), guests };
 }
 
 /** The fields of `addRound` that name the tab. A table or a name opens it, so that one change is enough offline. */
-export function roundTarget({ billId, tableId, name, guests }: TabTarget, locationId: string) {
+export function roundTarget({ billId, sittingId, tableId, name, guests }: TabTarget, locationId: string) {
   if (billId !== null) return { billId };
+  if (sittingId) return { sittingId };
   return tableId === null ? { label: name, locationId } : { tableId, partySize: guests };
 }
 
 /** The address of the till with a round of this tab. */
-export function roundHash(locationId: string, { billId, tableId, name, guests }: TabTarget): string {
-  const fields = { locationId, name, guests: String(guests), ...(billId && { billId }), ...(tableId && { tableId }) };
+export function roundHash(locationId: string, { billId, sittingId, tableId, name, guests }: TabTarget): string {
+  const ids = { ...(billId && { billId }), ...(sittingId && { sittingId }), ...(tableId && { tableId }) };
+  const fields = { locationId, name, guests: String(guests), ...ids };
   return `${ROUND_HASH}${new URLSearchParams(fields).toString()}`;
 }
 
@@ -52,7 +57,11 @@ export function targetInHash(hash: string): { readonly locationId: string; reado
   const [locationId, name] = [fields.get('locationId'), fields.get('name')];
   if (locationId === null || name === null) return null;
   const guests = Number(fields.get('guests')) || 1;
-  return { locationId, tab: { billId: fields.get('billId'), tableId: fields.get('tableId'), name, guests } };
+  const [billId, sittingId, tableId] = ['billId', 'sittingId', 'tableId'].map((id) => fields.get(id));
+  return {
+    locationId,
+    tab: { billId: billId ?? null, sittingId: sittingId ?? null, tableId: tableId ?? null, name, guests },
+  };
 }
 
 /** The tabs of a location, kept up to date. */
@@ -111,8 +120,9 @@ export function useWaitingItems(target: TabTarget): readonly WaitingItem[] {
 }
 
 /** Whether a round goes to this tab. */
-export function isRoundOf(round: Body<'addRound'>, { billId, tableId, name }: TabTarget): boolean {
+export function isRoundOf(round: Body<'addRound'>, { billId, sittingId, tableId, name }: TabTarget): boolean {
   if (round.billId != null) return round.billId === billId;
+  if (round.sittingId != null) return round.sittingId === sittingId;
   return round.tableId == null ? round.label === name : round.tableId === tableId;
 }
 
