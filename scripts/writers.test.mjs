@@ -23,6 +23,7 @@ const OWNERS = {
   'modules/money': ['payments', 'refunds', 'payment_sessions', 'card_readers', 'failed_webhooks', 'reconciliations'],
   'modules/kitchen': ['stations', 'kitchen_slots', 'slot_takes', 'learned_times', 'printers', 'print_jobs'],
   'modules/deliveries': ['delivery_steps', 'driver_cash'],
+  'modules/drawers': ['drawers', 'drawer_shifts', 'drawer_entries'],
   'modules/reservations': ['reservations', 'calendar_feeds'],
   'modules/floor': ['areas', 'floor_tables', 'sittings'],
   'modules/menu': [
@@ -74,6 +75,7 @@ const OWNERS = {
     'journal_accounts',
     'journal_corrections',
     'journal_days',
+    'closings',
     'scheduled_reports',
     'figure_viewings',
   ],

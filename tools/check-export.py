@@ -35,8 +35,9 @@ KINDS = [
     (r"(_cents|^rate|^tax_rate|^quantity|^amount|points$|^kept$|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
     (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
 ]
-NEEDED = """adjustments areas bill-taxes bills floor-tables given-discounts locations loyalty-entries order-charges order-items
+NEEDED = """adjustments areas bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables given-discounts locations loyalty-entries order-charges order-items
 order-status-history orders payments points-uses promotion-uses refunds settings sittings stock stock-holds stock-moves users""".split()
+DRAWER_SIGNS = {"sale": 1, "refund": -1, "pay-in": 1, "pay-out": -1, "drop": -1, "hand-in": 1, "hand-over": -1}
 HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
 
 class NoExport(Exception):
@@ -186,6 +187,8 @@ class Checker:
             ("points", self.check_points),
             ("stock", self.check_stock),
             ("sittings", self.check_sittings),
+            ("drawers", self.check_drawers),
+            ("closings", self.check_closings),
         ):
             self.attempt(name, "all", check)
 
@@ -200,15 +203,17 @@ class Checker:
         parents = "order-items.order_id=orders order-charges.bill_id=bills adjustments.bill_id=bills orders.bill_id=bills"
         parents += " bill-taxes.bill_id=bills given-discounts.bill_id=bills payments.bill_id=bills refunds.bill_id=bills"
         parents += " refunds.payment_id=payments order-status-history.order_id=orders orders.location_id=locations"
-        parents += " floor-tables.area_id=areas sittings.table_id=tables"
+        parents += " floor-tables.area_id=areas sittings.table_id=tables drawer-shifts.drawer_id=drawers"
+        parents += " drawer-entries.drawer_id=drawers drawer-entries.payment_id=payments"
         known = {"orders": self.orders, "bills": self.bills, "payments": self.payments, "locations": self.locations}
         known["areas"], known["tables"] = ({row["id"]: row for row in self.tables[name]} for name in ("areas", "floor-tables"))
+        known["drawers"] = {row["id"]: row for row in self.tables["drawers"]}
         for name, column, parent in (re.split("[.=]", each) for each in parents.split()):
             for row in self.tables[name]:
                 if row[column] is not None and row[column] not in known[parent]:
                     self.findings.add(name, f"line {row['_row']}", f"its {column} {row[column]} does not exist")
         keys = "orders.id bills.id payments.id refunds.id stock-moves.id loyalty-entries.id order-items.order_id+line"
-        keys += " areas.id floor-tables.id sittings.id bill-taxes._order+position order-charges.bill_id+position adjustments.bill_id+position"
+        keys += " areas.id floor-tables.id sittings.id drawers.id drawer-shifts.id drawer-entries.id bill-taxes._order+position order-charges.bill_id+position adjustments.bill_id+position"
         for name, columns in (each.split(".") for each in (keys + " stock.location_id+item_id").split()):
             values = (tuple(row[column] for column in columns.split("+")) for row in self.tables[name])
             for key, times in Counter(values).items():
@@ -589,6 +594,38 @@ class Checker:
                 self.findings.deny(wrong, "sittings", row["id"], "its table is at another location")
                 self.findings.deny(row["table_since"] < until, "sittings", row["id"], "somebody else sits at its table")
                 until = max(until, row["ended_at"] or "9")
+
+    def check_drawers(self):
+        """Counted drawers are their floats and entries, and cash in a drawer is a payment or refund, in coins."""
+        entries = self.tables["drawer-entries"]
+        of_shift = group(entries, "shift_id")
+        for row in self.tables["drawer-shifts"]:
+            sums = [DRAWER_SIGNS.get(each["kind"], 0) * each["amount_cents"] for each in of_shift.get(row["id"], [])]
+            if row["state"] != "closed":
+                continue
+            self.findings.equal("drawer-shifts", row["id"], "expected_cents", row["expected_cents"], row["float_cents"] + sum(sums))
+            difference = row["counted_cents"] - row["expected_cents"]
+            self.findings.equal("drawer-shifts", row["id"], "difference_cents", row["difference_cents"], difference)
+        moves = {row["id"]: row for name in ("payments", "refunds") for row in self.tables[name]}
+        for row in entries:
+            move = moves.get(row["payment_id"] or row["refund_id"])
+            if move is not None:
+                coins = move["amount_cents"] + move["tip_cents"] + move["cash_rounding_cents"]
+                self.findings.equal("drawer-entries", row["id"], "amount_cents", row["amount_cents"], coins)
+
+    def check_closings(self):
+        """Closings have numbers without gaps, each the hash of the one before, and their lines add up to zero."""
+        for location_id, closings in group(self.tables["closings"], "location_id").items():
+            before = "0" * 64
+            for place, row in enumerate(sorted(closings, key=lambda row: int(row["number"])), 1):
+                name = f"{location_id} No. {row['number']}"
+                self.findings.equal("closings", name, "number", int(row["number"]), place)
+                self.findings.deny(row["previous_hash"] != before, "closings", name, "does not follow the closing before")
+                right = hashlib.sha256(f"{before}\n{row['content']}".encode()).hexdigest()
+                self.findings.deny(row["hash"] != right, "closings", name, "its content does not have its hash")
+                before, content = row["hash"], json.loads(row["content"])
+                for lines in [content["lines"], *(late["lines"] for late in content["late"])]:
+                    self.findings.equal("closings", name, "the sum of its lines", sum(line["amount"] for line in lines), 0)
 
     def check_stock(self):
         held, moved = Counter(), Counter()

@@ -1,3 +1,7 @@
+/** The drawer at which a device stands, and when it did what it sends later. */
+export const DRAWER_HEADER = 'x-drawer';
+export const DONE_AT_HEADER = 'x-done-at';
+
 /**
  * Tells from the name of a call whether it uses POST, so that the browser does not need the schemas. A test compares
  * this with the contract.

@@ -4,6 +4,7 @@ export * from './audit-log.ts';
 export * from './checkout.ts';
 export * from './deliveries.ts';
 export * from './devices.ts';
+export * from './drawers.ts';
 export * from './floor.ts';
 export * from './guest-orders.ts';
 export { healthRoutes } from './health.ts';

@@ -3,7 +3,7 @@ import type { SignInProof } from './recent-sign-in.ts';
 
 /** What an entry of the audit log is about, by the groups in which the log is filtered. */
 export const AUDIT_GROUPS = {
-  orders: ['order', 'orders', 'payment', 'clock'],
+  orders: ['order', 'orders', 'payment', 'clock', 'drawer', 'closing'],
   reservations: ['reservation', 'sitting', 'floor'],
   menu: [
     'menu-item',

@@ -72,6 +72,8 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'order.text-guest': staffHere,
   'reservation.read': ownToo,
   'reservation.manage': ownToo,
+  'drawer.count': staffHere,
+  'drawer.manage': managersHere,
   'floor.seat': staffHere,
   'floor.edit': managersHere,
   'dashboard.read': ['accountant', ...managersHere],
@@ -200,7 +202,7 @@ test('a button is enabled for those who may use it somewhere', () => {
 
 test.each([
   ['customer', []],
-  ['staff', ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'reservations', 'floor']],
+  ['staff', ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'closing', 'reservations', 'floor']],
   [
     'manager',
     [
@@ -211,6 +213,7 @@ test.each([
       'kitchen',
       'deliveries',
       'find-order',
+      'closing',
       'menu',
       'reservations',
       'floor',
@@ -229,6 +232,7 @@ test.each([
       'kitchen',
       'deliveries',
       'find-order',
+      'closing',
       'menu',
       'reservations',
       'floor',

@@ -33,6 +33,9 @@ export const permissions = {
   'order.discount': { least: 'staff', atLocation: true },
   'order.discount-beyond': { least: 'manager', atLocation: true },
   'order.refund': { least: 'manager', atLocation: true },
+  'drawer.count': { least: 'staff', atLocation: true },
+  /** Approves a difference, closes the day, and sets up drawers. */
+  'drawer.manage': { least: 'manager', atLocation: true },
   'order.text-guest': { least: 'staff', atLocation: true },
   'reservation.read': { least: 'staff', own: true, atLocation: true },
   'reservation.manage': { least: 'staff', own: true, atLocation: true },
@@ -116,6 +119,7 @@ export const SECTIONS = {
   kitchen: 'staff',
   deliveries: 'staff',
   'find-order': 'staff',
+  closing: 'staff',
   menu: 'manager',
   reservations: 'staff',
   floor: 'staff',

@@ -50,6 +50,28 @@ export function journalLines(figures: JournalFigures): JournalLine[] {
   ]);
 }
 
+/** What people did with the cash of drawers on a day; cash of sales is a tender. */
+export interface DrawerFigures {
+  readonly payIns: Cents;
+  readonly payOuts: Cents;
+  readonly toSafe: Cents;
+  /** How much more was counted than expected; below zero if cash is missing. */
+  readonly overShort: Cents;
+}
+
+/** The items that only drawers have. */
+export const DRAWER_ITEMS: ReadonlySet<string> = new Set(['over-short', 'pay-ins', 'pay-outs', 'safe', 'drawers']);
+
+export function drawerLines({ payIns, payOuts, toSafe, overShort }: DrawerFigures): JournalLine[] {
+  return sumJournalLines([
+    { item: 'over-short', amount: cents(0 - overShort) },
+    { item: 'pay-ins', amount: cents(0 - payIns) },
+    { item: 'pay-outs', amount: payOuts },
+    { item: 'safe', amount: toSafe },
+    { item: 'drawers', amount: cents(overShort + payIns - payOuts - toSafe) },
+  ]);
+}
+
 /** One line for each item, without those of zero. */
 export function sumJournalLines(lines: readonly JournalLine[]): JournalLine[] {
   const sums = new Map<string, Cents>();
@@ -100,6 +122,11 @@ const ITEM_LABELS: Readonly<Record<string, string>> = {
   tips: say`Tips`,
   'cash-rounding': say`Cash rounding`,
   unpaid: say`Unpaid bills`,
+  'over-short': say`Cash over and short`,
+  'pay-ins': say`Paid into drawers`,
+  'pay-outs': say`Paid out of drawers`,
+  safe: say`Put in the safe`,
+  drawers: say`Cash in drawers`,
 };
 
 export function journalItemLabel(item: string): string {
@@ -111,7 +138,18 @@ export function journalItemLabel(item: string): string {
   return sayNow(kind === 'sales' && sales ? SALES_LABELS[sales] : (ITEM_LABELS[item] ?? item));
 }
 
-const ITEM_SEQUENCE = ['sales', 'discounts', 'refunds', 'charges', 'tax', 'tips', 'cash-rounding', 'unpaid', 'tender'];
+const ITEM_SEQUENCE = [
+  'sales',
+  'discounts',
+  'refunds',
+  'charges',
+  'tax',
+  'tips',
+  'cash-rounding',
+  'unpaid',
+  'tender',
+  ...DRAWER_ITEMS,
+];
 
 /** Sorts the items of a journal as the report lists them: from sales over taxes and tips to the tenders. */
 export function compareJournalItems(a: string, b: string): number {
@@ -151,11 +189,25 @@ export function splitJournal<Day extends JournalDay>(days: readonly Day[], mostL
 }
 
 /** The lists of the office that can be downloaded for a period. */
-export const DOWNLOADED_LISTS = ['orders', 'payments', 'refunds', 'bill-taxes', 'reservations', 'messages'] as const;
+export const DOWNLOADED_LISTS = [
+  'orders',
+  'payments',
+  'refunds',
+  'bill-taxes',
+  'closings',
+  'reservations',
+  'messages',
+] as const;
 export type DownloadedList = (typeof DOWNLOADED_LISTS)[number];
 
 /** Lists of money, which accountants may download. */
-export const ACCOUNTANT_LISTS: ReadonlySet<DownloadedList> = new Set(['orders', 'payments', 'refunds', 'bill-taxes']);
+export const ACCOUNTANT_LISTS: ReadonlySet<DownloadedList> = new Set([
+  'orders',
+  'payments',
+  'refunds',
+  'bill-taxes',
+  'closings',
+]);
 
 /** Lists that only admins may download, as in the office. */
 export const ADMIN_LISTS: ReadonlySet<DownloadedList> = new Set(['messages']);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
+import { recordCash } from '../drawers/record-cash.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
@@ -32,7 +33,7 @@ async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId
   return rows;
 }
 
-export async function readDriverCash(db: Db, actor: Actor, locationIds: readonly string[]): Promise<Cash> {
+export async function readDriverCash(db: Db | Tx, actor: Actor, locationIds: readonly string[]): Promise<Cash> {
   const rows = await carriedRows(db, locationIds);
   const byDriver = Map.groupBy(rows, (row) => `${row.location_id} ${row.driver_id}`).values();
   const cash = await Promise.all(
@@ -139,5 +140,7 @@ export async function handInCash(
       orders: rows.map((row) => row.order_id),
     },
   });
+  await recordCash(context, tx, by, locationId, [{ kind: 'hand-over', amount: counted }], driverId);
+  await recordCash(context, tx, by, locationId, [{ kind: 'hand-in', amount: counted }]);
   return { handedIn: toDollars(counted) };
 }

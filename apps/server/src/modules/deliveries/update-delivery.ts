@@ -173,7 +173,12 @@ async function collect(
   const part = valueOrThrow(
     checkBillPayment(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }),
   );
-  const payment = await recordPayment(context, tx, row, { ...part, actor: by.actor, tender: 'cash' });
+  const payment = await recordPayment(context, tx, row, {
+    ...part,
+    ...by,
+    tender: 'cash',
+    driverId: driver.driverId,
+  });
   await tx
     .insertInto('driver_cash')
     .values({

@@ -3,7 +3,7 @@ import type { Context, Tx } from '../../context.ts';
 import { EVENT_RETENTION_DAYS } from '../../platform/events/log.ts';
 import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';
-import { billsRules, moneyRules } from './money.ts';
+import { billsRules, drawerRules, moneyRules } from './money.ts';
 import { ordersRules, promotionRules, slotRules, stockRules } from './orders.ts';
 import { floorRules, messagesRules, peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -33,6 +33,7 @@ export const RULES: readonly Rule[] = [
   ...ordersRules,
   ...billsRules,
   ...moneyRules,
+  ...drawerRules,
   ...messagesRules,
   ...peopleRules,
   ...floorRules,

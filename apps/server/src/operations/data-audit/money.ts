@@ -164,3 +164,62 @@ export const billsRules: readonly Rule[] = [
       where p.order_id is not null and o.bill_id is distinct from p.bill_id`,
   },
 ];
+
+/** The cash in drawers, and closed days. */
+export const drawerRules: readonly Rule[] = [
+  {
+    holds: 'what was expected in a counted drawer is its float and its entries',
+    broken: () => sql`
+      select s.id as subject, format('%s expected, %s by its entries', ${dollarsSql(sql`s.expected_cents`)}, ${dollarsSql(sql`s.float_cents + coalesce(e.sum, 0)`)}) as detail
+      from drawer_shifts s
+      left join (
+        select shift_id, sum(case when kind in ('sale', 'pay-in', 'hand-in') then amount_cents
+                                  when kind = 'no-sale' then 0 else -amount_cents end) as sum
+        from drawer_entries group by 1
+      ) e on e.shift_id = s.id
+      where s.state = 'closed' and s.expected_cents <> s.float_cents + coalesce(e.sum, 0)`,
+  },
+  {
+    holds: 'a sale or refund in a drawer is a cash payment or refund of its location, in coins',
+    broken: () => sql`
+      select e.id as subject, format('%s in the drawer, %s paid', ${dollarsSql(sql`e.amount_cents`)}, ${dollarsSql(sql`coalesce(m.coins, 0)`)}) as detail
+      from drawer_entries e join drawers d on d.id = e.drawer_id
+      left join (
+        select id, location_id, amount_cents + tip_cents + cash_rounding_cents as coins from payments where status = 'succeeded' and method = 'cash'
+        union all
+        select id, location_id, amount_cents + tip_cents + cash_rounding_cents from refunds where status = 'succeeded' and method = 'cash'
+      ) m on m.id = coalesce(e.payment_id, e.refund_id)
+      where e.kind in ('sale', 'refund') and (m.coins is distinct from e.amount_cents or m.location_id <> d.location_id)`,
+  },
+  {
+    holds: 'cash that a till took or gave back while its location had an open drawer is in a drawer',
+    broken: () => sql`
+      select m.id as subject, format('%s at %s', ${dollarsSql(sql`m.coins`)}, m.at) as detail
+      from (
+        select p.id, p.location_id, p.captured_at as at, p.amount_cents + p.tip_cents + p.cash_rounding_cents as coins
+        from payments p where p.status = 'succeeded' and p.method = 'cash'
+          and not exists (select from driver_cash c where c.payment_id = p.id)
+        union all
+        select r.id, r.location_id, r.settled_at, r.amount_cents + r.tip_cents + r.cash_rounding_cents
+        from refunds r where r.status = 'succeeded' and r.method = 'cash'
+      ) m
+      where exists (
+          select from drawer_shifts s join drawers d on d.id = s.drawer_id
+          where s.location_id = m.location_id and d.kind = 'till' and m.at > s.opened_at and (s.closed_at is null or m.at < s.closed_at))
+        and not exists (select from drawer_entries e where m.id in (e.payment_id, e.refund_id))`,
+  },
+  {
+    holds: 'closings are numbered without gaps, and each has the hash of the one before',
+    broken: () => sql`
+      select format('%s No. %s', c.location_id, c.number) as subject,
+        case when c.place <> c.number then format('it is number %s', c.place)
+             when c.previous_hash <> c.before then 'it does not follow the closing before'
+             else 'its content does not have its hash' end as detail
+      from (
+        select *, row_number() over own as place, coalesce(lag(hash) over own, repeat('0', 64)) as before
+        from closings window own as (partition by location_id order by number)
+      ) c
+      where c.place <> c.number or c.previous_hash <> c.before
+        or c.hash <> encode(sha256(convert_to(c.previous_hash || chr(10) || c.content, 'UTF8')), 'hex')`,
+  },
+];

@@ -107,6 +107,19 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description: 'Reservations.',
     without: ['manage_token', 'booked_from', 'user_agent', 'platform', 'search_text'],
   },
+  drawers: { description: 'Cash drawers: those of tills, and the bags of drivers (`person_id`).' },
+  drawer_shifts: {
+    description:
+      'From opening a drawer to counting it: what was expected, counted (`counted`: pieces by value) and left in it.',
+  },
+  drawer_entries: {
+    description:
+      'Every movement of cash in a drawer. `kind` says whether it came in or went out. `late_for` is the closed shift to which it belongs.',
+  },
+  closings: {
+    description:
+      'Closed days: `content` is frozen, and `hash` is the SHA-256 of `previous_hash`, a line feed and `content`. Its amounts are cents.',
+  },
   areas: { description: 'The parts of the plans of the tables, in their order (`position`).' },
   floor_tables: {
     description:

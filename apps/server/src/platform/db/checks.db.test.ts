@@ -1,5 +1,6 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
+import { DRAWER_KINDS, ENTRY_KINDS } from '@tiffin/domain/day';
 import { TABLE_SHAPES } from '@tiffin/domain/floor';
 import { STATION_KINDS } from '@tiffin/domain/kitchen';
 import { LEGAL_FORMS } from '@tiffin/domain/law';
@@ -39,6 +40,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'adjustments.kind': ADJUSTMENT_KINDS,
   'given_discounts.kind': STAFF_DISCOUNT_KINDS,
   'delivery_steps.step': DELIVERY_STEPS,
+  'drawers.kind': DRAWER_KINDS,
+  'drawer_shifts.state': ['open', 'closed'],
+  'drawer_entries.kind': ENTRY_KINDS,
   'driver_cash.kind': ['collected', 'handed-in'],
   'dish_figures.span': SPANS,
   'floor_tables.shape': TABLE_SHAPES,

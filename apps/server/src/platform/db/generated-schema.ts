@@ -172,6 +172,16 @@ export interface ClockedJobs {
   name: string;
 }
 
+export interface Closings {
+  at: Timestamp;
+  business_day: string;
+  content: string;
+  hash: string;
+  location_id: string;
+  number: number;
+  previous_hash: string;
+}
+
 export interface Consents {
   channel: string;
   email: string;
@@ -262,6 +272,53 @@ export interface DishGroups {
   max_units: number | null;
   min_units: number | null;
   position: number;
+}
+
+export interface DrawerEntries {
+  amount_cents: number;
+  at: Timestamp;
+  by_id: string | null;
+  done_at: Timestamp;
+  drawer_id: string;
+  id: string;
+  kind: string;
+  late_for: string | null;
+  payment_id: string | null;
+  reason: string | null;
+  refund_id: string | null;
+  shift_id: string | null;
+}
+
+export interface Drawers {
+  id: string;
+  kind: string;
+  location_id: string;
+  name: string;
+  person_id: string | null;
+  removed_at: Timestamp | null;
+}
+
+export interface DrawerShifts {
+  approved_by: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closing: number | null;
+  counted: ColumnType<Record<string, unknown>, string, string> | null;
+  counted_cents: number | null;
+  counts: Generated<ColumnType<Record<string, unknown>, string, string>>;
+  difference_cents: number | null;
+  drawer_id: string;
+  expected_cents: number | null;
+  float_cents: number;
+  id: string;
+  left_cents: number | null;
+  location_id: string;
+  number: number;
+  opened_at: Timestamp;
+  opened_by: string | null;
+  opening_difference_cents: Generated<number>;
+  reason: string | null;
+  state: Generated<string>;
 }
 
 export interface DriverCash {
@@ -1456,6 +1513,7 @@ export interface DB {
   card_readers: CardReaders;
   chain_dishes: ChainDishes;
   clocked_jobs: ClockedJobs;
+  closings: Closings;
   consents: Consents;
   costs: Costs;
   counted_orders: CountedOrders;
@@ -1465,6 +1523,9 @@ export interface DB {
   dish_dayparts: DishDayparts;
   dish_figures: DishFigures;
   dish_groups: DishGroups;
+  drawer_entries: DrawerEntries;
+  drawer_shifts: DrawerShifts;
+  drawers: Drawers;
   driver_cash: DriverCash;
   event_readers: EventReaders;
   events: Events;

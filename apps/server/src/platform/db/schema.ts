@@ -1,5 +1,6 @@
 import type { PRINTER_WORK, PrinterKind } from '@tiffin/domain/printing';
 import type { DayHours, HoursInterval, Weekday } from '@tiffin/domain/hours';
+import type { CountedCash, DrawerKind, EntryKind } from '@tiffin/domain/day';
 import type { TableShape } from '@tiffin/domain/floor';
 import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
@@ -106,6 +107,16 @@ interface NarrowedColumns {
   };
   dish_figures: {
     span: 'day' | 'week' | 'month';
+  };
+  drawer_entries: {
+    kind: EntryKind;
+  };
+  drawer_shifts: {
+    state: Generated<'open' | 'closed'>;
+    counted: JSONColumnType<CountedCash> | null;
+  };
+  drawers: {
+    kind: DrawerKind;
   };
   driver_cash: {
     kind: 'collected' | 'handed-in';

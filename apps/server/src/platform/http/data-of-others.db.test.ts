@@ -39,6 +39,9 @@ const plan = { locationId: 'truro', version: 0, areas: [{ name: 'Room' }], table
 await server.call('saveFloor', { body: plan }, admin);
 const { sittingId } = (await server.call('seatParty', { body: { tableId: 't1', partySize: 2 } }, admin)).body;
 const { billId } = (await server.call('openTab', { body: { locationId: 'truro', sittingId } }, admin)).body;
+const drawers = [{ name: 'Till 1' }];
+const drawerId =
+  (await server.call('saveDrawers', { body: { locationId: 'truro', drawers } }, admin)).body.drawers[0]?.drawerId ?? '';
 const items = [{ id: 'mango-lassi', quantity: 1 }];
 
 const OTHERS: Record<string, Caller> = {
@@ -104,6 +107,13 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['seatParty', { body: { tableId: 't1', partySize: 2 } }],
   ['moveSitting', { body: { sittingId, tableId: 't2' } }],
   ['endSitting', { body: { sittingId } }],
+  ['getDrawers', { query: { locationId: 'truro' } }],
+  ['saveDrawers', { body: { locationId: 'truro', drawers: [] } }],
+  ['openDrawer', { body: { drawerId, counted: 100 } }],
+  ['addDrawerEntry', { body: { drawerId, kind: 'no-sale', reason: 'Change', id: 'x' } }],
+  ['closeDrawer', { body: { drawerId, counted: {} } }],
+  ['getClosing', { query: { locationId: 'truro', date: '2026-11-20' } }],
+  ['closeDay', { body: { locationId: 'truro', date: '2026-11-20', reason: 'because' } }],
   ['getStations', { query: { locationId: 'truro' } }],
   ['saveStation', { body: { locationId: 'truro', name: 'Grill' } }],
   ['bumpLines', { body: { orderId } }],

@@ -10,6 +10,7 @@ import {
   type ValidatedInput,
 } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
+import { DONE_AT_HEADER, DRAWER_HEADER } from '@tiffin/contract/methods';
 import { failure, asRecord, refuse, Refusal, say, asText, toStorableText } from '@tiffin/domain/core';
 import {
   hasRole,
@@ -43,6 +44,10 @@ export interface RequestOrigin {
   readonly signedIn?: SignedInSession | null;
   /** The manager whose PIN came with the request. */
   readonly manager?: Extract<Actor, { kind: 'person' }> | null;
+  /** The cash drawer at which the device stands. */
+  readonly drawerId?: string | null;
+  /** When it was done, if the device was offline. */
+  readonly doneAt?: Date | null;
 }
 
 /**
@@ -145,7 +150,13 @@ export function implement<N extends CallName>(
         ...understood,
         context,
         actor,
-        from: { requestId: loggedIdOf(c.var.info), address, signedIn, userAgent: c.req.header('user-agent') ?? null },
+        from: {
+          requestId: loggedIdOf(c.var.info),
+          address,
+          signedIn,
+          userAgent: c.req.header('user-agent') ?? null,
+          ...tillOf(c),
+        },
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
@@ -166,6 +177,15 @@ export function implement<N extends CallName>(
       const answered = await (queue ? queue.inTurn(queueOf(actor, address), work) : work());
       return answered instanceof Response ? answered : answerTo(c, answered);
     },
+  };
+}
+
+/** The drawer and the time that a till sends with its changes. */
+function tillOf(c: ApiContext): Pick<RequestOrigin, 'drawerId' | 'doneAt'> {
+  const doneAt = new Date(c.req.header(DONE_AT_HEADER) ?? Number.NaN);
+  return {
+    drawerId: c.req.header(DRAWER_HEADER)?.slice(0, 100) ?? null,
+    doneAt: Number.isNaN(doneAt.getTime()) ? null : doneAt,
   };
 }
 

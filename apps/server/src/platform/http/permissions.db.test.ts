@@ -259,6 +259,14 @@ const TABLE: Record<CallName, AccessLevel> = {
   splitBill: 'staff',
   printBill: 'staff',
   closeTab: 'staff',
+  getDrawers: 'staff',
+  saveDrawers: 'manager',
+  openDrawer: 'staff',
+  addDrawerEntry: 'staff',
+  closeDrawer: 'staff',
+  getClosing: 'manager',
+  getClosingPdf: 'manager',
+  closeDay: 'manager',
   getFloor: 'staff',
   saveFloor: 'manager',
   seatParty: 'staff',
@@ -330,6 +338,8 @@ async function accountantAt(locationId: string): Promise<Caller> {
 
 /** What an accountant may do beyond the rights of a customer: read and export the money. */
 const FOR_ACCOUNTANTS: ReadonlySet<string> = new Set([
+  'getClosing',
+  'getClosingPdf',
   'getJournal',
   'getJournalCsv',
   'getListCsv',

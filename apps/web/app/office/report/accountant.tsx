@@ -38,6 +38,7 @@ const LISTS = {
   payments: say`Payments`,
   refunds: say`Refunds`,
   'bill-taxes': say`Tax of every bill`,
+  closings: say`Closed days`,
   reservations: say`Reservations`,
   messages: say`Messages`,
 } satisfies Record<DownloadedList, string>;

@@ -27,6 +27,7 @@ test.each<[role: Role, hasFloor: boolean, first: string[], rest: string[]]>([
       'Promotions',
       'Messages',
       'Privacy',
+      'Closing',
       'Payments',
       'Locations',
       'People',
@@ -40,16 +41,16 @@ test.each<[role: Role, hasFloor: boolean, first: string[], rest: string[]]>([
     'manager',
     false,
     ['Dashboard', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'],
-    ['Floor', 'Find an Order', 'Menu', 'Report', 'Payments', 'Stations'],
+    ['Floor', 'Find an Order', 'Menu', 'Closing', 'Report', 'Payments', 'Stations'],
   ],
   [
     'manager',
     true,
     ['Dashboard', 'Floor', 'Orders', 'Till', 'Kitchen', 'Reservations'],
-    ['Deliveries', 'Find an Order', 'Menu', 'Report', 'Payments', 'Stations'],
+    ['Deliveries', 'Find an Order', 'Menu', 'Closing', 'Report', 'Payments', 'Stations'],
   ],
-  ['staff', false, ['Orders', 'Till', 'Kitchen', 'Deliveries', 'Reservations', 'Find an Order'], []],
-  ['staff', true, ['Floor', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'], ['Find an Order']],
+  ['staff', false, ['Orders', 'Till', 'Kitchen', 'Deliveries', 'Reservations', 'Find an Order'], ['Closing']],
+  ['staff', true, ['Floor', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'], ['Find an Order', 'Closing']],
   ['customer', false, [], []],
 ])('%s, with a plan of tables: %s, sees %j at first sight and %j behind More', (role, hasFloor, first, rest) => {
   const sections = sectionsOf(person(role), loads, hasFloor);

@@ -21,6 +21,7 @@ import {
   Settings,
   UserRoundX,
   Users,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
@@ -53,6 +54,7 @@ const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'hea
   promotions: { label: say`Promotions`, icon: BadgePercent },
   messages: { label: say`Messages`, icon: Mail },
   payments: { label: say`Payments`, icon: CreditCard },
+  closing: { label: say`Closing`, icon: Wallet },
   settings: { label: say`Settings`, icon: Settings },
   connections: { label: say`Connections`, icon: Cable },
   audit: { label: say`Log`, icon: ScrollText, heading: say`Audit Log` },
@@ -66,7 +68,7 @@ const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
   [say`Now`, ['floor', 'orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
   [say`Menu`, ['menu']],
   [say`Guests and messages`, ['promotions', 'messages', 'privacy']],
-  [say`Money`, ['dashboard', 'report', 'payments']],
+  [say`Money`, ['closing', 'dashboard', 'report', 'payments']],
   [say`Set-up`, ['locations', 'users', 'stations', 'settings', 'connections', 'audit']],
 ];
 

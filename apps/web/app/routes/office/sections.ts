@@ -4,6 +4,7 @@ import type { SectionLoads } from '../../office/shell/sections.ts';
 /** The sections of the back office, one line each. Each is loaded when it is opened. */
 export const sectionLoads: SectionLoads = {
   audit: () => import('../../office/settings/audit-section.tsx'),
+  closing: () => import('../../office/closing/closing-section.tsx'),
   connections: () => import('../../office/connections/connections-section.tsx'),
   'create-order': () => import('./create-order.tsx'),
   dashboard: () => import('./dashboard-section.tsx'),

@@ -2,6 +2,7 @@ import type { ResponseOf, CallName, InputOf } from '@tiffin/contract';
 import { isPostCall } from '@tiffin/contract/methods';
 import { currentLanguage } from '@tiffin/domain/core';
 import { apiErrorFrom, transportError } from './api-error.ts';
+import { tillHeaders } from './till-headers.ts';
 import { browserPolicy, type Send } from './client-policy.ts';
 
 export interface CallOptions {
@@ -46,11 +47,11 @@ function requestFor(
   for (const [field, value] of Object.entries(input?.query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(field, String(value));
   }
-  const headers = new Headers(asking?.headers);
+  const posted = isPostCall(name);
+  const headers = new Headers({ ...(posted && tillHeaders()), ...asking?.headers });
   headers.set('accept', 'application/json');
   headers.set('accept-language', currentLanguage());
   if (asking?.idempotencyKey) headers.set('idempotency-key', asking.idempotencyKey);
-  const posted = isPostCall(name);
   if (posted) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: posted ? 'POST' : 'GET',

@@ -6,6 +6,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   orders: 'in-the-kitchen',
   'create-order': 'a-day-at-the-till',
   kitchen: 'in-the-kitchen',
+  closing: 'closing-the-day',
   'find-order': 'guests-questions',
   deliveries: 'deliveries',
   reservations: 'tables',

@@ -15,6 +15,7 @@ interface Rule<C extends keyof Calls> {
 const order = ({ orderId }: { orderId: string }) => [`order ${orderId}`];
 const dish = ({ locationId, itemId }: { locationId: string; itemId: string }) => [`dish ${locationId}/${itemId}`];
 const sitting = ({ sittingId }: { sittingId: string }) => [`sitting ${sittingId}`];
+const drawer = ({ drawerId }: { drawerId: string }) => [`drawer ${drawerId}`];
 const place = ({ locationId }: { locationId: string }) => [`location ${locationId}`];
 
 /** Changes that may wait for a connection. */
@@ -31,6 +32,9 @@ const RULES = {
   seatParty: { kind: 'floor', subjects: ({ tableId }) => [`table ${tableId}`] },
   moveSitting: { kind: 'floor', subjects: sitting },
   endSitting: { kind: 'floor', subjects: sitting },
+  openDrawer: { kind: 'order', subjects: drawer },
+  addDrawerEntry: { kind: 'order', subjects: drawer },
+  closeDrawer: { kind: 'order', subjects: drawer },
   addPayment: { kind: 'order', subjects: ({ billId }) => [`payment of ${billId}`] },
   // A round for a table waits for the party that was seated there, so that nobody else gets its bill.
   addRound: {

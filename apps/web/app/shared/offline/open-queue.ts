@@ -19,6 +19,7 @@ import {
   type QueueMessage,
   type ReplayResult,
 } from './queue.ts';
+import { tillHeaders } from '../api/till-headers.ts';
 import { queueStore } from './queue-store.ts';
 import { refusalQuestion } from './refusals.ts';
 import { waitingFlag } from './text-storage.ts';
@@ -26,13 +27,13 @@ import { waitingFlag } from './text-storage.ts';
 const NAME = 'tiffin_queue';
 
 /** Without retries, because the queue decides about them. */
-function send({ call, body, id }: QueuedChange): Promise<Answer<QueuedCall>> {
+function send({ call, body, id, madeAt }: QueuedChange): Promise<Answer<QueuedCall>> {
   const once = createApi(
     (request) => sendAndReport(new Request(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })),
     location.origin,
   );
   // The types of call and body match since the change was made.
-  return once(call, { body } as never, { idempotencyKey: id });
+  return once(call, { body } as never, { idempotencyKey: id, headers: tillHeaders(madeAt) });
 }
 
 let ours: ChangeQueue | null = null;

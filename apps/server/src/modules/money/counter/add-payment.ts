@@ -111,7 +111,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       },
     });
     if (provider === null) {
-      const written = { actor, tender, part: partNumber, given, reference: reference || null, clientId };
+      const written = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
       const { id } = await recordPayment(context, tx, order, { ...part, ...written });
       await context.reach('part.booked');
       await syncPaymentStatus(context, tx, order, { actor, from });

@@ -185,6 +185,7 @@ const OTHER_CALLS = `
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   copyMenu duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
   handInCash handOverDelivery importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
+  saveDrawers openDrawer addDrawerEntry closeDrawer closeDay
   previewRefund quoteDelivery quoteOrder reconcilePayments addScheduledReport removeScheduledReport refundAmount refundLostPayment refundOrderItems
   registerReader
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories

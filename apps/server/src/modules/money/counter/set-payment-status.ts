@@ -21,6 +21,8 @@ import {
   insertRefundRequest,
   splitRefundOverPayments,
 } from '../ledger/ledger.ts';
+import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
 import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { approveHandOver } from './approve-hand-over.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
@@ -51,7 +53,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
         order,
         left.filter(({ status }) => status === 'requested'),
       );
-      await noteHandedBack(context, tx, order);
+      await noteHandedBack(context, tx, order, { actor, from });
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
   }
@@ -78,14 +80,16 @@ function readRefundsByHand(tx: Tx, order: OrderRow) {
 }
 
 /** Marks them as handed back. */
-async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  await tx
+async function noteHandedBack(context: Context, tx: Tx, order: OrderRow, by: Author): Promise<void> {
+  const handedBack = await tx
     .updateTable('refunds')
     .set({ status: 'succeeded', settled_at: sql<Date>`coalesce(settled_at, ${context.clock.now()})` })
     .where('bill_id', '=', order.bill_id)
     .where('method', '<>', 'card')
-    .where('status', '<>', 'failed')
+    .where('status', '=', 'requested')
+    .returningAll()
     .execute();
+  await recordCashRefunds(context, tx, by, handedBack);
 }
 
 /** Records that all remaining money the till took was handed back. */
@@ -114,7 +118,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
   }
-  await noteHandedBack(context, tx, order);
+  await noteHandedBack(context, tx, order, { actor, from });
 }
 
 /** Marks the pending payments as failed, or writes a failed payment if there are none. */

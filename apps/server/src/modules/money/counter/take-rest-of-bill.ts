@@ -25,7 +25,7 @@ import {
 import { collectedCents, recordOverpayment } from '../ledger/record-overpayment.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
 import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
-import { recordAuditEntry } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
 import { refuseIfPaid } from '../sessions/refuse-if-paid.ts';
@@ -100,6 +100,7 @@ async function takeRest(
   await releasePendingPayments(tx, order);
   const payment = await recordPayment(context, tx, order, {
     actor,
+    from,
     tender: isRoundedToCoins(method) ? 'cash' : null,
     method,
     slip,
@@ -109,7 +110,7 @@ async function takeRest(
     rounding: isLess ? ZERO : rounding,
   });
   const more = collected === null ? 0 : collected - due;
-  const overpaid = more > 0 ? await overpay(context, tx, order, ledger, { actor, amount: cents(more) }) : null;
+  const overpaid = more > 0 ? await overpay(context, tx, order, ledger, { actor, from, amount: cents(more) }) : null;
   const paymentChange = await syncPaymentStatus(context, tx, order, { actor, from });
   closeOrderPagesSoon(context, tx, order.bill_id);
   return answer(payment, paymentChange.order, overpaid?.refund);
@@ -138,7 +139,7 @@ async function takeAnyway(
   const amount = collected ?? (last ? collectedCents(last) : cashDue(cents(order.total_cents), ledger.coin).due);
   if (amount <= 0)
     throw refuse('invalid-argument', say`Please enter the sum that was collected.`, { field: 'collected' });
-  const { payment, refund } = await overpay(context, tx, order, ledger, { actor, amount, clientId });
+  const { payment, refund } = await overpay(context, tx, order, ledger, { actor, from, amount, clientId });
   await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'overpay-order', ['order', order.id], {
     locationId: order.location_id,
     after: { amountCents: amount },
@@ -151,15 +152,11 @@ async function overpay(
   tx: Tx,
   order: OrderRow,
   { coin }: Ledger,
-  {
-    actor,
-    amount,
-    clientId = null,
-  }: { readonly actor: Actor; readonly amount: Cents; readonly clientId?: string | null },
+  { actor, from, amount, clientId = null }: Author & { readonly amount: Cents; readonly clientId?: string | null },
 ) {
   const reason = inRestaurantLanguage(() => say`Paid too much`);
   await raisePaymentAlert(context, tx, { locationId: order.location_id, reason, amount, orderId: order.id });
-  return recordOverpayment(context, tx, order, { amount, coin, actor, reason, clientId });
+  return recordOverpayment(context, tx, order, { amount, coin, actor, from, reason, clientId });
 }
 
 function answer(payment: PaymentRow, order: WireOrder, overpaid: RefundRow | null = null): TakenPayment {

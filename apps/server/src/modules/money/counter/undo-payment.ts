@@ -13,6 +13,7 @@ import {
   readLedger,
   findUndoRefund,
 } from '../ledger/ledger.ts';
+import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
 import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { lockBill } from './add-payment.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
@@ -47,7 +48,7 @@ export async function undoPayment(
     action: 'undo',
   });
   const now = context.clock.now();
-  await tx
+  const undone = await tx
     .insertInto('refunds')
     .values({
       ...billOfRefund(order),
@@ -64,7 +65,9 @@ export async function undoPayment(
       requested_at: now,
       settled_at: now,
     })
+    .returningAll()
     .execute();
+  await recordCashRefunds(context, tx, by, undone);
   await context.reach('undo.written');
   await recordAuditEntry(tx, { at: now, actor: by.actor, from: by.from }, 'undo-payment', ['order', order.id], {
     locationId: order.location_id,

@@ -1,10 +1,12 @@
 import { cents, type Cents } from '@tiffin/domain/core';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
+import { recordCash } from '../../drawers/record-cash.ts';
 import { actorColumns } from '../../log/audit-row.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
 import { overpaymentKey, type BilledOrder, type PaymentRow, type RefundRow } from './ledger.ts';
 
 /**
@@ -15,10 +17,9 @@ export async function recordOverpayment(
   context: Context,
   tx: Tx,
   order: BilledOrder,
-  taken: {
+  taken: Author & {
     readonly amount: Cents;
     readonly coin: number;
-    readonly actor: Actor;
     readonly reason: string;
     readonly clientId: string | null;
   },
@@ -47,6 +48,8 @@ export async function recordOverpayment(
     .selectAll()
     .where('idempotency_key', '=', overpaymentKey(paymentId))
     .executeTakeFirstOrThrow();
+  const sale = { kind: 'sale', amount: collectedCents(payment), paymentId } as const;
+  await recordCash(context, tx, taken, order.location_id, [sale]);
   return { payment, refund };
 }
 

@@ -1,9 +1,10 @@
 import { refuse, say, type Cents } from '@tiffin/domain/core';
-import { TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
-import type { Actor } from '@tiffin/domain/people';
+import { isRoundedToCoins, TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
 import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
+import { recordCash } from '../../drawers/record-cash.ts';
 import { actorColumns } from '../../log/audit-row.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
 import { billOfPayment, type BilledOrder, type PaymentRow } from './ledger.ts';
 
 /** Records money that staff received. The only place where cash, a card slip or another tender enters a bill. */
@@ -11,16 +12,19 @@ export async function recordPayment(
   context: Context,
   tx: Tx,
   order: BilledOrder,
-  payment: Omit<BillPaymentAmounts, 'due' | 'change'> & {
-    readonly actor: Actor;
-    readonly tender: Tender | null;
-    readonly method?: string;
-    readonly slip?: string | null;
-    readonly given?: Cents | null;
-    readonly reference?: string | null;
-    readonly clientId?: string | null;
-    readonly part?: number | null;
-  },
+  payment: Omit<BillPaymentAmounts, 'due' | 'change'> &
+    Author & {
+      readonly tender: Tender | null;
+      readonly method?: string;
+      readonly slip?: string | null;
+      readonly given?: Cents | null;
+      readonly reference?: string | null;
+      readonly clientId?: string | null;
+      /** The part of a split bill. */
+      readonly part?: number | null;
+      /** The driver who took it at the door. */
+      readonly driverId?: string;
+    },
 ): Promise<PaymentRow> {
   requireMoneyScope(payment.actor);
   const now = context.clock.now();
@@ -51,5 +55,10 @@ export async function recordPayment(
     .returningAll()
     .executeTakeFirst();
   if (!recorded) throw refuse('already-exists', say`This payment number is already recorded on another order.`);
+  if (isRoundedToCoins(recorded.method)) {
+    const amount = recorded.amount_cents + recorded.tip_cents + recorded.cash_rounding_cents;
+    const sale = { kind: 'sale', amount, paymentId: recorded.id } as const;
+    await recordCash(context, tx, payment, order.location_id, [sale], payment.driverId);
+  }
   return recorded;
 }

@@ -31,6 +31,7 @@ import {
   type Ledger,
   type RefundRow,
 } from '../ledger/ledger.ts';
+import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /**
@@ -126,6 +127,7 @@ export async function writeRefunds(
   });
   const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
   for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
+  await recordCashRefunds(context, tx, refund, refunds);
   // The provider confirms the refund later without naming the actor, so the audit log records it here. An order change
   // has its own entry.
   if (refund.kind !== 'change') {

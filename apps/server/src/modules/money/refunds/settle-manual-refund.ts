@@ -2,6 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundAnswer } from '../bills/payment-answers.ts';
+import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
 import { lockStaffOrder } from '../../ordering/orders/queries.ts';
@@ -23,6 +24,7 @@ export async function settleManualRefund(context: Context, tx: Tx, by: Author, r
     .returningAll()
     .executeTakeFirst();
   if (settled) {
+    await recordCashRefunds(context, tx, by, [settled]);
     await recordAuditEntry(tx, { at: now, ...by }, 'hand-over-refund', ['order', locked.id], {
       locationId: locked.location_id,
       after: { amount: refundAnswer(settled).amount },

@@ -1,15 +1,17 @@
 import { cents, type Cents, type DateText } from '@tiffin/domain/core';
 import {
   compareJournalItems,
+  drawerLines,
   journalLines,
   sumJournalLines,
+  type DrawerFigures,
   type JournalDay,
   type JournalLine,
 } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { readReport } from '../report/read-report.ts';
-import { soldLines, type ReportScope } from '../report/report-rows.ts';
+import { isWithin, soldLines, type ReportScope } from '../report/report-rows.ts';
 
 export interface ShownJournalDay extends JournalDay {
   readonly closedAt: Date | null;
@@ -29,7 +31,28 @@ export async function calculateJournalLines(db: Db | Tx, locationId: string, day
   const grossByClass: Record<string, Cents> = Object.fromEntries(
     rows.map(({ tax_class, gross }) => [tax_class, cents(gross)]),
   );
-  return journalLines({ ...figures, grossByClass, discounts: figures.sales.discounts });
+  const sales = journalLines({ ...figures, grossByClass, discounts: figures.sales.discounts });
+  return [...sales, ...drawerLines(await readDrawerFigures(db, scope))];
+}
+
+/** What people put into drawers and took out, and how counts differed, on the day it was recorded. */
+async function readDrawerFigures(db: Db | Tx, scope: ReportScope): Promise<DrawerFigures> {
+  const { rows } = await sql<Record<keyof DrawerFigures, number>>`
+    select coalesce(sum(amount) filter (where kind = 'pay-in'), 0)::int as "payIns",
+           coalesce(sum(amount) filter (where kind = 'pay-out'), 0)::int as "payOuts",
+           coalesce(sum(amount) filter (where kind = 'drop'), 0)::int as "toSafe",
+           coalesce(sum(amount) filter (where kind = 'difference'), 0)::int as "overShort"
+    from (
+      select d.location_id, e.kind, e.amount_cents as amount, e.at
+      from drawer_entries e join drawers d on d.id = e.drawer_id where e.kind in ('pay-in', 'pay-out', 'drop')
+      union all select location_id, 'difference', opening_difference_cents, opened_at from drawer_shifts
+      union all select location_id, 'difference', difference_cents, closed_at from drawer_shifts where state = 'closed'
+      union all select location_id, 'drop', counted_cents - left_cents, closed_at from drawer_shifts where state = 'closed'
+    ) m join locations l on l.id = m.location_id
+    where m.location_id = any(${[...scope.locationIds]}::text[]) and ${isWithin(sql`m.at`, scope)}
+  `.execute(db);
+  const { payIns = 0, payOuts = 0, toSafe = 0, overShort = 0 } = rows[0] ?? {};
+  return { payIns: cents(payIns), payOuts: cents(payOuts), toSafe: cents(toSafe), overShort: cents(overShort) };
 }
 
 /** The days of a period, each with the corrections that were dated on it. Closed days are read as they were exported. */

@@ -58,6 +58,18 @@ const LISTS: Readonly<Record<DownloadedList, (scope: ListScope) => RawBuilder<un
            t.registration, trim_scale(t.rate / 1000.0)::text as percent, t.base as base_cents, t.amount as amount_cents
     from (${soldTaxes(scope)}) t join orders o on o.id = t.order_id join locations l on l.id = o.location_id
     order by t.at, t.order_id, t.position`,
+  closings: (scope) => sql`
+    select l.name as location, c.number, c.business_day, ${local(sql`c.at`)} as closed, u.name as closed_by,
+           c.content::json ->> 'reason' as reason, line ->> 'item' as item, line ->> 'day' as late_for_day,
+           (line ->> 'amount')::int as amount_cents, c.hash
+    from closings c join locations l on l.id = c.location_id left join users u on u.id = c.content::json ->> 'by'
+      cross join lateral (
+        select line from json_array_elements(c.content::json -> 'lines') line
+        union all select json_build_object('item', line ->> 'item', 'amount', line -> 'amount', 'day', late ->> 'date')
+        from json_array_elements(c.content::json -> 'late') late, json_array_elements(late -> 'lines') line
+      ) lines (line)
+    where ${isOwn(sql`c.location_id`, scope)} and c.business_day between ${scope.from} and ${scope.to}
+    order by c.location_id, c.number, late_for_day nulls first, item`,
   reservations: (scope) => sql`
     select r.reservation_id as reservation, l.name as location, r.date, r.time, r.party_size as party, r.status,
            r.customer_name as name, ${local(sql`r.reserved_at`)} as booked

@@ -6,18 +6,18 @@ import { figureRows, type FigureRow } from './figure-rows.ts';
 import type { Report } from './report-answer.ts';
 
 /** A4 in points. */
-const PAGE: [number, number] = [595.28, 841.89];
-const MARGIN = 48;
+export const PAGE: [number, number] = [595.28, 841.89];
+export const MARGIN = 48;
 const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 110;
 
-interface Paper {
+export interface Paper {
   readonly pdf: typeof import('../../../platform/pdf/tagged-document.ts');
   readonly doc: Doc;
   readonly content: Element;
 }
 
-interface Line {
+export interface Line {
   readonly name: string;
   readonly amount: string;
   readonly previous: string;
@@ -93,7 +93,7 @@ function periodText({ from, to }: Pick<Report, 'from' | 'to'>): string {
   return from === to ? format.format(first) : format.formatRange(first, last);
 }
 
-function heading({ pdf, doc, content }: Paper, text: string, size: number, tag: 'H1' | 'H2' | 'P'): void {
+export function heading({ pdf, doc, content }: Paper, text: string, size: number, tag: 'H1' | 'H2' | 'P'): void {
   const weight = tag === 'P' ? 400 : 700;
   const column = { left: MARGIN, width: WIDTH, align: 'left' } as const;
   const block = pdf.layoutBlock(text, { size, weight, direction: 'auto' }, column);
@@ -102,7 +102,7 @@ function heading({ pdf, doc, content }: Paper, text: string, size: number, tag: 
   doc.y += block.height + 2;
 }
 
-function table(paper: Paper, title: string, previous: string, lines: readonly Line[]): void {
+export function table(paper: Paper, title: string, previous: string, lines: readonly Line[]): void {
   if (lines.length === 0) return;
   const { doc, content } = paper;
   doc.y += 12;

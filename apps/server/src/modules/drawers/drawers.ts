@@ -1,0 +1,176 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { denominationsOf, WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../context.ts';
+import { isUniqueViolation } from '../../platform/db/connection.ts';
+import { readSite } from '../locations/settings/site.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { lockDayOf } from './shifts.ts';
+
+type Drawer = ResponseOf<'getDrawers'>['drawers'][number];
+
+export async function listDrawers(
+  context: Context,
+  actor: Actor,
+  locationId: string,
+): Promise<ResponseOf<'getDrawers'>> {
+  valueOrThrow(authorise('drawer.count', actor, { locationId }));
+  const { currency, coin } = await readSite(context.db);
+  return {
+    drawers: await readDrawers(context.db, locationId),
+    denominations: denominationsOf(currency, coin).map(({ value, isCoin }) => ({ value: toDollars(value), isCoin })),
+    currency,
+  };
+}
+
+async function readDrawers(db: Db | Tx, locationId: string): Promise<Drawer[]> {
+  const rows = await db
+    .selectFrom('drawers')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('removed_at', 'is', null)
+    .orderBy('kind', 'desc')
+    .orderBy('name')
+    .execute();
+  const ids = [...rows.map(({ id }) => id), ''];
+  const { rows: shifts } = await sql<ShiftOfDrawer>`
+    select distinct on (s.drawer_id, s.state) s.*, o.name as opened_by_name, c.name as closed_by_name,
+      a.name as approved_by_name
+    from drawer_shifts s
+    left join users o on o.id = s.opened_by
+    left join users c on c.id = s.closed_by
+    left join users a on a.id = s.approved_by
+    where s.drawer_id = any(${ids}::text[])
+    order by s.drawer_id, s.state, s.number desc
+  `.execute(db);
+  const entries = await db
+    .selectFrom('drawer_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.by_id')
+    .select(['e.id', 'e.shift_id', 'e.kind', 'e.amount_cents', 'e.reason', 'e.done_at', 'u.name'])
+    .where('e.shift_id', 'in', [...shifts.filter(({ state }) => state === 'open').map(({ id }) => id), ''])
+    .where('e.kind', 'in', [...WRITTEN_ENTRY_KINDS])
+    .orderBy('e.done_at')
+    .execute();
+  return rows.map((row) => {
+    const own = shifts.filter(({ drawer_id: drawerId }) => drawerId === row.id);
+    const open = own.find(({ state }) => state === 'open');
+    const last = own.find(({ state }) => state === 'closed');
+    return {
+      drawerId: row.id,
+      locationId,
+      name: row.name,
+      kind: row.kind,
+      personId: row.person_id,
+      shift: open ? openAnswer(open, entries) : null,
+      last: last ? closedAnswer(last) : null,
+    };
+  });
+}
+
+interface ShiftOfDrawer {
+  readonly id: string;
+  readonly drawer_id: string;
+  readonly number: number;
+  readonly state: 'open' | 'closed';
+  readonly opened_at: Date;
+  readonly float_cents: number;
+  readonly opening_difference_cents: number;
+  readonly closed_at: Date;
+  readonly expected_cents: number;
+  readonly counted_cents: number;
+  readonly difference_cents: number;
+  readonly left_cents: number;
+  readonly reason: string | null;
+  readonly opened_by_name: string | null;
+  readonly closed_by_name: string | null;
+  readonly approved_by_name: string | null;
+}
+
+interface EntryOfShift {
+  readonly id: string;
+  readonly shift_id: string | null;
+  readonly kind: NonNullable<Drawer['shift']>['entries'][number]['kind'];
+  readonly amount_cents: number;
+  readonly reason: string | null;
+  readonly done_at: Date;
+  readonly name: string | null;
+}
+
+const dollars = (amount: number) => toDollars(cents(amount));
+
+function openAnswer(shift: ShiftOfDrawer, entries: readonly EntryOfShift[]): NonNullable<Drawer['shift']> {
+  return {
+    number: shift.number,
+    openedAt: shift.opened_at.toISOString(),
+    openedBy: shift.opened_by_name,
+    float: dollars(shift.float_cents),
+    openingDifference: dollars(shift.opening_difference_cents),
+    entries: entries
+      .filter(({ shift_id: id }) => id === shift.id)
+      .map((entry) => ({
+        entryId: entry.id,
+        kind: entry.kind,
+        amount: dollars(entry.amount_cents),
+        reason: entry.reason,
+        by: entry.name,
+        doneAt: entry.done_at.toISOString(),
+      })),
+  };
+}
+
+function closedAnswer(shift: ShiftOfDrawer): NonNullable<Drawer['last']> {
+  return {
+    number: shift.number,
+    closedAt: shift.closed_at.toISOString(),
+    closedBy: shift.closed_by_name,
+    expected: dollars(shift.expected_cents),
+    counted: dollars(shift.counted_cents),
+    difference: dollars(shift.difference_cents),
+    left: dollars(shift.left_cents),
+    reason: shift.reason,
+    approvedBy: shift.approved_by_name,
+  };
+}
+
+/** Saves the drawers of a location. One that is open, or has a history, is never deleted. */
+export async function saveDrawers(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, drawers }: ValidatedInput<'saveDrawers'>['body'],
+): Promise<ResponseOf<'saveDrawers'>> {
+  valueOrThrow(authorise('drawer.manage', by.actor, { locationId }));
+  await lockDayOf(tx, locationId);
+  const before = await readDrawers(tx, locationId);
+  const now = context.clock.now();
+  for (const { drawerId, name, shift } of before) {
+    if (drawers.some((each) => each.drawerId === drawerId)) continue;
+    if (shift) throw refuse('failed-precondition', say`${name} is open. Count and close it before you remove it.`);
+    await tx.updateTable('drawers').set({ removed_at: now }).where('id', '=', drawerId).execute();
+  }
+  try {
+    for (const { drawerId, name, personId = null } of drawers) {
+      const known = before.find((each) => each.drawerId === drawerId);
+      if (drawerId !== undefined && !known) {
+        throw refuse('not-found', say`This drawer is not known here. Load the page again.`);
+      }
+      if (known) await tx.updateTable('drawers').set({ name }).where('id', '=', known.drawerId).execute();
+      else {
+        const kind = personId === null ? ('till' as const) : ('bag' as const);
+        const row = { id: context.ids.uuid(), location_id: locationId, name, kind, person_id: personId };
+        await tx.insertInto('drawers').values(row).execute();
+      }
+    }
+  } catch (error) {
+    if (!isUniqueViolation(error, 'drawers_name')) throw error;
+    throw refuse('already-exists', say`Two drawers have the same name.`, { field: 'drawers' });
+  }
+  await recordAuditEntry(tx, { at: now, ...by }, 'save-drawers', ['location', locationId], {
+    locationId,
+    before: { drawers: before.map(({ name }) => name) },
+    after: { drawers: drawers.map(({ name }) => name) },
+  });
+  return { drawers: await readDrawers(tx, locationId) };
+}

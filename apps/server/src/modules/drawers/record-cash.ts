@@ -1,0 +1,114 @@
+import { userIdOf } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context, Tx } from '../../context.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import type { Author } from '../log/record-audit-entries.ts';
+
+/** Cash that moved, in coins. */
+export interface CashMove {
+  readonly kind: 'sale' | 'refund' | 'hand-in' | 'hand-over';
+  readonly amount: number;
+  readonly paymentId?: string;
+  readonly refundId?: string;
+}
+
+/** How long a device may have been offline. An older time is a wrong clock. */
+const MAX_OFFLINE_MS = 7 * 24 * 60 * 60_000;
+
+/** When the device did it. A clock that is ahead, or far behind, counts as now. */
+export function doneAtOf({ from }: Author, now: Date): Date {
+  const doneAt = from?.doneAt ?? now;
+  return doneAt > now || now.getTime() - doneAt.getTime() > MAX_OFFLINE_MS ? now : doneAt;
+}
+
+/**
+ * Records cash in the drawer of the till that took it, in the transaction that moves the money. Where no drawer is open,
+ * nothing is recorded, unless it belongs to a shift that was closed in the meantime: that waits for the next shift.
+ */
+export async function recordCash(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  locationId: string,
+  moves: readonly CashMove[],
+  driverId: string | null = null,
+): Promise<void> {
+  if (moves.length === 0) return;
+  const now = context.clock.now();
+  const doneAt = doneAtOf(by, now);
+  const open = await findRunningShift(tx, by, locationId, driverId);
+  const drawer = open ? { id: open.drawer_id, location_id: locationId } : await findTill(tx, by, locationId, driverId);
+  const late = drawer ? await findLateShift(tx, drawer, doneAt, now) : undefined;
+  if (!drawer || (!open && !late)) return;
+  const rows = moves.map((move) => ({
+    id: context.ids.uuid(),
+    drawer_id: drawer.id,
+    shift_id: open?.id ?? null,
+    kind: move.kind,
+    amount_cents: move.amount,
+    payment_id: move.paymentId ?? null,
+    refund_id: move.refundId ?? null,
+    by_id: userIdOf(by.actor),
+    done_at: doneAt,
+    at: now,
+    late_for: late?.id ?? null,
+  }));
+  await tx
+    .insertInto('drawer_entries')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * The open shift of the till that sent the request, of a till that the person opened, or of another till there. The lock
+ * makes a count wait for this entry. If the shift was closed meanwhile, the second reading finds another one.
+ */
+async function findRunningShift(tx: Tx, by: Author, locationId: string, driverId: string | null) {
+  const find = () =>
+    sql<{ id: string; drawer_id: string }>`
+      select s.id, s.drawer_id from drawer_shifts s join drawers d on d.id = s.drawer_id
+      where s.location_id = ${locationId} and s.state = 'open' and ${belongsTo(driverId)}
+      order by d.id is not distinct from ${by.from?.drawerId ?? null}::text desc,
+        s.opened_by is not distinct from ${userIdOf(by.actor)}::text desc, s.opened_at, s.id
+      limit 1 for share of s
+    `.execute(tx);
+  return (await find()).rows[0] ?? (await find()).rows[0];
+}
+
+/** True for the bag of a driver, or for the tills. */
+const belongsTo = (driverId: string | null) => sql`
+  case when ${driverId}::text is null then d.kind = 'till' else d.person_id = ${driverId} end`;
+
+/** The till that sent the request, or else the one that was closed last. */
+async function findTill(tx: Tx, by: Author, locationId: string, driverId: string | null) {
+  const { rows } = await sql<Pick<Row<'drawers'>, 'id' | 'location_id'>>`
+    select d.id, d.location_id from drawers d
+    where d.location_id = ${locationId}
+      and ${belongsTo(driverId)}
+    order by d.id is not distinct from ${by.from?.drawerId ?? null}::text desc,
+      (select max(s.closed_at) from drawer_shifts s where s.drawer_id = d.id) desc nulls last, d.id
+    limit 1
+  `.execute(tx);
+  return rows[0];
+}
+
+/** The closed shift to which an entry belongs whose device was offline. */
+export async function findLateShift(
+  tx: Tx,
+  drawer: Pick<Row<'drawers'>, 'id'>,
+  doneAt: Date,
+  now: Date,
+): Promise<{ id: string } | undefined> {
+  if (doneAt >= now) return undefined;
+  return tx
+    .selectFrom('drawer_shifts')
+    .select('id')
+    .where('drawer_id', '=', drawer.id)
+    .where('state', '=', 'closed')
+    .where('opened_at', '<=', doneAt)
+    .where('closed_at', '>=', doneAt)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

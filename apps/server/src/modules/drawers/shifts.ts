@@ -1,0 +1,327 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import {
+  cents,
+  refuse,
+  say,
+  subtractCents,
+  toDollars,
+  valueOrThrow,
+  amountText,
+  type Cents,
+} from '@tiffin/domain/core';
+import { clockText } from '@tiffin/domain/hours';
+import { expectedInDrawer, needsReason, sumCountedCash, type CountedCash } from '@tiffin/domain/day';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { readSite } from '../locations/settings/site.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { managersWithPin } from '../people/manager-approval.ts';
+import { doneAtOf, findLateShift } from './record-cash.ts';
+
+type DrawerRow = Row<'drawers'>;
+type ShiftRow = Row<'drawer_shifts'>;
+
+/** Opens a drawer. What its last count left in it and what is counted now differ once, here, and not in the next count. */
+export async function openDrawer(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  input: ValidatedInput<'openDrawer'>['body'],
+): Promise<ResponseOf<'openDrawer'>> {
+  requireMoneyScope(by.actor);
+  const drawer = await lockDrawer(tx, by.actor, input.drawerId);
+  if (drawer.removed_at !== null) throw refuse('not-found', say`This drawer was removed. Choose another one.`);
+  const open = await findOpenShift(tx, drawer.id);
+  if (open) {
+    const words = say`${await nameOf(tx, open.opened_by)} opened ${drawer.name} at ${await timeText(tx, drawer, open.opened_at)}.`;
+    throw refuse('failed-precondition', words, { openedAt: open.opened_at.toISOString() });
+  }
+  const { coin } = await readSite(tx);
+  const float = typeof input.counted === 'number' ? input.counted : valueOrThrow(sumCountedCash(input.counted, coin));
+  const last = await findLastShift(tx, drawer.id);
+  const openingDifference = last ? subtractCents(float, cents(last.left_cents ?? 0)) : cents(0);
+  const now = context.clock.now();
+  const shift = await tx
+    .insertInto('drawer_shifts')
+    .values({
+      id: context.ids.uuid(),
+      drawer_id: drawer.id,
+      location_id: drawer.location_id,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from drawer_shifts where location_id = ${drawer.location_id})`,
+      opened_at: now,
+      opened_by: userIdOf(by.actor),
+      float_cents: float,
+      opening_difference_cents: openingDifference,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('drawer_entries')
+    .set({ shift_id: shift.id })
+    .where('drawer_id', '=', drawer.id)
+    .where('shift_id', 'is', null)
+    .execute();
+  await recordAuditEntry(tx, { at: now, ...by }, 'open-drawer', ['drawer', drawer.id], {
+    locationId: drawer.location_id,
+    after: { name: drawer.name, float: toDollars(float), openingDifference: toDollars(openingDifference) },
+  });
+  return {
+    drawerId: drawer.id,
+    number: shift.number,
+    float: toDollars(float),
+    openingDifference: toDollars(openingDifference),
+  };
+}
+
+/** Records cash that people put in or take out. The same id is recorded once, whenever it arrives. */
+export async function addDrawerEntry(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { drawerId, kind, amount, reason, id }: ValidatedInput<'addDrawerEntry'>['body'],
+): Promise<ResponseOf<'addDrawerEntry'>> {
+  requireMoneyScope(by.actor);
+  const drawer = await findDrawer(tx, by.actor, drawerId);
+  if (kind !== 'no-sale' && !amount) {
+    throw refuse('invalid-argument', say`Please enter an amount above zero.`, { field: 'amount' });
+  }
+  if (kind !== 'drop' && !reason) {
+    throw refuse('invalid-argument', say`Please say what it is for.`, { field: 'reason' });
+  }
+  const now = context.clock.now();
+  const doneAt = doneAtOf(by, now);
+  const open = await tx
+    .selectFrom('drawer_shifts')
+    .selectAll()
+    .where('drawer_id', '=', drawer.id)
+    .where('state', '=', 'open')
+    .forShare()
+    .executeTakeFirst();
+  const late = await findLateShift(tx, drawer, doneAt, now);
+  if (!open && !late) {
+    throw refuse('failed-precondition', say`${drawer.name} is closed. Open it first, and count what is in it.`);
+  }
+  const written = await tx
+    .insertInto('drawer_entries')
+    .values({
+      id,
+      drawer_id: drawer.id,
+      shift_id: open?.id ?? null,
+      kind,
+      amount_cents: kind === 'no-sale' ? 0 : (amount ?? 0),
+      reason: reason || null,
+      by_id: userIdOf(by.actor),
+      done_at: doneAt,
+      at: now,
+      late_for: late?.id ?? null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (written) {
+    await recordAuditEntry(tx, { at: now, ...by }, 'add-drawer-entry', ['drawer', drawer.id], {
+      locationId: drawer.location_id,
+      after: { name: drawer.name, kind, ...(amount && { amount: toDollars(amount) }), ...(reason && { reason }) },
+    });
+  }
+  return { entryId: id, number: open?.number ?? null };
+}
+
+/**
+ * Closes a drawer with a blind count. A count that is refused, because it differs, is kept with those that follow it.
+ * Only the first of two people closes; the second reads who did.
+ */
+export async function closeDrawer(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  input: ValidatedInput<'closeDrawer'>['body'],
+): Promise<ResponseOf<'closeDrawer'>> {
+  requireMoneyScope(by.actor);
+  const drawer = await lockDrawer(tx, by.actor, input.drawerId);
+  const { coin } = await readSite(tx);
+  const counted = valueOrThrow(sumCountedCash(input.counted, coin));
+  const left = input.left ?? counted;
+  if (left > counted) {
+    throw refuse('invalid-argument', say`More stays in the drawer than was counted.`, { field: 'left' });
+  }
+  const shift = await findOpenShift(tx, drawer.id);
+  if (!shift) return answerClosed(tx, by, drawer, input.counted);
+  const expected = await expectedOf(tx, shift);
+  const difference = subtractCents(counted, expected);
+  const approvedBy = needsReason(difference) ? await approveDifference(tx, by, drawer, difference, input.reason) : null;
+  const now = context.clock.now();
+  await tx
+    .updateTable('drawer_shifts')
+    .set({
+      state: 'closed',
+      closed_at: sql<Date>`greatest(${now}::timestamptz, opened_at)`,
+      closed_by: userIdOf(by.actor),
+      counted: JSON.stringify(input.counted),
+      counted_cents: counted,
+      expected_cents: expected,
+      difference_cents: difference,
+      left_cents: left,
+      reason: input.reason || null,
+      approved_by: approvedBy,
+    })
+    .where('id', '=', shift.id)
+    .execute();
+  await context.reach('drawer.closed');
+  await recordAuditEntry(tx, { at: now, ...by }, 'close-drawer', ['drawer', drawer.id], {
+    locationId: drawer.location_id,
+    after: {
+      name: drawer.name,
+      counted: toDollars(counted),
+      difference: toDollars(difference),
+      ...(input.reason && { reason: input.reason }),
+      ...(approvedBy !== null && { approvedBy: await nameOf(tx, approvedBy) }),
+    },
+  });
+  return countAnswer(shift.number, expected, counted);
+}
+
+const countAnswer = (number: number, expected: Cents, counted: Cents) => ({
+  number,
+  expected: toDollars(expected),
+  counted: toDollars(counted),
+  difference: toDollars(subtractCents(counted, expected)),
+});
+
+/** A count that the same person sends twice closes once; others read who closed the drawer. */
+async function answerClosed(tx: Tx, by: Author, drawer: DrawerRow, counted: CountedCash) {
+  const last = await findLastShift(tx, drawer.id);
+  if (!last?.closed_at) {
+    throw refuse('failed-precondition', say`${drawer.name} is closed. Open it first, and count what is in it.`);
+  }
+  const isSame = last.closed_by === userIdOf(by.actor) && sameCount(last.counted ?? {}, counted);
+  if (isSame) return countAnswer(last.number, cents(last.expected_cents ?? 0), cents(last.counted_cents ?? 0));
+  const words = say`${await nameOf(tx, last.closed_by)} closed ${drawer.name} at ${await timeText(tx, drawer, last.closed_at)}, No. ${last.number}.`;
+  throw refuse('failed-precondition', words, { closedAt: last.closed_at.toISOString(), number: last.number });
+}
+
+function sameCount(one: CountedCash, other: CountedCash): boolean {
+  return [...Object.keys(one), ...Object.keys(other)].every((key) => (one[key] ?? 0) === (other[key] ?? 0));
+}
+
+/** A large difference needs a reason, and a manager: their own session, or their PIN. Returns the manager's id. */
+async function approveDifference(
+  tx: Tx,
+  by: Author,
+  drawer: DrawerRow,
+  difference: Cents,
+  reason: string | null | undefined,
+): Promise<string | null> {
+  const amount = amountText(cents(Math.abs(difference)));
+  const words = difference < 0 ? say`${amount} is missing.` : say`There is ${amount} too much.`;
+  const details = { difference: toDollars(difference) };
+  if (!reason) {
+    throw refuse('invalid-argument', `${words} ${say`Count again, or say why.`}`, { field: 'reason', ...details });
+  }
+  const location = { locationId: drawer.location_id };
+  if (authorise('drawer.manage', by.actor, location).ok) return userIdOf(by.actor);
+  const manager = by.from?.manager;
+  if (!manager) {
+    const managers = await managersWithPin(tx, drawer.location_id);
+    throw refuse('manager-needed', `${words} ${say`A manager has to approve it.`}`, { managers, ...details });
+  }
+  valueOrThrow(authorise('drawer.manage', manager, location));
+  return manager.userId;
+}
+
+/** Keeps a count that was refused because it differed, in a transaction of its own. */
+export async function keepRefusedCount(context: Context, actor: Actor, drawerId: string, counted: CountedCash) {
+  await transaction(context.db, async (tx) => {
+    const shift = await findOpenShift(tx, drawerId);
+    const sum = sumCountedCash(counted, 1);
+    if (!shift || !sum.ok) return;
+    const count = { at: context.clock.now().toISOString(), by: userIdOf(actor), cents: sum.value };
+    await tx
+      .updateTable('drawer_shifts')
+      .set({ counts: sql`counts || ${JSON.stringify([count])}::jsonb` })
+      .where('id', '=', shift.id)
+      .where(sql<boolean>`jsonb_array_length(counts) < 50`)
+      .execute();
+  });
+}
+
+async function expectedOf(tx: Tx, shift: ShiftRow): Promise<Cents> {
+  const entries = await tx
+    .selectFrom('drawer_entries')
+    .select(['kind', 'amount_cents'])
+    .where('shift_id', '=', shift.id)
+    .execute();
+  return expectedInDrawer(
+    cents(shift.float_cents),
+    entries.map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),
+  );
+}
+
+async function findDrawer(tx: Tx, actor: Actor, id: string): Promise<DrawerRow> {
+  const drawer = await tx.selectFrom('drawers').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!drawer) throw refuse('not-found', say`This drawer is not known here. Load the page again.`);
+  valueOrThrow(authorise('drawer.count', actor, { locationId: drawer.location_id }));
+  return drawer;
+}
+
+/** Opening and closing wait for each other at the whole location, so that numbers have no gaps. */
+async function lockDrawer(tx: Tx, actor: Actor, id: string): Promise<DrawerRow> {
+  const { location_id: locationId } = await findDrawer(tx, actor, id);
+  await lockDayOf(tx, locationId);
+  return findDrawer(tx, actor, id);
+}
+
+export async function lockDayOf(tx: Tx, locationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`day ${locationId}`}, 0))`.execute(tx);
+}
+
+/** The open shift, locked: entries that were begun before are counted, and later ones wait. */
+function findOpenShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> {
+  return tx
+    .selectFrom('drawer_shifts')
+    .selectAll()
+    .where('drawer_id', '=', drawerId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function findLastShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> {
+  return tx
+    .selectFrom('drawer_shifts')
+    .selectAll()
+    .where('drawer_id', '=', drawerId)
+    .where('state', '=', 'closed')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function nameOf(db: Db | Tx, userId: string | null): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', userId ?? '')
+    .executeTakeFirst();
+  return person?.name ?? say`Somebody`;
+}
+
+async function timeText(tx: Tx, { location_id: id }: DrawerRow, at: Date): Promise<string> {
+  const location = await tx.selectFrom('locations').select('time_zone').where('id', '=', id).executeTakeFirstOrThrow();
+  return clockText(at, location.time_zone);
+}
+
+/** Links the counted shifts to the closing that lists them. */
+export async function markClosedShifts(tx: Tx, locationId: string, closing: number): Promise<void> {
+  await tx
+    .updateTable('drawer_shifts')
+    .set({ closing })
+    .where('location_id', '=', locationId)
+    .where('state', '=', 'closed')
+    .where('closing', 'is', null)
+    .execute();
+}

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseCsv } from '@tiffin/domain/core';
+import { chainedText, FIRST_HASH } from '@tiffin/domain/day';
+import { expect, test } from 'vitest';
+import { auditData } from '../../../operations/data-audit/audit-data.ts';
+import { writeExport } from '../../../operations/export/write-export.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { testServer, type Caller } from '../../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { db } = server.context;
+// 9:50 p.m. in Halifax
+server.clock.set('2026-11-21T01:50:00.000Z');
+const staff = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const admin = await server.signIn('admin@demo.test');
+
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() });
+const at = (time: string) => server.clock.set(`2026-11-21T${time}:00.000Z`);
+const DAY = '2026-11-20';
+const closingOf = async (date = DAY) =>
+  (await server.call('getClosing', { query: { locationId: 'truro', date } }, manager)).body;
+const closeDay = (date = DAY, more: { reason?: string } = {}, as: Caller = manager) =>
+  server.call('closeDay', { body: { locationId: 'truro', date, ...more } }, { ...as, ...newKey() });
+async function tab(price: number): Promise<string> {
+  const items = [{ id: 'open', name: 'Dish', price, quantity: 1, open: {} }];
+  const { billId } = (await server.call('openTab', { body: { locationId: 'truro', label: 'Bar' } }, staff)).body;
+  await server.call('addRound', { body: { billId, items } }, { ...staff, ...newKey() });
+  return billId;
+}
+const pay = (billId: string, amount: number, tender: 'cash' | 'debit' = 'cash', as: Caller = {}) =>
+  server.call('addPayment', { body: { billId, tender, amount } }, { ...staff, ...newKey(), ...as });
+const amountOf = (lines: readonly { item: string; amount: number }[], item: string) =>
+  lines.find((line) => line.item === item)?.amount ?? 0;
+const sum = (lines: readonly { amount: number }[]) =>
+  lines.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
+const rows = () => db.selectFrom('closings').selectAll().orderBy('number').execute();
+
+const drawers = [{ name: 'Till 1' }];
+const { body: saved } = await server.call('saveDrawers', { body: { locationId: 'truro', drawers } }, manager);
+const drawerId = saved.drawers[0]?.drawerId ?? '';
+const count = (twenties: number, coins = 0, reason = 'Counted twice') =>
+  server.call('closeDrawer', { body: { drawerId, counted: { 20: twenties, 0.05: coins }, reason } }, manager);
+const openDrawer = (counted: number) => server.call('openDrawer', { body: { drawerId, counted } }, staff);
+
+test('a day with something open needs a reason, and its closing adds up to zero', async () => {
+  await openDrawer(100);
+  at('01:51');
+  await pay(await tab(50), 20);
+  await pay(await tab(10), 11.4, 'debit');
+  const before = await closingOf();
+  expect(before.closed).toBeNull();
+  expect(before.open.map(({ kind, label, amount }) => ({ kind, label, amount }))).toEqual([
+    { kind: 'drawer', label: 'Till 1', amount: null },
+    { kind: 'tab', label: 'Bar', amount: 37 },
+  ]);
+  const refused = await closeDay();
+  expect([refused.status, refused.body]).toMatchObject([400, { field: 'reason', open: 2 }]);
+  at('02:05');
+  expect((await count(6)).body).toMatchObject({ expected: 120, difference: 0 });
+  const { status, body } = await closeDay(DAY, { reason: 'Guests are still here' });
+  expect([status, body.number]).toEqual([200, 1]);
+  const closing = await closingOf();
+  expect(closing.closed).toMatchObject({ number: 1, hash: body.hash, reason: 'Guests are still here' });
+  expect(closing.open).toMatchObject([{ kind: 'tab', amount: 37 }]);
+  expect(closing.shifts).toMatchObject([{ drawer: 'Till 1', expected: 120, counted: 120, entries: { sale: 20 } }]);
+  expect(amountOf(closing.lines, 'tender:cash')).toBe(20);
+  expect(amountOf(closing.lines, 'tender:debit')).toBe(11.4);
+  expect(sum(closing.lines)).toBe(0);
+});
+
+test('a payment of 21:58 that arrives after the closing of 22:05 is in the next one, and the closed one keeps its bytes', async () => {
+  const [closed] = await rows();
+  at('02:10');
+  const billId = (await closingOf()).open[0]?.id ?? '';
+  await pay(billId, 37, 'cash', { 'x-done-at': '2026-11-21T01:58:00.000Z' });
+  expect(await rows()).toEqual([closed]);
+  const repeated = await closeDay();
+  expect([repeated.status, repeated.body.error]).toEqual([
+    409,
+    expect.stringMatching(/ closed it at 10:05 p\.m\., No\. 1\./),
+  ]);
+
+  server.clock.set('2026-11-21T20:00:00.000Z');
+  await openDrawer(120);
+  server.clock.set('2026-11-22T02:00:00.000Z');
+  await count(6, 0, 'Counted yesterday');
+  expect((await closeDay('2026-11-21')).body.number).toBe(2);
+  const { late, lines, shifts } = await closingOf('2026-11-21');
+  expect(late.map(({ date }) => date)).toEqual([DAY]);
+  expect(amountOf(late[0]?.lines ?? [], 'tender:cash')).toBe(37);
+  expect(sum(late[0]?.lines ?? [])).toBe(0);
+  expect(shifts).toMatchObject([{ late: 37, difference: -37 }]);
+  expect(amountOf(lines, 'over-short')).toBe(37);
+  const all = await db
+    .selectFrom('payments')
+    .select(['amount_cents'])
+    .where('method', '=', 'cash')
+    .where('captured_at', '>', new Date('2026-11-20T12:00:00Z'))
+    .execute();
+  expect(20 + 37).toBe(all.reduce((total, { amount_cents: amount }) => total + amount, 0) / 100);
+});
+
+test('of two people who close one day at once one does, and numbers and hashes follow each other', async () => {
+  server.clock.set('2026-11-23T02:00:00.000Z');
+  const both = await Promise.all([closeDay('2026-11-22'), closeDay('2026-11-22', {}, admin)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const closings = await rows();
+  expect(closings.map(({ number }) => number)).toEqual([1, 2, 3]);
+  let previous = FIRST_HASH;
+  for (const each of closings) {
+    expect([each.previous_hash, each.hash]).toEqual([previous, hash('sha256', chainedText(previous, each.content))]);
+    previous = each.hash;
+  }
+  await server.settle();
+  expect((await auditData(server.context)).broken).toEqual([]);
+});
+
+test('the audit finds a closing that was changed, one that is missing, and a drawer that does not add up', async () => {
+  const holds = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+    await change();
+    const { broken } = await auditData(server.context);
+    await back();
+    return broken.map((rule) => rule.holds);
+  };
+  const [first, second] = await rows();
+  const set = (number: number, row: { content?: string; number?: number }) =>
+    db.updateTable('closings').set(row).where('location_id', '=', 'truro').where('number', '=', number).execute();
+  const changed = (second?.content ?? '').replace('"late"', '"Late"');
+  expect(
+    await holds(
+      () => set(2, { content: changed }),
+      () => set(2, { content: second?.content ?? '' }),
+    ),
+  ).toEqual([expect.stringMatching(/numbered without gaps/)]);
+  expect(
+    await holds(
+      () => set(1, { number: 9 }),
+      () => set(9, { number: 1 }),
+    ),
+  ).toEqual([expect.stringMatching(/numbered without gaps/)]);
+  expect((await rows())[0]).toEqual(first);
+  const entry = await db.selectFrom('drawer_entries').selectAll().executeTakeFirstOrThrow();
+  const amount = (cents: number) => () =>
+    db.updateTable('drawer_entries').set({ amount_cents: cents }).where('id', '=', entry.id).execute();
+  expect(await holds(amount(entry.amount_cents + 1), amount(entry.amount_cents))).toEqual([
+    expect.stringMatching(/its float and its entries/),
+    expect.stringMatching(/in coins/),
+  ]);
+  const remove = () => db.deleteFrom('drawer_entries').where('id', '=', entry.id).execute();
+  expect(await holds(remove, () => db.insertInto('drawer_entries').values(entry).execute())).toContainEqual(
+    expect.stringMatching(/is in a drawer/),
+  );
+});
+
+test('days are closed in their order, and not before they begin', async () => {
+  expect((await closeDay('2026-11-01')).body.error).toMatch(/A later day was closed already, No\. 3\./);
+  expect((await closeDay('2026-11-24')).body.error).toBe('This day has not begun yet.');
+  expect((await closeDay('2026-11-22', {}, staff)).status).toBe(403);
+});
+
+test('a closing is printed, and in the list of the accountant', async () => {
+  const query = new URLSearchParams({ locationId: 'truro', date: DAY });
+  const pdf = await server.fetch(`/api/getClosingPdf?${query}`, {}, manager);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const text = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).texts.join(' ');
+  expect(text).toMatch(/Closing No\. 1, .*November 20, 2026/);
+  expect(text).toContain((await closingOf()).closed?.checkCode);
+  const list = new URLSearchParams({ locationId: 'truro', from: DAY, to: '2026-11-22', list: 'closings' });
+  const csv = parseCsv(await (await server.fetch(`/api/getListCsv?${list}`, {}, manager)).text()) ?? [];
+  const cash = csv.filter(([, , , , , , item]) => item === 'tender:cash').map((row) => [row[1], row[7], row[8]]);
+  expect(cash).toEqual([
+    ['1', '', '20.00'],
+    ['2', '2026-11-20', '37.00'],
+  ]);
+});
+
+test('the checker of an export recalculates drawers and closings, and finds what was changed', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'closing-'));
+  const check = () =>
+    spawnSync('python3', ['tools/check-export.py', folder, '--sums-only'], { encoding: 'utf8' }).stdout;
+  await writeExport(server.context.database.pool, folder, server.clock.now());
+  const aboutCash = /^no: (closings|drawer)/m;
+  expect(check()).not.toMatch(aboutCash);
+  for (const [name, from, to] of [
+    ['closings', 'over-short', 'over-shorT'],
+    ['drawer-shifts', ',12000,', ',12100,'],
+    ['drawer-entries', ',2000,', ',2100,'],
+  ] as const) {
+    const file = path.join(folder, `${name}.csv`);
+    const before = readFileSync(file, 'utf8');
+    expect(before).toContain(from);
+    writeFileSync(file, before.replace(from, to));
+    expect([name, check()]).toEqual([name, expect.stringMatching(aboutCash)]);
+    writeFileSync(file, before);
+  }
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,293 @@
+import { hash } from 'node:crypto';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import { cents, refuse, say, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
+import {
+  chainedText,
+  checkCode,
+  closingText,
+  FIRST_HASH,
+  type ClosedShift,
+  type ClosingContent,
+} from '@tiffin/domain/day';
+import { clockText } from '@tiffin/domain/hours';
+import { callOutCode } from '@tiffin/domain/order';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { compareJournalItems, journalDifference, journalItemLabel, type JournalLine } from '@tiffin/domain/stats';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../../context.ts';
+import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
+import type { Row } from '../../../platform/db/schema.ts';
+import { lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { calculateJournalLines } from '../accounting/read-journal.ts';
+import { readReport } from '../report/read-report.ts';
+import { dayOf } from '../report/report-rows.ts';
+import { readOpenThings } from './open-things.ts';
+
+type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'date'>;
+type ClosingRow = Row<'closings'>;
+type WireClosing = ResponseOf<'getClosing'>;
+
+/** How many closings are checked for what came later for their days. */
+const CHECKED_CLOSINGS = 7;
+
+/** The closing of a day as it was frozen, or as it would be now. */
+export async function showClosing(
+  context: Context,
+  actor: Actor,
+  { locationId, date: requested }: Pick<ClosingInput, 'locationId'> & { readonly date?: DateText | undefined },
+): Promise<WireClosing> {
+  valueOrThrow(authorise('dashboard.read', actor, { locationId }));
+  const { db, clock } = context;
+  const { today } = await readLocation(db, locationId, clock.now());
+  const date = requested ?? today;
+  const row = await findClosing(db, locationId, date);
+  const previous = await findPrevious(db, locationId, row?.number ?? null);
+  const content = row ? contentOf(row) : await calculateContent(context, db, { locationId, date }, previous);
+  const open = row ? frozenThings(content) : await readOpenThings(db, actor, locationId, clock.now());
+  const names = await readNames(db, content, previous);
+  return {
+    date,
+    closed: row
+      ? {
+          number: row.number,
+          at: row.at.toISOString(),
+          by: names(content.by),
+          reason: content.reason,
+          hash: row.hash,
+          checkCode: checkCode(row.hash),
+        }
+      : null,
+    previous: previous
+      ? {
+          number: previous.number,
+          date: previous.business_day,
+          at: previous.at.toISOString(),
+          by: names(contentOf(previous).by),
+          hash: previous.hash,
+        }
+      : null,
+    open: open.map((thing) => ({ ...thing, amount: thing.amount === null ? null : dollars(thing.amount) })),
+    lines: content.lines.map(lineAnswer),
+    late: content.late.map((each) => ({ date: each.date, lines: each.lines.map(lineAnswer) })),
+    voids: { count: content.voids.count, amount: dollars(content.voids.amount) },
+    shifts: content.shifts.map((shift) => ({
+      ...shift,
+      openedBy: names(shift.openedBy),
+      closedBy: names(shift.closedBy),
+      approvedBy: names(shift.approvedBy),
+      float: dollars(shift.float),
+      openingDifference: dollars(shift.openingDifference),
+      entries: Object.fromEntries(Object.entries(shift.entries).map(([kind, sum]) => [kind, dollars(sum)])),
+      late: dollars(shift.late),
+      expected: dollars(shift.expected),
+      counted: dollars(shift.counted),
+      difference: dollars(shift.difference),
+      left: dollars(shift.left),
+    })),
+    currency: content.currency,
+    today,
+  };
+}
+
+/**
+ * Closes a day. People who close one location wait for each other, so that its numbers have no gaps and each closing has
+ * the hash of the one before.
+ */
+export async function closeDay(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, date, reason }: ValidatedInput<'closeDay'>['body'],
+): Promise<ResponseOf<'closeDay'>> {
+  valueOrThrow(authorise('drawer.manage', by.actor, { locationId }));
+  requireMoneyScope(by.actor);
+  await lockDayOf(tx, locationId);
+  const now = context.clock.now();
+  const { today, zone } = await readLocation(tx, locationId, now);
+  const closed = await findClosing(tx, locationId, date);
+  if (closed) {
+    const name = await nameOf(tx, contentOf(closed).by);
+    throw refuse(
+      'failed-precondition',
+      say`${name} closed it at ${clockText(closed.at, zone)}, No. ${closed.number}.`,
+      {
+        number: closed.number,
+        hash: closed.hash,
+        closedAt: closed.at.toISOString(),
+      },
+    );
+  }
+  const previous = await findPrevious(tx, locationId, null);
+  if (date > today) throw refuse('invalid-argument', say`This day has not begun yet.`, { field: 'date' });
+  if (previous && date < previous.business_day) {
+    const words = say`A later day was closed already, No. ${previous.number}. Days are closed in their order.`;
+    throw refuse('failed-precondition', words, { field: 'date' });
+  }
+  const open = await readOpenThings(tx, by.actor, locationId, now);
+  const toDecide = open.filter(({ isMoving }) => !isMoving);
+  if (toDecide.length > 0 && !reason) {
+    const words =
+      toDecide.length === 1
+        ? say`1 thing is still open. Say why it stays open.`
+        : say`${toDecide.length} things are still open. Say why they stay open.`;
+    throw refuse('invalid-argument', words, { field: 'reason', open: toDecide.length });
+  }
+  const content: ClosingContent = {
+    ...(await calculateContent(context, tx, { locationId, date }, previous)),
+    at: now.toISOString(),
+    by: userIdOf(by.actor),
+    reason: reason || null,
+    open: open.map(({ kind, id, amount }) => ({ kind, id, amount })),
+  };
+  const text = closingText(content);
+  const previousHash = previous?.hash ?? FIRST_HASH;
+  const row = {
+    location_id: locationId,
+    number: content.number,
+    business_day: date,
+    at: now,
+    content: text,
+    previous_hash: previousHash,
+    hash: hash('sha256', chainedText(previousHash, text)),
+  };
+  await tx.insertInto('closings').values(row).execute();
+  await markClosedShifts(tx, locationId, content.number);
+  await context.reach('day.closed');
+  await recordAuditEntry(tx, { at: now, ...by }, 'close-day', ['closing', `${locationId} ${row.number}`], {
+    locationId,
+    after: { number: row.number, date, hash: row.hash, ...(reason && { reason }) },
+  });
+  return { number: row.number, hash: row.hash };
+}
+
+const frozenThings = ({ open }: ClosingContent) =>
+  open.map(({ kind, id, amount }) => {
+    const hasNumber = kind !== 'drawer' && kind !== 'cash';
+    return { kind, id, amount, label: hasNumber ? callOutCode(id) : '', isMoving: true };
+  });
+
+async function calculateContent(
+  context: Context,
+  db: Db | Tx,
+  { locationId, date }: ClosingInput,
+  previous: ClosingRow | undefined,
+): Promise<ClosingContent> {
+  const { currency } = await readSite(db);
+  const { figures } = await readReport(db, { locationIds: [locationId], from: date, to: date });
+  return {
+    location: locationId,
+    date,
+    number: (previous?.number ?? 0) + 1,
+    at: context.clock.now().toISOString(),
+    by: null,
+    reason: null,
+    currency,
+    lines: sortLines(await calculateJournalLines(db, locationId, date)),
+    late: await readLateLines(db, locationId),
+    voids: figures.voids,
+    shifts: await readShiftsToClose(db, locationId),
+    open: [],
+  };
+}
+
+const sortLines = (lines: readonly JournalLine[]) => lines.toSorted((a, b) => compareJournalItems(a.item, b.item));
+
+/**
+ * What the days of earlier closings have now and had not when they were closed: all closings together are the journal.
+ * A payment that was being recorded while its day was closed is in here, too.
+ */
+async function readLateLines(db: Db | Tx, locationId: string): Promise<ClosingContent['late']> {
+  const rows = await db
+    .selectFrom('closings')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .orderBy('number', 'desc')
+    .limit(CHECKED_CLOSINGS)
+    .execute();
+  const contents = rows.map(contentOf).toReversed();
+  const late: { date: DateText; lines: JournalLine[] }[] = [];
+  for (const { date, lines } of contents) {
+    const since = contents.flatMap((content) => content.late.filter((each) => each.date === date));
+    const booked = [...lines, ...since.flatMap((each) => each.lines)];
+    const difference = journalDifference(await calculateJournalLines(db, locationId, date), booked);
+    if (difference.length > 0) late.push({ date, lines: sortLines(difference) });
+  }
+  return late;
+}
+
+/** The counted shifts that are in no closing yet. */
+async function readShiftsToClose(db: Db | Tx, locationId: string): Promise<ClosedShift[]> {
+  const { rows } = await sql<Omit<ClosedShift, 'openedAt' | 'closedAt'> & { openedAt: Date; closedAt: Date }>`
+    select d.name as drawer, s.number, s.opened_at as "openedAt", s.opened_by as "openedBy", s.float_cents as float,
+           s.opening_difference_cents as "openingDifference", s.closed_at as "closedAt", s.closed_by as "closedBy",
+           s.expected_cents as expected, s.counted_cents as counted, s.difference_cents as difference,
+           s.left_cents as left, s.reason, s.approved_by as "approvedBy",
+           coalesce((select json_object_agg(kind, sum) from (
+             select kind, sum(amount_cents)::int as sum from drawer_entries where shift_id = s.id group by kind) e), '{}') as entries,
+           coalesce((select sum(case when kind in ('sale', 'pay-in', 'hand-in') then amount_cents else -amount_cents end)
+             from drawer_entries where shift_id = s.id and late_for is not null), 0)::int as late
+    from drawer_shifts s join drawers d on d.id = s.drawer_id
+    where s.location_id = ${locationId} and s.state = 'closed' and s.closing is null
+    order by s.number
+  `.execute(db);
+  return rows.map((shift) => ({
+    ...shift,
+    openedAt: shift.openedAt.toISOString(),
+    closedAt: shift.closedAt.toISOString(),
+  }));
+}
+
+async function findClosing(db: Db | Tx, locationId: string, date: DateText): Promise<ClosingRow | undefined> {
+  return db
+    .selectFrom('closings')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('business_day', '=', date)
+    .executeTakeFirst();
+}
+
+/** The closing before this number, or the last one. */
+async function findPrevious(db: Db | Tx, locationId: string, number: number | null): Promise<ClosingRow | undefined> {
+  return db
+    .selectFrom('closings')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .$if(number !== null, (query) => query.where('number', '<', number ?? 0))
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const contentOf = ({ content }: Pick<ClosingRow, 'content'>): ClosingContent => JSON.parse(content) as ClosingContent;
+
+async function readLocation(db: Db | Tx, locationId: string, now: Date) {
+  const { rows } = await sql<{ today: DateText; zone: string }>`
+    select ${dayOf(sql`${now}::timestamptz`)} as today, l.time_zone as zone from locations l where l.id = ${locationId}
+  `.execute(db);
+  const [location] = rows;
+  if (!location) throw refuse('location-not-found');
+  return location;
+}
+
+async function readNames(db: Db | Tx, content: ClosingContent, previous: ClosingRow | undefined) {
+  const ids = [
+    content.by,
+    previous ? contentOf(previous).by : null,
+    ...content.shifts.flatMap(({ openedBy, closedBy, approvedBy }) => [openedBy, closedBy, approvedBy]),
+  ].flatMap((id) => id ?? []);
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids, ''])
+    .execute();
+  return (id: string | null) => people.find((person) => person.id === id)?.name ?? null;
+}
+
+const dollars = (amount: number) => toDollars(cents(amount));
+const lineAnswer = ({ item, amount }: JournalLine) => ({
+  item,
+  label: journalItemLabel(item),
+  amount: dollars(amount),
+});

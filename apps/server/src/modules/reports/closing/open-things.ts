@@ -1,0 +1,65 @@
+import { centsOf, say } from '@tiffin/domain/core';
+import type { OpenThing } from '@tiffin/domain/day';
+import { callOutCode, ORDER_TYPES, orderTypeGoesTo } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import type { Actor } from '@tiffin/domain/people';
+import type { Db, Tx } from '../../../context.ts';
+import { sqlList } from '../../../platform/db/sql-lists.ts';
+import { readDriverCash } from '../../deliveries/driver-cash.ts';
+
+const DELIVERED_TYPES = ORDER_TYPES.filter((type) => orderTypeGoesTo(type, 'address'));
+
+/** An older bill that nobody paid is in the journal as unpaid, and is no work of this evening. */
+const DAYS = 3;
+
+interface OpenRow {
+  readonly kind: OpenThing['kind'];
+  readonly id: string;
+  readonly label: string | null;
+  readonly amount: number | null;
+  readonly isMoving: boolean;
+}
+
+/** What is still open at a location: bills, tabs, deliveries, cash of drivers, drawers, and refunds on their way. */
+export async function readOpenThings(db: Db | Tx, actor: Actor, locationId: string, now: Date): Promise<OpenThing[]> {
+  const { rows } = await sql<OpenRow>`
+    select 'tab' as kind, b.id, coalesce(nullif(b.label, ''), t.name) as label, b.total_cents - b.paid_cents as amount,
+           false as "isMoving"
+    from bills b left join sittings s on s.id = b.sitting_id left join floor_tables t on t.id = s.table_id
+    where b.location_id = ${locationId} and b.opened_at is not null and b.closed_at is null and b.merged_into is null
+      and b.state = 'open' and b.total_cents > b.paid_cents
+    union all
+    select case when o.order_type in (${sqlList(DELIVERED_TYPES)}) then 'delivery' else 'bill' end, o.id, o.customer_name,
+           b.total_cents - b.paid_cents, false
+    from orders o join bills b on b.id = o.bill_id
+    where o.location_id = ${locationId} and o.order_time > ${now}::timestamptz - make_interval(days => ${DAYS})
+      and o.order_time <= ${now} and b.opened_at is null and o.status <> 'cancelled'
+      and (b.state = 'open' and b.total_cents > b.paid_cents
+        or o.courier ->> 'state' not in ('delivered', 'returned'))
+    union all
+    select 'drawer', d.id, d.name, null, false from drawer_shifts s join drawers d on d.id = s.drawer_id
+    where s.location_id = ${locationId} and s.state = 'open'
+    union all
+    select 'refund', coalesce(r.order_id, r.id), o.customer_name, r.amount_cents + r.tip_cents + r.cash_rounding_cents,
+           r.method = 'card'
+    from refunds r left join orders o on o.id = r.order_id
+    where r.location_id = ${locationId} and r.status = 'requested'
+    order by 1, 2
+  `.execute(db);
+  const carried = await readDriverCash(db, actor, [locationId]);
+  return [
+    ...rows.map(({ label, ...row }) => ({ ...row, label: labelOf(row, label) })),
+    ...carried.map(({ driverId: id, name: label, carries }) => ({
+      kind: 'cash' as const,
+      id,
+      label,
+      amount: centsOf(carries),
+      isMoving: false,
+    })),
+  ];
+}
+
+function labelOf({ kind, id }: Pick<OpenRow, 'kind' | 'id'>, name: string | null): string {
+  if (kind === 'drawer' || kind === 'tab') return name ?? say`Tab`;
+  return name ? `${callOutCode(id)}, ${name}` : callOutCode(id);
+}

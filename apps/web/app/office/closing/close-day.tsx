@@ -1,0 +1,295 @@
+import { useState, type ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, FileText } from 'lucide-react';
+import { cents, say, sayNow, sumOf } from '@tiffin/domain/core';
+import { DRAWER_LIMITS } from '@tiffin/domain/day';
+import { DRAWER_ITEMS } from '@tiffin/domain/stats';
+import { officePaths } from '../../office-paths.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { centsOf, formatDay, formatMoney, formatTime } from '../../ui/format.ts';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SumList, differenceText } from './sum-list.tsx';
+import styles from './closing.module.css';
+import { Drawers } from './drawers.tsx';
+
+type Closing = Answer<'getClosing'>;
+type OpenThing = Closing['open'][number];
+
+const STEPS = [say`Still open`, say`Count`, say`Sums`, say`Close`] as const;
+
+/** The end of a day in four steps. */
+export function CloseDay({ locationId }: { locationId: string }) {
+  const [date, setDate] = useState('');
+  const [step, setStep] = useState(0);
+  const key = ['closing', locationId];
+  const query = useQuery({
+    ...apiQuery([...key, date], 'getClosing', { query: { locationId, ...(date && { date }) } }),
+    placeholderData: keepPreviousData,
+  });
+  useRefetchOn(['order.created', 'order.updated', 'payment.attention', 'reset'], key);
+  return (
+    <Loaded query={query} failed={say`The closing could not be loaded`} rows={4} height={72}>
+      {(closing) => {
+        const shown = closing.closed ? 3 : step;
+        return (
+          <>
+            <div className="row flex-wrap between gap-12">
+              <ol className={`row flex-wrap gap-8 ${styles.steps}`} aria-label={say`Steps`}>
+                {STEPS.map((name, index) => (
+                  <li key={name} className={classNames(index === shown && styles.current)}>
+                    <button
+                      type="button"
+                      className="row gap-6"
+                      aria-current={index === shown ? 'step' : undefined}
+                      disabled={closing.closed !== null || index === 3}
+                      onClick={() => setStep(index)}
+                    >
+                      <span className={styles.number} aria-hidden="true">
+                        {index < shown ? <Check /> : index + 1}
+                      </span>
+                      {sayNow(name)}
+                    </button>
+                  </li>
+                ))}
+              </ol>
+              <Field label={say`Day`}>
+                <TextInput
+                  type="date"
+                  max={closing.today}
+                  value={closing.date}
+                  onChange={(event) => {
+                    setDate(event.target.value);
+                    setStep(0);
+                  }}
+                />
+              </Field>
+            </div>
+            {shown === 0 && <StillOpen closing={closing} onCount={() => setStep(1)} />}
+            {shown === 1 && (
+              <>
+                <Drawers locationId={locationId} mayManage />
+                <div>
+                  <Button
+                    size="lg"
+                    onClick={() => void query.refetch().then(() => setStep(2))}
+                  >{say`Go on to the sums`}</Button>
+                </div>
+              </>
+            )}
+            {shown >= 2 && <Sums closing={closing} locationId={locationId} queryKey={key} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const KINDS: Readonly<Record<OpenThing['kind'], string>> = {
+  tab: say`Tab`,
+  bill: say`Unpaid order`,
+  delivery: say`Delivery`,
+  cash: say`Cash of a driver`,
+  drawer: say`Drawer`,
+  refund: say`Refund`,
+};
+
+function addressOf({ kind, id }: OpenThing): string {
+  if (kind === 'cash') return '#deliveries';
+  return kind === 'drawer' ? '#closing' : officePaths.order(id);
+}
+
+function StillOpen({ closing: { open }, onCount }: { closing: Closing; onCount: () => void }) {
+  const toDecide = open.filter(({ isMoving }) => !isMoving);
+  const moving = open.filter(({ isMoving }) => isMoving);
+  return (
+    <>
+      <OpenThings
+        title={toDecide.length === 0 ? say`Nothing is open` : say`Before you count, ${toDecide.length} open`}
+        things={toDecide}
+        onCount={onCount}
+      />
+      {moving.length > 0 && <OpenThings title={say`No action needed`} things={moving} onCount={onCount} />}
+      <p className="hint">{say`Open things stay open after closing and count for the next day.`}</p>
+      <div>
+        <Button size="lg" onClick={onCount}>{say`Count the drawers`}</Button>
+      </div>
+    </>
+  );
+}
+
+interface OpenThingsProps {
+  title: string;
+  things: readonly OpenThing[];
+  onCount: () => void;
+}
+
+function OpenThings({ title, things, onCount }: OpenThingsProps) {
+  return (
+    <Panel title={title}>
+      <ul className={`stack ${styles.rows}`}>
+        {things.map((thing) => (
+          <li key={`${thing.kind} ${thing.id}`} className="row gap-12">
+            <span className="grow min-width-0">
+              <b className="block break-anywhere">{thing.label || sayNow(KINDS[thing.kind])}</b>
+              <span className="soft text-sm">{sayNow(KINDS[thing.kind])}</span>
+            </span>
+            {thing.amount !== null && <b className="num">{formatMoney(centsOf(thing.amount))}</b>}
+            {thing.kind === 'drawer' ? (
+              <Button look="quiet" size="sm" onClick={onCount}>{say`Count`}</Button>
+            ) : (
+              <LinkButton look="quiet" size="sm" href={addressOf(thing)}>{say`Open`}</LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const isTender = ({ item }: { item: string }) => item.startsWith('tender:');
+const isOfDrawer = ({ item }: { item: string }) => DRAWER_ITEMS.has(item);
+
+interface SumsProps {
+  closing: Closing;
+  locationId: string;
+  queryKey: readonly string[];
+}
+
+function Sums({ closing, locationId, queryKey }: SumsProps) {
+  const { closed, previous, lines, late, voids, shifts, open, date } = closing;
+  const sales = lines.filter((line) => !isTender(line) && !isOfDrawer(line));
+  const tenders = lines.filter(isTender);
+  const together = (of: typeof lines) => cents(sumOf(of.map(({ amount }) => centsOf(amount))));
+  const row = (label: string, amount: number): [string, number] => [label, centsOf(amount)];
+  const pdf = new URLSearchParams({ locationId, date });
+  return (
+    <>
+      <div className={`grid gap-14 ${styles.panels}`}>
+        <Panel title={say`Sales`}>
+          <SumList
+            rows={sales.map(({ label, amount }) => row(label, -amount))}
+            sum={[say`Together`, cents(0 - together(sales))]}
+          />
+          <SumList rows={[row(say`Voids, ${voids.count}`, voids.amount)]} />
+        </Panel>
+        <Panel title={say`How guests paid`}>
+          <SumList
+            rows={tenders.map(({ label, amount }) => row(label, amount))}
+            sum={[say`Together`, together(tenders)]}
+          />
+        </Panel>
+        {shifts.map((shift) => (
+          <Panel key={shift.number} title={say`${shift.drawer}, No. ${shift.number}`}>
+            <SumList
+              rows={[row(say`Should be`, shift.expected), row(say`Counted`, shift.counted)]}
+              sum={[differenceText(centsOf(shift.difference)), centsOf(shift.difference)]}
+            />
+            {shift.late !== 0 && (
+              <p className="hint">{say`${formatMoney(centsOf(shift.late))} belongs to an earlier shift and came late.`}</p>
+            )}
+            {shift.reason && <p className="hint">{say`Reason: ${shift.reason}`}</p>}
+          </Panel>
+        ))}
+        {lines.some(isOfDrawer) && (
+          <Panel title={say`Drawers`}>
+            <SumList rows={lines.filter(isOfDrawer).map(({ label, amount }) => row(label, amount))} />
+          </Panel>
+        )}
+        {late.map((each) => (
+          <Panel key={each.date} title={say`Late, for ${formatDay(each.date)}`}>
+            <SumList rows={each.lines.map(({ label, amount }) => row(label, amount))} />
+          </Panel>
+        ))}
+        <Panel title={say`Number`}>
+          <dl className={styles.facts}>
+            <Fact name={say`Closing number`}>{closed?.number ?? (previous?.number ?? 0) + 1}</Fact>
+            {previous && (
+              <Fact name={say`After`}>{say`No. ${previous.number}, ${formatTime(previous.at, 'date-time')}`}</Fact>
+            )}
+            {closed && <Fact name={say`Check code`}>{closed.checkCode}</Fact>}
+            {closed && (
+              <Fact name={say`Closed`}>{say`${closed.by ?? '–'}, ${formatTime(closed.at, 'date-time')}`}</Fact>
+            )}
+            {closed?.reason && <Fact name={say`Reason`}>{closed.reason}</Fact>}
+          </dl>
+        </Panel>
+      </div>
+      {closed ? (
+        <p className="hint">{say`This closing never changes. What arrives later is in the next one.`}</p>
+      ) : (
+        <CloseForm
+          locationId={locationId}
+          date={date}
+          openCount={open.filter(({ isMoving }) => !isMoving).length}
+          difference={cents(sumOf(shifts.map((shift) => centsOf(shift.difference))))}
+          queryKey={queryKey}
+        />
+      )}
+      <div>
+        <LinkButton look="quiet" href={`/api/getClosingPdf?${pdf}`} target="_blank">
+          <FileText /> {say`Print or save (PDF)`}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="soft text-sm">{name}</dt>
+      <dd className="weight-600 num">{children}</dd>
+    </div>
+  );
+}
+
+interface CloseFormProps {
+  locationId: string;
+  date: string;
+  /** How many things need a reason to stay open. */
+  openCount: number;
+  difference: ReturnType<typeof cents>;
+  queryKey: readonly string[];
+}
+
+function CloseForm({ locationId, date, openCount, difference, queryKey }: CloseFormProps) {
+  const [reason, setReason] = useState('');
+  const { send, isBusy, error } = useCall('closeDay', {
+    done: ({ number }) => say`Closed, No. ${number}`,
+    changes: [queryKey],
+  });
+  const amount = formatMoney(cents(Math.abs(difference)));
+  return (
+    <div className="stack gap-12">
+      {openCount > 0 && (
+        <TextField
+          label={say`Why does something stay open?`}
+          hint={say`Still open: ${openCount}. It counts for the next day.`}
+          input={{ maxLength: DRAWER_LIMITS.reason }}
+          required
+          value={reason}
+          onValue={setReason}
+        />
+      )}
+      <ErrorBanner title={say`The day was not closed`} says={error} />
+      <div>
+        <Button size="lg" busy={isBusy} onClick={() => void send({ locationId, date, reason: reason || null })}>
+          {difference === 0
+            ? say`Close the day`
+            : difference < 0
+              ? say`Close the day, ${amount} short`
+              : say`Close the day, ${amount} over`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { admin, staff } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+import type { Drawer, DrawerList } from './drawer-data.ts';
+
+const manager = { ...admin, role: 'manager' as const, isAdmin: false, locationIds: ['truro'] };
+const drawer: Drawer = {
+  drawerId: 'd1',
+  locationId: 'truro',
+  name: 'Till 1',
+  kind: 'till',
+  personId: null,
+  shift: {
+    number: 4,
+    openedAt: '2026-11-20T14:58:00.000Z',
+    openedBy: 'Priya',
+    float: 200,
+    openingDifference: 0,
+    entries: [
+      { entryId: 'e1', kind: 'pay-out', amount: 20, reason: 'Ice', by: 'Priya', doneAt: '2026-11-20T15:00:00.000Z' },
+    ],
+  },
+  last: null,
+};
+const list = (more: Partial<Drawer> = {}): DrawerList => ({
+  drawers: [{ ...drawer, ...more }],
+  denominations: [
+    { value: 20, isCoin: false },
+    { value: 0.05, isCoin: true },
+  ],
+  currency: 'CAD',
+});
+const closing: Answer<'getClosing'> = {
+  date: '2026-11-20',
+  closed: null,
+  previous: { number: 127, date: '2026-11-19', at: '2026-11-20T02:31:00.000Z', by: 'Asha', hash: 'a' },
+  open: [
+    { kind: 'tab', id: 'TRU-20261120-AAAAA', label: 'Bar, Ewan', amount: 52.9, isMoving: false },
+    { kind: 'refund', id: 'TRU-20261120-BBBBB', label: 'BBBBB', amount: 17.09, isMoving: true },
+  ],
+  lines: [
+    { item: 'sales:meal', label: 'Sales, food', amount: -100 },
+    { item: 'tax:HST', label: 'HST', amount: -14 },
+    { item: 'tender:cash', label: 'Cash', amount: 114 },
+  ],
+  late: [],
+  voids: { count: 3, amount: 41.43 },
+  shifts: [],
+  currency: 'CAD',
+  today: '2026-11-20',
+};
+const open = (answers: Answers = {}, who = manager) =>
+  openOffice('closing', { getDrawers: list(), getClosing: closing, ...answers }, who);
+
+const typePieces = (name: string, pieces: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: pieces } });
+
+test('staff count a drawer without seeing what should be in it, and read how much is missing', async () => {
+  const answer = { expected: 289, counted: 286.55, difference: -2.45, number: 4 };
+  const { user, sent } = open({ closeDrawer: answer }, staff);
+  await user.click(await screen.findByRole('button', { name: 'Count and close' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Count Till 1' });
+  expect(screen.queryByText('Still open')).toBeNull();
+  expect(dialog.textContent).not.toContain('289');
+  typePieces('How many of $20.00', '14');
+  typePieces('How many of $0.05', '131x');
+  await user.click(screen.getByRole('button', { name: 'I have counted $286.55' }));
+  expect(await screen.findByText('Short: $2.45')).toBeTruthy();
+  expect(sent('closeDrawer')).toEqual([{ drawerId: 'd1', counted: { 20: 14, 0.05: 131 } }]);
+});
+
+test('a count that is far off asks for a reason, and keeps what was typed', async () => {
+  const words = '5.05 is missing. Count again, or say why.';
+  const { user, sent } = open(
+    { closeDrawer: refusal('invalid-argument', words, { field: 'reason', difference: -5.05 }) },
+    staff,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Count and close' }));
+  typePieces('How many of $20.00', '10');
+  await user.click(screen.getByRole('button', { name: 'I have counted $200.00' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Guest paid less' }));
+  await user.click(screen.getByRole('button', { name: 'I have counted $200.00' }));
+  expect(sent('closeDrawer').at(-1)).toMatchObject({ counted: { 20: 10 }, reason: 'Guest paid less' });
+});
+
+test('a manager goes from what is open over the count to the sums, and closes with a reason', async () => {
+  const { user, sent } = open({ closeDay: { number: 128, hash: 'b' } });
+  expect(await screen.findByRole('heading', { name: 'Before you count, 1 open' })).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'No action needed' })).getByText('$17.09')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Count the drawers' }));
+  expect(await screen.findByText('Paid out, Ice')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Go on to the sums' }));
+  expect(await screen.findByRole('heading', { name: 'How guests paid' })).toBeTruthy();
+  expect(screen.getAllByText('$114.00').length).toBeGreaterThan(1);
+  await user.type(screen.getByRole('textbox', { name: /Why does something stay open/ }), 'Guests are here');
+  await user.click(screen.getByRole('button', { name: 'Close the day' }));
+  expect(await screen.findByText('Closed, No. 128')).toBeTruthy();
+  expect(sent('closeDay')[0]).toEqual({ locationId: 'truro', date: '2026-11-20', reason: 'Guests are here' });
+});
+
+test('a day that somebody else closed says who it was', async () => {
+  const words = 'Ewan closed it at 10:14 p.m., No. 128.';
+  const { user } = open({ closeDay: refusal('failed-precondition', words) });
+  await user.click(await screen.findByRole('button', { name: 'Sums' }));
+  await user.click(await screen.findByRole('button', { name: 'Close the day' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a closed day shows its number and check code, and cannot be closed again', async () => {
+  const closed = {
+    number: 128,
+    at: '2026-11-21T02:12:00.000Z',
+    by: 'Meera',
+    reason: null,
+    hash: '7c1e9a04b2d3',
+    checkCode: '7C1E 9A04 B2D3',
+  };
+  open({ getClosing: { ...closing, closed, open: [] } });
+  expect(await screen.findByText('7C1E 9A04 B2D3')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Close the day/ })).toBeNull();
+});
+
+test('cash is paid out with an amount and a reason, and a device is given its drawer', async () => {
+  localStorage.clear();
+  const { user, sent } = open({ addDrawerEntry: { entryId: 'e2', number: 4 } }, staff);
+  await user.click(await screen.findByRole('switch', { name: 'This device uses this drawer' }));
+  await user.click(screen.getByRole('button', { name: 'Put in or take out' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '12.50');
+  await user.click(screen.getByRole('button', { name: 'Ice' }));
+  await user.click(screen.getByRole('button', { name: 'Record' }));
+  expect(await screen.findByText('Recorded')).toBeTruthy();
+  const [entry] = sent('addDrawerEntry');
+  expect(entry).toMatchObject({ drawerId: 'd1', kind: 'pay-out', amount: 12.5, reason: 'Ice' });
+  expect(localStorage.getItem('tiffin_drawer')).toBe('d1');
+});
+
+test('a manager adds a drawer where there is none', async () => {
+  const { user, sent } = open({ getDrawers: { ...list(), drawers: [] }, saveDrawers: { drawers: [] } });
+  await user.click(await screen.findByRole('button', { name: 'Count' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a drawer' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Till 1');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(sent('saveDrawers')[0]).toEqual({ locationId: 'truro', drawers: [{ name: 'Till 1' }] });
+});

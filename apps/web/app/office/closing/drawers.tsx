@@ -1,0 +1,300 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import { say, sayNow } from '@tiffin/domain/core';
+import { DRAWER_LIMITS, type EntryKind, type WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { chooseDrawer, chosenDrawer } from '../../shared/api/till-headers.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
+import { Switch } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoneyField, SegmentedField, TextField } from '../../ui/form-fields.tsx';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { IconState } from '../../ui/states.tsx';
+import { CountForm, useCount } from './count-form.tsx';
+import { drawersKey, type Drawer, type DrawerList } from './drawer-data.ts';
+import { DrawerSettings } from './drawer-settings.tsx';
+import { SumList, differenceText } from './sum-list.tsx';
+import styles from './closing.module.css';
+
+const QUEUED = say`Saved. It is sent once you are connected.`;
+
+/** The drawers of a location: open, put in, take out, count. */
+export function Drawers({ locationId, mayManage }: { locationId: string; mayManage: boolean }) {
+  const query = useQuery(apiQuery(drawersKey(locationId), 'getDrawers', { query: { locationId } }));
+  const [own, setOwn] = useState(chosenDrawer);
+  return (
+    <Loaded query={query} failed={say`The drawers could not be loaded`}>
+      {(list) => (
+        <>
+          {list.drawers.length === 0 && (
+            <IconState
+              title={say`No drawers yet`}
+              text={say`A drawer is opened with a counted float and counted at the end of the day. Without one, cash is recorded as before.`}
+              icon={<Wallet />}
+            />
+          )}
+          <div className={`grid gap-14 ${styles.panels}`}>
+            {list.drawers.map((drawer) => (
+              <DrawerCard
+                key={drawer.drawerId}
+                drawer={drawer}
+                list={list}
+                isOwn={drawer.drawerId === own}
+                onOwn={(isOwn) => {
+                  chooseDrawer(isOwn ? drawer.drawerId : null);
+                  setOwn(chosenDrawer());
+                }}
+              />
+            ))}
+          </div>
+          {mayManage && <DrawerSettings locationId={locationId} drawers={list.drawers} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface DrawerCardProps {
+  drawer: Drawer;
+  list: DrawerList;
+  isOwn: boolean;
+  onOwn: (isOwn: boolean) => void;
+}
+
+function DrawerCard({ drawer, list, isOwn, onOwn }: DrawerCardProps) {
+  const { name, shift, last } = drawer;
+  const [dialog, setDialog] = useState<'open' | 'entry' | 'count' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <Panel title={name}>
+      {shift ? (
+        <>
+          <p className="hint">
+            {say`Float ${formatMoney(centsOf(shift.float))} at ${formatTime(shift.openedAt)}, ${shift.openedBy ?? '–'}`}
+          </p>
+          {shift.entries.length > 0 && (
+            <ul className={styles.rows}>
+              {shift.entries.map((entry) => (
+                <li key={entry.entryId} className="row between gap-12 text-sm">
+                  <span className="min-width-0 break-anywhere">
+                    {entryName(entry.kind)}
+                    {entry.reason && `, ${entry.reason}`}
+                  </span>
+                  {entry.kind !== 'no-sale' && <span className="num">{formatMoney(centsOf(entry.amount))}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="row flex-wrap gap-8">
+            <Button onClick={() => setDialog('count')}>{say`Count and close`}</Button>
+            <Button look="quiet" onClick={() => setDialog('entry')}>{say`Put in or take out`}</Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {last && <LastCount last={last} />}
+          <div>
+            <Button onClick={() => setDialog('open')}>{say`Open with a float`}</Button>
+          </div>
+        </>
+      )}
+      {drawer.kind === 'till' && (
+        <Switch
+          label={say`This device uses this drawer`}
+          checked={isOwn}
+          onChange={(event) => onOwn(event.target.checked)}
+        />
+      )}
+      {dialog === 'open' && <OpenDialog drawer={drawer} list={list} onClose={close} />}
+      {dialog === 'entry' && <EntryDialog drawer={drawer} onClose={close} />}
+      {dialog === 'count' && <CountDialog drawer={drawer} list={list} onClose={close} />}
+    </Panel>
+  );
+}
+
+function LastCount({ last }: { last: NonNullable<Drawer['last']> }) {
+  const difference = centsOf(last.difference);
+  return (
+    <>
+      <SumList
+        rows={[
+          [say`Should be`, centsOf(last.expected)],
+          [say`Counted`, centsOf(last.counted)],
+        ]}
+        sum={[differenceText(difference), difference]}
+      />
+      <p className="hint">
+        {say`Closed at ${formatTime(last.closedAt, 'date-time')}, ${last.closedBy ?? '–'}. ${formatMoney(centsOf(last.left))} stayed in it.`}
+      </p>
+    </>
+  );
+}
+
+const ENTRY_NAMES: Readonly<Partial<Record<EntryKind, string>>> = {
+  'pay-out': say`Paid out`,
+  'pay-in': say`Paid in`,
+  drop: say`To the safe`,
+  'no-sale': say`Opened without a sale`,
+};
+const entryName = (kind: EntryKind) => sayNow(ENTRY_NAMES[kind] ?? kind);
+
+interface CountingProps {
+  drawer: Drawer;
+  list: DrawerList;
+  onClose: () => void;
+}
+
+function OpenDialog({ drawer, list: { denominations }, onClose }: CountingProps) {
+  const count = useCount(denominations);
+  const sum = formatMoney(count.sum);
+  const { send, isBusy, error } = useQueuedChange('openDrawer', {
+    about: () => say`Open ${drawer.name} with ${sum}`,
+    done: () => say`${drawer.name} is open`,
+    queued: QUEUED,
+    changes: [drawersKey(drawer.locationId)],
+  });
+  const open = async () => {
+    if (await send({ drawerId: drawer.drawerId, counted: count.counted })) onClose();
+  };
+  return (
+    <Dialog
+      size="lg"
+      title={say`Open ${drawer.name}`}
+      description={say`Count what is in it now. The count at the end starts from there.`}
+      onClose={onClose}
+      footer={<Button busy={isBusy} onClick={() => void open()}>{say`Open with ${sum}`}</Button>}
+    >
+      <CountForm denominations={denominations} count={count} />
+      <ErrorBanner title={say`The drawer was not opened`} says={error} />
+    </Dialog>
+  );
+}
+
+const DIFFERENCE_REASONS = [
+  say`Gave too much change`,
+  say`Guest paid less`,
+  say`Paid for something`,
+  say`Not known`,
+] as const;
+
+/** Blind: what should be in it shows only after the count was sent. */
+function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps) {
+  const count = useCount(denominations);
+  const [left, setLeft] = useState('');
+  const [reason, setReason] = useState('');
+  const [needsReason, setNeedsReason] = useState(false);
+  const sum = formatMoney(count.sum);
+  const { send, isBusy, error } = useQueuedChange('closeDrawer', {
+    about: () => say`Close ${drawer.name} with ${sum}`,
+    done: (answer) =>
+      answer.difference === 0
+        ? say`${drawer.name} is correct`
+        : say`${differenceText(centsOf(answer.difference))}: ${formatMoney(centsOf(Math.abs(answer.difference)))}`,
+    queued: say`Saved. What should be in it shows once you are connected.`,
+    changes: [drawersKey(drawer.locationId), ['closing']],
+    onFailed: (refusal) => {
+      if (refusal instanceof ApiError && refusal.details['difference'] !== undefined) setNeedsReason(true);
+    },
+  });
+  const close = async () => {
+    const more = { ...(left.trim() && { left: Number(left) }), ...(reason && { reason }) };
+    if (await send({ drawerId: drawer.drawerId, counted: count.counted, ...more })) onClose();
+  };
+  return (
+    <Dialog
+      size="lg"
+      title={say`Count ${drawer.name}`}
+      description={say`Count all of it, the float too. What should be in it shows after you have counted.`}
+      onClose={onClose}
+      unsaved={count.sum > 0}
+      footer={<Button busy={isBusy} onClick={() => void close()}>{say`I have counted ${sum}`}</Button>}
+    >
+      <CountForm denominations={denominations} count={count} />
+      <MoneyField
+        label={say`Stays in the drawer`}
+        hint={say`The rest goes to the safe. Empty if everything stays.`}
+        optional
+        value={left}
+        onValue={setLeft}
+      />
+      <ErrorBanner title={say`Not closed yet`} says={error} />
+      {needsReason && <ReasonField reasons={DIFFERENCE_REASONS} value={reason} onValue={setReason} />}
+    </Dialog>
+  );
+}
+
+interface ReasonFieldProps {
+  reasons: readonly string[];
+  value: string;
+  onValue: (reason: string) => void;
+}
+
+function ReasonField({ reasons, value, onValue }: ReasonFieldProps) {
+  return (
+    <div className="stack gap-8">
+      <TextField
+        label={say`Why?`}
+        input={{ maxLength: DRAWER_LIMITS.reason }}
+        value={value}
+        onValue={onValue}
+        required
+      />
+      <div className="row flex-wrap gap-8">
+        {reasons.map(sayNow).map((words) => (
+          <Button key={words} look="line" size="sm" aria-pressed={value === words} onClick={() => onValue(words)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const ENTRY_REASONS = [say`Ice`, say`Groceries`, say`Change`, say`Deposit`] as const;
+
+function EntryDialog({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) {
+  const [kind, setKind] = useState<(typeof WRITTEN_ENTRY_KINDS)[number]>('pay-out');
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [id] = useState(newKey);
+  const { send, isBusy, error } = useQueuedChange('addDrawerEntry', {
+    about: () => `${drawer.name}: ${entryName(kind)} ${kind === 'no-sale' ? '' : amount}`.trim(),
+    done: () => say`Recorded`,
+    queued: QUEUED,
+    changes: [drawersKey(drawer.locationId)],
+  });
+  const save = async () => {
+    const paid = kind === 'no-sale' ? {} : { amount: Number(amount) };
+    if (await send({ drawerId: drawer.drawerId, kind, reason, id, ...paid })) onClose();
+  };
+  return (
+    <Dialog
+      title={say`${drawer.name}: put in or take out`}
+      onClose={onClose}
+      unsaved={amount !== ''}
+      footer={<Button busy={isBusy} onClick={() => void save()}>{say`Record`}</Button>}
+    >
+      <div className="stack gap-14">
+        <SegmentedField
+          label={say`What happened`}
+          value={kind}
+          onValue={setKind}
+          options={(['pay-out', 'pay-in', 'drop', 'no-sale'] as const).map((value) => ({
+            value,
+            label: entryName(value),
+          }))}
+        />
+        {kind !== 'no-sale' && <MoneyField label={say`Amount`} required value={amount} onValue={setAmount} />}
+        {kind !== 'drop' && <ReasonField reasons={ENTRY_REASONS} value={reason} onValue={setReason} />}
+        <ErrorBanner title={say`Not recorded`} says={error} />
+      </div>
+    </Dialog>
+  );
+}

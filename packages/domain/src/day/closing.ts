@@ -1,0 +1,78 @@
+import type { DateText } from '../core/time.ts';
+import type { JournalLine } from '../stats/journal.ts';
+
+/** A shift of a drawer as its closing lists it. Amounts are cents. */
+export interface ClosedShift {
+  readonly drawer: string;
+  readonly number: number;
+  readonly openedAt: string;
+  readonly openedBy: string | null;
+  readonly float: number;
+  /** How much more the float was than what the last count left in the drawer. */
+  readonly openingDifference: number;
+  /** The sums of its entries by kind. */
+  readonly entries: Readonly<Record<string, number>>;
+  /** Entries that belong to an earlier shift, because their device was offline. */
+  readonly late: number;
+  readonly closedAt: string;
+  readonly closedBy: string | null;
+  readonly expected: number;
+  readonly counted: number;
+  readonly difference: number;
+  readonly left: number;
+  readonly reason: string | null;
+  readonly approvedBy: string | null;
+}
+
+export const OPEN_THING_KINDS = ['tab', 'bill', 'delivery', 'cash', 'drawer', 'refund'] as const;
+
+/** What is still open at the end of a day. */
+export interface OpenThing {
+  readonly kind: (typeof OPEN_THING_KINDS)[number];
+  readonly id: string;
+  readonly label: string;
+  /** Cents; null for a drawer, which nobody knows before it is counted. */
+  readonly amount: number | null;
+  /** True if nothing can be done but wait. */
+  readonly isMoving: boolean;
+}
+
+/** The frozen content of a closing. Amounts are cents, people are ids. */
+export interface ClosingContent {
+  readonly location: string;
+  readonly date: DateText;
+  readonly number: number;
+  readonly at: string;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly currency: string;
+  /** The journal of the day until it was closed; it adds up to zero. */
+  readonly lines: readonly JournalLine[];
+  /** What came after earlier closings for their days. */
+  readonly late: readonly { readonly date: DateText; readonly lines: readonly JournalLine[] }[];
+  readonly voids: { readonly count: number; readonly amount: number };
+  readonly shifts: readonly ClosedShift[];
+  readonly open: readonly Pick<OpenThing, 'kind' | 'id' | 'amount'>[];
+}
+
+/** The stored text of a closing, of which the hash is calculated. */
+export function closingText(content: object): string {
+  return JSON.stringify(content, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+/** The hash before the first closing of a location. */
+export const FIRST_HASH = '0'.repeat(64);
+
+/** What is hashed: the hash of the closing before and the text. Nobody can change a closing without all later ones. */
+export function chainedText(previousHash: string, text: string): string {
+  return `${previousHash}\n${text}`;
+}
+
+/** The part of a hash that people compare, for example `7C1E 9A04 B2D3`. */
+export function checkCode(hash: string): string {
+  return (hash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join(' ');
+}
