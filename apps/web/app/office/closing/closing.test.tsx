@@ -55,6 +55,7 @@ const closing: Answer<'getClosing'> = {
 const open = (answers: Answers = {}, who = manager) =>
   openOffice('closing', { getDrawers: list(), getClosing: closing, ...answers }, who);
 
+const nobody = { getDeliveries: { deliveries: [], cash: [], colleagues: [] } };
 const typePieces = (name: string, pieces: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: pieces } });
 
@@ -139,7 +140,7 @@ test('cash is paid out with an amount and a reason, and a device is given its dr
 });
 
 test('a manager adds a drawer where there is none', async () => {
-  const { user, sent } = open({ getDrawers: { ...list(), drawers: [] }, saveDrawers: { drawers: [] } });
+  const { user, sent } = open({ getDrawers: { ...list(), drawers: [] }, saveDrawers: { drawers: [] }, ...nobody });
   await user.click(await screen.findByRole('button', { name: 'Count' }));
   await user.click(await screen.findByRole('button', { name: 'Add a drawer' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Till 1');

@@ -33,7 +33,7 @@ export function DrawerSettings({ locationId, drawers }: DrawerSettingsProps) {
 function SettingsDialog({ locationId, drawers, onClose }: DrawerSettingsProps & { onClose: () => void }) {
   const [name, setName] = useState('');
   const [driver, setDriver] = useState('');
-  const { data: people } = useQuery(apiQuery(['deliveries', locationId], 'getDeliveries', { query: { locationId } }));
+  const { data: people } = useQuery(apiQuery(['colleagues', locationId], 'getDeliveries', { query: { locationId } }));
   const { send, isBusy, error } = useCall('saveDrawers', {
     done: () => say`Saved`,
     changes: [drawersKey(locationId)],
