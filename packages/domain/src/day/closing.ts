@@ -1,5 +1,5 @@
 import type { DateText } from '../core/time.ts';
-import type { JournalLine } from '../stats/journal.ts';
+import { DRAWER_ITEMS, type JournalLine } from '../stats/journal.ts';
 
 /** A shift of a drawer as its closing lists it. Amounts are cents. */
 export interface ClosedShift {
@@ -62,6 +62,15 @@ export function closingText(content: object): string {
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
+}
+
+/** What people did with cash: what was over, put in, taken out and put in the safe, each above zero. */
+export function drawerRows<Line extends { readonly item: string; readonly amount: number }>(
+  lines: readonly Line[],
+): Line[] {
+  return lines
+    .filter(({ item }) => DRAWER_ITEMS.has(item) && item !== 'drawers')
+    .map((line) => (line.amount < 0 || line.item === 'over-short' ? { ...line, amount: 0 - line.amount } : line));
 }
 
 /** The hash before the first closing of a location. */

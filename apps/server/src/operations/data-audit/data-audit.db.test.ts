@@ -113,6 +113,10 @@ const sittingsAt = (...tableIds: readonly string[]) => [
   ),
 ];
 
+const aDrawer = `insert into drawers (id, location_id, name, kind) values ('d1', 'truro', 'Till 1', 'till')`;
+const anOpenShift = `insert into drawer_shifts (id, drawer_id, location_id, number, opened_at, float_cents)
+  values ('s1', 'd1', 'truro', 1, '2000-01-01', 0)`;
+
 /** One manipulation for each error that the audit can detect. */
 const tampered: readonly { what: string; rule: RegExp; changes: readonly string[] }[] = [
   {
@@ -124,6 +128,44 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     what: 'a counter says other than its moves',
     rule: /less what payment pages reserve/,
     changes: [`insert into stock (location_id, item_id, left_count) values ('truro', 'mango-lassi', 3)`],
+  },
+  {
+    what: 'a counted drawer expects another sum',
+    rule: /its float and its entries/,
+    changes: [
+      aDrawer,
+      `insert into drawer_shifts (id, drawer_id, location_id, number, opened_at, float_cents, state, closed_at,
+         counted_cents, expected_cents, difference_cents, left_cents)
+       values ('s1', 'd1', 'truro', 1, '2000-01-01', 100, 'closed', '2000-01-02', 150, 150, 0, 150)`,
+    ],
+  },
+  {
+    what: 'a drawer has a sale that nobody paid',
+    rule: /is a cash payment or refund of its location/,
+    changes: [
+      aDrawer,
+      anOpenShift,
+      `insert into drawer_entries (id, drawer_id, shift_id, kind, amount_cents, payment_id, done_at, at)
+       values ('e1', 'd1', 's1', 'sale', 100, 'nobody', now(), now())`,
+    ],
+  },
+  {
+    what: 'cash is in no drawer although one was open',
+    rule: /while its location had an open drawer/,
+    changes: [
+      FREE_OF_TRIGGERS,
+      aDrawer,
+      anOpenShift,
+      `update payments set method = 'cash' where location_id = 'truro' and status = 'succeeded'`,
+    ],
+  },
+  {
+    what: 'a closing is missing',
+    rule: /numbered without gaps/,
+    changes: [
+      `insert into closings (location_id, number, business_day, at, content, previous_hash, hash)
+       values ('truro', 2, '2026-11-20', now(), '{}', '', '')`,
+    ],
   },
   {
     what: 'two parties are at one table',

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, FileText } from 'lucide-react';
 import { cents, say, sayNow, sumOf } from '@tiffin/domain/core';
-import { DRAWER_LIMITS } from '@tiffin/domain/day';
+import { DRAWER_LIMITS, drawerRows } from '@tiffin/domain/day';
 import { DRAWER_ITEMS } from '@tiffin/domain/stats';
 import { officePaths } from '../../office-paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
@@ -199,9 +199,9 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
             {shift.reason && <p className="hint">{say`Reason: ${shift.reason}`}</p>}
           </Panel>
         ))}
-        {lines.some(isOfDrawer) && (
+        {drawerRows(lines).length > 0 && (
           <Panel title={say`Drawers`}>
-            <SumList rows={lines.filter(isOfDrawer).map(({ label, amount }) => row(label, amount))} />
+            <SumList rows={drawerRows(lines).map(({ label, amount }) => row(label, amount))} />
           </Panel>
         )}
         {late.map((each) => (

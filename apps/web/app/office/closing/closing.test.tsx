@@ -45,6 +45,8 @@ const closing: Answer<'getClosing'> = {
     { item: 'sales:meal', label: 'Sales, food', amount: -100 },
     { item: 'tax:HST', label: 'HST', amount: -14 },
     { item: 'tender:cash', label: 'Cash', amount: 114 },
+    { item: 'over-short', label: 'Cash over and short', amount: 6.65 },
+    { item: 'drawers', label: 'Cash in drawers', amount: -6.65 },
   ],
   late: [],
   voids: { count: 3, amount: 41.43 },
@@ -97,6 +99,7 @@ test('a manager goes from what is open over the count to the sums, and closes wi
   await user.click(screen.getByRole('button', { name: 'Go on to the sums' }));
   expect(await screen.findByRole('heading', { name: 'How guests paid' })).toBeTruthy();
   expect(screen.getAllByText('$114.00').length).toBeGreaterThan(1);
+  expect(screen.getByText('-$6.65')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /Why does something stay open/ }), 'Guests are here');
   await user.click(screen.getByRole('button', { name: 'Close the day' }));
   expect(await screen.findByText('Closed, No. 128')).toBeTruthy();

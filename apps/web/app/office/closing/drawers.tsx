@@ -171,8 +171,10 @@ function OpenDialog({ drawer, list: { denominations }, onClose }: CountingProps)
       onClose={onClose}
       footer={<Button busy={isBusy} onClick={() => void open()}>{say`Open with ${sum}`}</Button>}
     >
-      <CountForm denominations={denominations} count={count} />
-      <ErrorBanner title={say`The drawer was not opened`} says={error} />
+      <div className="stack gap-14">
+        <CountForm denominations={denominations} count={count} />
+        <ErrorBanner title={say`The drawer was not opened`} says={error} />
+      </div>
     </Dialog>
   );
 }
@@ -216,16 +218,18 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
       unsaved={count.sum > 0}
       footer={<Button busy={isBusy} onClick={() => void close()}>{say`I have counted ${sum}`}</Button>}
     >
-      <CountForm denominations={denominations} count={count} />
-      <MoneyField
-        label={say`Stays in the drawer`}
-        hint={say`The rest goes to the safe. Empty if everything stays.`}
-        optional
-        value={left}
-        onValue={setLeft}
-      />
-      <ErrorBanner title={say`Not closed yet`} says={error} />
-      {needsReason && <ReasonField reasons={DIFFERENCE_REASONS} value={reason} onValue={setReason} />}
+      <div className="stack gap-14">
+        <CountForm denominations={denominations} count={count} />
+        <MoneyField
+          label={say`Stays in the drawer`}
+          hint={say`The rest goes to the safe. Empty if everything stays.`}
+          optional
+          value={left}
+          onValue={setLeft}
+        />
+        <ErrorBanner title={say`Not closed yet`} says={error} />
+        {needsReason && <ReasonField reasons={DIFFERENCE_REASONS} value={reason} onValue={setReason} />}
+      </div>
     </Dialog>
   );
 }

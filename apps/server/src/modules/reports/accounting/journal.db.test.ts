@@ -243,11 +243,17 @@ test('a key that reads reports downloads no list whose rows need another scope',
     payments: 403,
     refunds: 403,
     'bill-taxes': 200,
+    closings: 403,
     reservations: 403,
     messages: 403,
   };
   expect(await statuses(['reports:read'])).toEqual(refused);
-  expect(await statuses(['reports:read', 'payments:read'])).toEqual({ ...refused, payments: 200, refunds: 200 });
+  expect(await statuses(['reports:read', 'payments:read'])).toEqual({
+    ...refused,
+    payments: 200,
+    refunds: 200,
+    closings: 200,
+  });
   expect(await statuses(['reports:read', 'orders:read', 'reservations:read'])).toEqual({
     ...refused,
     orders: 200,
@@ -323,6 +329,7 @@ test('an accountant reads and exports the money of their location, and changes n
     payments: 200,
     refunds: 200,
     'bill-taxes': 200,
+    closings: 200,
     reservations: 403,
     messages: 403,
   });

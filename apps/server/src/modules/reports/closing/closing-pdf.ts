@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { centsOf, currentLocale, say } from '@tiffin/domain/core';
+import { drawerRows } from '@tiffin/domain/day';
 import { DRAWER_ITEMS } from '@tiffin/domain/stats';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 import { heading, MARGIN, PAGE, table, type Line } from '../report/report-pdf.ts';
@@ -43,14 +44,8 @@ export async function closingPdf(
     '',
     closing.lines.filter(({ item }) => item.startsWith('tender:')).map(({ label, amount }) => row(label, amount)),
   );
-  table(
-    paper,
-    say`Drawers`,
-    '',
-    closing.lines
-      .filter((line) => !isSale(line) && !line.item.startsWith('tender:'))
-      .map(({ label, amount }) => row(label, amount)),
-  );
+  const ofDrawers = drawerRows(closing.lines).map(({ label, amount }) => row(label, amount));
+  table(paper, say`Drawers`, '', ofDrawers);
   for (const shift of closing.shifts) {
     table(paper, say`${shift.drawer}, No. ${shift.number}`, '', [
       row(say`Float`, shift.float),

@@ -93,6 +93,7 @@ const SCOPE_OF_LIST: Readonly<Partial<Record<DownloadedList, KeyScope>>> = {
   orders: 'orders:read',
   payments: 'payments:read',
   refunds: 'payments:read',
+  closings: 'payments:read',
   reservations: 'reservations:read',
   messages: 'messages:read',
 };
