@@ -219,6 +219,9 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
       footer={<Button busy={isBusy} onClick={() => void close()}>{say`I have counted ${sum}`}</Button>}
     >
       <div className="stack gap-14">
+        {/* Above the count, so that a phone shows it. */}
+        <ErrorBanner title={say`Not closed yet`} says={error} />
+        {needsReason && <ReasonField reasons={DIFFERENCE_REASONS} value={reason} onValue={setReason} />}
         <CountForm denominations={denominations} count={count} />
         <MoneyField
           label={say`Stays in the drawer`}
@@ -227,8 +230,6 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
           value={left}
           onValue={setLeft}
         />
-        <ErrorBanner title={say`Not closed yet`} says={error} />
-        {needsReason && <ReasonField reasons={DIFFERENCE_REASONS} value={reason} onValue={setReason} />}
       </div>
     </Dialog>
   );
