@@ -54,7 +54,7 @@ const closing: Answer<'getClosing'> = {
   currency: 'CAD',
   today: '2026-11-20',
 };
-const open = (answers: Answers = {}, who = manager) =>
+const open = (answers: Answers = {}, who: typeof admin = manager) =>
   openOffice('closing', { getDrawers: list(), getClosing: closing, ...answers }, who);
 
 const nobody = { getDeliveries: { deliveries: [], cash: [], colleagues: [] } };
