@@ -75,6 +75,7 @@ export const failures = {
   'time-unavailable': [409, say`This time is no longer available.`],
   'table-taken': [409, say`Somebody sits at this table. Choose another one.`],
   'slot-unavailable': [409, say`This time is no longer available`],
+  'time-full': [409, say`This time is full. Please choose another one.`],
   'reservation-exists': [
     409,
     say`You already have an active reservation at this location. Please cancel your existing reservation first.`,

@@ -1,7 +1,16 @@
 import { say } from '../core/language.ts';
 import { offersReservations } from './offers-reservations.ts';
 import { SEATED_STATUSES } from './reservation.ts';
-import { failure } from '../core/errors.ts';
+import {
+  seatingFor,
+  seatsFree,
+  STAY_SLOT_MINUTES,
+  stayFrom,
+  withTables,
+  type Occupancy,
+  type Seating,
+} from './stays.ts';
+import { failure, type Failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type TimeText, addMinutes, localDate, zonedDateTimeOf, instantOf } from '../core/time.ts';
 import { type OpeningHours, addDays, openingsOn, twelveHourText } from '../hours/index.ts';
@@ -26,6 +35,13 @@ export interface SlotTime {
 
 export interface TimeSlot extends SlotTime {
   readonly seatsLeft: number;
+  /** Where the party will sit, at a location that counts stays. */
+  readonly seating?: Seating;
+}
+
+/** A slot that is listed although it may be full. */
+export interface ListedSlot extends TimeSlot {
+  readonly available: boolean;
 }
 
 /** The fields of an existing reservation of the same date and location that decide about free seats. */
@@ -36,12 +52,12 @@ export interface SeatedReservation {
 }
 
 /** All slots of a date, including full and past ones. */
-export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
+export function slotTimes(hours: OpeningHours, date: DateText, minutes: number = SLOT_MINUTES): SlotTime[] {
   const slots = new Map<TimeText, SlotTime>();
   for (const opening of openingsOn(hours, date)) {
     const last = addMinutes(opening.closesAt, -SLOT_MARGIN_MINUTES);
     let startsAt = addMinutes(opening.opensAt, SLOT_MARGIN_MINUTES);
-    for (; startsAt <= last; startsAt = addMinutes(startsAt, SLOT_MINUTES)) {
+    for (; startsAt <= last; startsAt = addMinutes(startsAt, minutes)) {
       const local = zonedDateTimeOf(startsAt, hours.zone);
       const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
       // An hour that is repeated in autumn is offered only the first time.
@@ -92,6 +108,29 @@ export function freeSlots({ hours, date, partySize, taken, now, seats }: SlotQue
     if (slot.startsAt > now && left > 0 && left >= partySize) free.push({ ...slot, seatsLeft: left });
   }
   return free;
+}
+
+export interface StayQuery extends Pick<SlotQuery, 'hours' | 'date' | 'partySize' | 'now'> {
+  /** The parties around the date. */
+  readonly occupancy: Occupancy;
+  /** How long the party sits. */
+  readonly minutes: number;
+  /** The tables of a reservation that is changed, which it keeps if it can. */
+  readonly present?: readonly string[] | undefined;
+}
+
+/** The slots to come at a location that counts stays, full ones included. */
+export function staySlots({ hours, date, partySize, now, minutes, present, ...query }: StayQuery): ListedSlot[] {
+  if (date > lastBookableDate(hours, now)) return [];
+  const occupancy = withTables(query.occupancy);
+  return slotTimes(hours, date, STAY_SLOT_MINUTES)
+    .filter(({ startsAt }) => startsAt > now)
+    .map((slot) => {
+      const period = stayFrom(slot.startsAt, minutes);
+      const seating = seatingFor(occupancy, { ...period, guests: partySize, present });
+      const seatsLeft = seatsFree(occupancy, period);
+      return { ...slot, seatsLeft, available: seating !== null, ...(seating && { seating }) };
+    });
 }
 
 export function lastBookableDate(hours: OpeningHours, now: Date): DateText {
@@ -146,19 +185,36 @@ function dateRefusal({ hours, date, now }: Pick<SlotQuery, 'hours' | 'date' | 'n
  * free slots as details.
  */
 export function chooseSlot(question: SlotQuery, time: TimeText): Result<TimeSlot> {
+  const refusal = (alternatives: object[]) => failure('slot-unavailable', undefined, { alternatives });
+  return chooseOf(freeSlots(question), slotTimes(question.hours, question.date), question, time, refusal);
+}
+
+/** The same at a location that counts stays. A full time is refused with a code of its own. */
+export function chooseStay(question: StayQuery, time: TimeText): Result<TimeSlot> {
+  const free = staySlots(question).filter(({ available }) => available);
+  // `alternatives` is for tabs that were opened before the location counted stays.
+  const refusal = (nearest: object[]) => failure('time-full', undefined, { nearest, alternatives: nearest });
+  return chooseOf(free, slotTimes(question.hours, question.date, STAY_SLOT_MINUTES), question, time, refusal);
+}
+
+function chooseOf(
+  free: readonly TimeSlot[],
+  times: readonly SlotTime[],
+  question: Pick<SlotQuery, 'hours' | 'date' | 'now'>,
+  time: TimeText,
+  refusal: (alternatives: object[]) => Failure,
+): Result<TimeSlot> {
   const reason = dateRefusal(question);
   if (reason) return err(failure('slot-unavailable', DATE_REFUSALS[reason](), { reason, alternatives: [] }));
-  const free = freeSlots(question);
   const slot = free.find((candidate) => candidate.time === time);
   if (slot) return ok(slot);
   const requested =
-    slotTimes(question.hours, question.date).find((candidate) => candidate.time === time)?.startsAt ??
-    instantOf(question.date, time, question.hours.zone);
+    times.find((candidate) => candidate.time === time)?.startsAt ?? instantOf(question.date, time, question.hours.zone);
   const alternatives = nearestFreeSlots(free, requested).map((near) => ({
     date: near.date,
     time: near.time,
     label: near.label,
     seatsLeft: near.seatsLeft,
   }));
-  return err(failure('slot-unavailable', undefined, { alternatives }));
+  return err(refusal(alternatives));
 }

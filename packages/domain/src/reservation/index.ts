@@ -6,6 +6,7 @@ export * from './offers-reservations.ts';
 export * from './seat-limits.ts';
 export * from './list.ts';
 export * from './reservation.ts';
+export * from './stays.ts';
 export * from './steps.ts';
 export * from './tonight.ts';
 export * from './party.ts';

@@ -3,8 +3,9 @@ import { failure } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 import { localDate, type DateText } from '../core/time.ts';
 import { addDays, openingsOn, type OpeningHours } from '../hours/index.ts';
-import { seatsLeft, slotTimes, type SlotQuery, type SlotTime } from './free-slots.ts';
+import { seatsLeft, slotTimes, type SlotQuery, type SlotTime, type TimeSlot } from './free-slots.ts';
 import { AWAITED_STATUSES } from './reservation.ts';
+import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, withTables, type Occupancy } from './stays.ts';
 
 /** Minutes after the time of a reservation: from the first a party counts as late, from the second someone decides. */
 export const LATE_MINUTES = { late: 10, decide: 15 } as const;
@@ -75,4 +76,20 @@ export function chooseWalkInSlot(
   const words =
     left === 0 ? say`At ${slot.label} all seats are taken.` : say`At ${slot.label} only ${left} seats are left.`;
   return err(failure('slot-unavailable', words, { seatsLeft: left, time: slot.time }));
+}
+
+/** The same at a location that counts stays: the party sits from now on. */
+export function chooseWalkInStay(
+  { partySize, evenIfFull, minutes }: { partySize: number; evenIfFull: boolean; minutes: number },
+  { hours, now, ...query }: Pick<SlotQuery, 'hours' | 'now'> & { readonly occupancy: Occupancy },
+): Result<TimeSlot> {
+  const slot = runningSlot(slotTimes(hours, serviceDate(hours, now), STAY_SLOT_MINUTES), now);
+  if (!slot) return err(failure('location-closed', say`The location is closed today.`));
+  const occupancy = withTables(query.occupancy);
+  const period = stayFrom(now, minutes);
+  const seating = seatingFor(occupancy, { ...period, guests: partySize });
+  const left = seatsFree(occupancy, period);
+  if (seating || evenIfFull) return ok({ ...slot, seatsLeft: left, ...(seating && { seating }) });
+  const words = say`Nothing is free for ${partySize} guests until ${minutes} minutes from now.`;
+  return err(failure('time-full', words, { seatsLeft: left, time: slot.time, nearest: [] }));
 }

@@ -1,0 +1,151 @@
+/** How long a party of at least this size sits. */
+export interface StayRule {
+  readonly partyFrom: number;
+  readonly minutes: number;
+}
+
+export const DEFAULT_STAYS: readonly StayRule[] = [
+  { partyFrom: 1, minutes: 90 },
+  { partyFrom: 3, minutes: 105 },
+  { partyFrom: 5, minutes: 120 },
+  { partyFrom: 7, minutes: 150 },
+];
+export const STAY_LIMITS = { least: 15, most: 600, rules: 10 } as const;
+/** At a location that counts stays, tables can be booked each quarter of an hour, and arrivals are limited in it. */
+export const STAY_SLOT_MINUTES = 15;
+
+const MINUTE = 60_000;
+
+/** How many minutes a party of this size sits. A party smaller than every rule follows the rule for the smallest. */
+export function stayMinutes(rules: readonly StayRule[], partySize: number): number {
+  const inOrder = rules.toSorted((a, b) => a.partyFrom - b.partyFrom);
+  const rule = inOrder.findLast(({ partyFrom }) => partyFrom <= partySize) ?? inOrder[0];
+  return rule?.minutes ?? stayMinutes(DEFAULT_STAYS, partySize);
+}
+
+/** Where a party can sit: a table, or tables that may be joined. */
+export interface Seating {
+  readonly tables: readonly string[];
+  readonly name: string;
+  readonly seats: number;
+}
+
+/** A party that sits, or is to sit, from one instant to another, in milliseconds. */
+export interface Stay {
+  readonly id: string;
+  readonly guests: number;
+  /** When it arrives, for the limit of arrivals. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  /** Its tables; empty if it has none yet. */
+  readonly tables: readonly string[];
+}
+
+export interface Occupancy {
+  /** How many guests can sit at once where no tables are drawn. */
+  readonly capacity: number;
+  /** In the order of preference, see `seatingsOf`; empty where no tables are drawn. */
+  readonly seatings: readonly Seating[];
+  readonly stays: readonly Stay[];
+  /** The most guests who may arrive in a quarter of an hour; null without a limit. */
+  readonly mostArrivals: number | null;
+}
+
+interface Table {
+  readonly id: string;
+  readonly name: string;
+  readonly seats: number;
+}
+
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Single tables before joined ones, the smallest first. A join of a removed table does not exist. */
+export function seatingsOf(tables: readonly Table[], joins: readonly (readonly string[])[]): Seating[] {
+  const inOrder = (list: readonly Seating[]) => list.toSorted((a, b) => a.seats - b.seats || byName(a.name, b.name));
+  const joined = joins.flatMap((ids) => {
+    const members = ids.flatMap((id) => tables.find((table) => table.id === id) ?? []);
+    return members.length < ids.length || ids.length < 2 ? [] : [joinTables(members)];
+  });
+  return [...inOrder(tables.map(({ id, name, seats }) => ({ tables: [id], name, seats }))), ...inOrder(joined)];
+}
+
+function joinTables(members: readonly Table[]): Seating {
+  return {
+    tables: members.map(({ id }) => id).toSorted(),
+    name: members.map(({ name }) => name).join('+'),
+    seats: members.reduce((sum, { seats }) => sum + seats, 0),
+  };
+}
+
+type Period = Pick<Stay, 'from' | 'to'>;
+
+const overlaps = (a: Period, b: Period): boolean => a.from < b.to && b.from < a.to;
+
+/** The seatings that are free for all of this period, whatever their size. */
+export function freeSeatings({ seatings, stays }: Occupancy, period: Period): Seating[] {
+  const taken = new Set(stays.filter((stay) => overlaps(stay, period)).flatMap(({ tables }) => tables));
+  return seatings.filter(({ tables }) => !tables.some((id) => taken.has(id)));
+}
+
+/**
+ * Gives a table to every party without one, in the order of arrival: parties booked before the tables were drawn, and
+ * those called from the waitlist. Nobody who has a table loses it.
+ */
+export function withTables(occupancy: Occupancy): Occupancy {
+  let settled: Occupancy = { ...occupancy, stays: occupancy.stays.filter(({ tables }) => tables.length > 0) };
+  const others = occupancy.stays.filter(({ tables }) => tables.length === 0);
+  for (const stay of others.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))) {
+    const tables = freeSeatings(settled, stay).find(({ seats }) => seats >= stay.guests)?.tables ?? [];
+    settled = { ...settled, stays: [...settled.stays, { ...stay, tables }] };
+  }
+  return settled;
+}
+
+/** The most guests who sit at the same time during a period. */
+export function mostGuests(stays: readonly Stay[], period: Period): number {
+  const during = stays.filter((stay) => overlaps(stay, period));
+  const guestsAt = (at: number) =>
+    during.reduce((sum, { from, to, guests }) => (from <= at && at < to ? sum + guests : sum), 0);
+  return Math.max(...[period.from, ...during.map(({ from }) => Math.max(from, period.from))].map(guestsAt));
+}
+
+/** How many seats nobody takes during a period. */
+export function seatsFree(occupancy: Occupancy, period: Period): number {
+  if (occupancy.seatings.length === 0) {
+    return Math.max(0, occupancy.capacity - mostGuests(occupancy.stays, period));
+  }
+  const single = freeSeatings(occupancy, period).filter(({ tables }) => tables.length === 1);
+  return single.reduce((sum, { seats }) => sum + seats, 0);
+}
+
+export interface StayRequest extends Period {
+  readonly guests: number;
+  /** The tables that it has. It keeps them if they are free and large enough. */
+  readonly present?: readonly string[] | undefined;
+}
+
+/** No table of the plan, where only guests are counted. */
+const ANYWHERE: Seating = { tables: [], name: '', seats: 0 };
+
+/** Where a party can sit; null if it cannot. The tables are given to all parties before, see `withTables`. */
+export function seatingFor(occupancy: Occupancy, { guests, present, ...period }: StayRequest): Seating | null {
+  if (arrivalsLeft(occupancy, period.from) < guests) return null;
+  if (occupancy.seatings.length === 0) return seatsFree(occupancy, period) >= guests ? ANYWHERE : null;
+  const free = freeSeatings(occupancy, period).filter(({ seats }) => seats >= guests);
+  const isPresent = ({ tables }: Seating) =>
+    tables.length === present?.length && tables.every((id) => present.includes(id));
+  return free.find(isPresent) ?? free[0] ?? null;
+}
+
+function arrivalsLeft({ stays, mostArrivals }: Occupancy, at: number): number {
+  if (mostArrivals === null) return Number.POSITIVE_INFINITY;
+  const quarter = (instant: number) => Math.floor(instant / (STAY_SLOT_MINUTES * MINUTE));
+  const arrivals = stays.filter((stay) => quarter(stay.at) === quarter(at));
+  return mostArrivals - arrivals.reduce((sum, { guests }) => sum + guests, 0);
+}
+
+/** The period of a party that arrives at an instant. */
+export function stayFrom(at: Date, minutes: number): Period {
+  return { from: at.getTime(), to: at.getTime() + minutes * MINUTE };
+}
