@@ -24,7 +24,7 @@ const OWNERS = {
   'modules/kitchen': ['stations', 'kitchen_slots', 'slot_takes', 'learned_times', 'printers', 'print_jobs'],
   'modules/deliveries': ['delivery_steps', 'driver_cash'],
   'modules/drawers': ['drawers', 'drawer_shifts', 'drawer_entries'],
-  'modules/reservations': ['reservations', 'calendar_feeds'],
+  'modules/reservations': ['reservations', 'calendar_feeds', 'table_plans'],
   'modules/floor': ['areas', 'floor_tables', 'sittings'],
   'modules/menu': [
     'menu_items',

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks an export of Tiffin (`npm run export FOLDER`) without Tiffin.
 
-    python3 tools/check-export.py FOLDER [--sums-only]
+    python3 tools/check-export.py FOLDER [--sums-only] [--stays]
 
 Recalculates every line, bill, tax, discount, tip, payment, refund, cash rounding, point and stock total from the CSV
 files and compares them with the amounts in the files. Prints "yes" and ends with 0, or names each row that differs and
 ends with 1. Uses nothing but Python's standard library (3.9 or newer).
 
+--stays also checks that no table and no location had more guests than seats, for plans that did not change meanwhile.
 --sums-only ignores SHA256SUMS, for an export that was edited on purpose.
 """
 
@@ -17,7 +18,7 @@ import os
 import re
 import sys
 from collections import Counter, defaultdict
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 RATE_UNIT = 100_000
@@ -35,8 +36,9 @@ KINDS = [
     (r"(_cents|^rate|^tax_rate|^quantity|^amount|points$|^kept$|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
     (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
 ]
-NEEDED = """adjustments areas bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables given-discounts locations loyalty-entries order-charges order-items
-order-status-history orders payments points-uses promotion-uses refunds settings sittings stock stock-holds stock-moves users""".split()
+NEEDED = """adjustments areas bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables given-discounts locations loyalty-entries
+order-charges order-items order-status-history orders payments points-uses promotion-uses refunds reservations settings sittings stock stock-holds
+stock-moves table-plans users""".split()
 DRAWER_SIGNS = {"sale": 1, "refund": -1, "pay-in": 1, "pay-out": -1, "drop": -1, "hand-in": 1, "hand-over": -1}
 HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
 
@@ -54,6 +56,14 @@ class Findings(list):
     def equal(self, file, row, what, found, right):
         if found != right:
             self.add(file, row, f"{what} is {found}, its parts give {right}")
+
+def stay_of(row):
+    """From when until when a party sits, and how many. One that left frees its seats then."""
+    start = row["seated_at"] if row["source"] == "walk-in" else row["starts_at"]
+    end = datetime.fromisoformat(start) + timedelta(minutes=int(row["stay_minutes"]))
+    if row["status"] == "completed":
+        end = min(end, datetime.fromisoformat(row["updated_at"]))
+    return datetime.fromisoformat(start), end, int(row["party_size"])
 
 def read_table(folder, name, findings):
     path = os.path.join(folder, name + ".csv")
@@ -189,6 +199,7 @@ class Checker:
             ("sittings", self.check_sittings),
             ("drawers", self.check_drawers),
             ("closings", self.check_closings),
+            ("reservations", self.check_stays),
         ):
             self.attempt(name, "all", check)
 
@@ -203,17 +214,18 @@ class Checker:
         parents = "order-items.order_id=orders order-charges.bill_id=bills adjustments.bill_id=bills orders.bill_id=bills"
         parents += " bill-taxes.bill_id=bills given-discounts.bill_id=bills payments.bill_id=bills refunds.bill_id=bills"
         parents += " refunds.payment_id=payments order-status-history.order_id=orders orders.location_id=locations"
-        parents += " floor-tables.area_id=areas sittings.table_id=tables drawer-shifts.drawer_id=drawers"
-        parents += " drawer-entries.drawer_id=drawers drawer-entries.payment_id=payments"
+        parents += " floor-tables.area_id=areas sittings.table_id=tables table-plans.table_id=tables table-plans.reservation_id=reservations"
+        parents += " drawer-shifts.drawer_id=drawers drawer-entries.drawer_id=drawers drawer-entries.payment_id=payments"
         known = {"orders": self.orders, "bills": self.bills, "payments": self.payments, "locations": self.locations}
-        known["areas"], known["tables"] = ({row["id"]: row for row in self.tables[name]} for name in ("areas", "floor-tables"))
-        known["drawers"] = {row["id"]: row for row in self.tables["drawers"]}
+        names = {"areas": "areas", "tables": "floor-tables", "reservations": "reservations", "drawers": "drawers"}
+        known.update({key: {row["id"]: row for row in self.tables[name]} for key, name in names.items()})
         for name, column, parent in (re.split("[.=]", each) for each in parents.split()):
             for row in self.tables[name]:
                 if row[column] is not None and row[column] not in known[parent]:
                     self.findings.add(name, f"line {row['_row']}", f"its {column} {row[column]} does not exist")
         keys = "orders.id bills.id payments.id refunds.id stock-moves.id loyalty-entries.id order-items.order_id+line"
-        keys += " areas.id floor-tables.id sittings.id drawers.id drawer-shifts.id drawer-entries.id bill-taxes._order+position order-charges.bill_id+position adjustments.bill_id+position"
+        keys += " areas.id floor-tables.id sittings.id table-plans.reservation_id+table_id drawers.id drawer-shifts.id drawer-entries.id"
+        keys += " bill-taxes._order+position order-charges.bill_id+position adjustments.bill_id+position"
         for name, columns in (each.split(".") for each in (keys + " stock.location_id+item_id").split()):
             values = (tuple(row[column] for column in columns.split("+")) for row in self.tables[name])
             for key, times in Counter(values).items():
@@ -626,6 +638,29 @@ class Checker:
                 before, content = row["hash"], json.loads(row["content"])
                 for lines in [content["lines"], *(late["lines"] for late in content["late"])]:
                     self.findings.equal("closings", name, "the sum of its lines", sum(line["amount"] for line in lines), 0)
+
+    def check_stays(self):
+        """No table is promised twice, each is large enough, and without a plan there are never more guests than seats."""
+        tables, has_to_fit = {row["id"]: row for row in self.tables["floor-tables"]}, "--stays" in sys.argv
+        parties = {row["id"]: row for row in self.tables["reservations"]}
+        for plans in group(self.tables["table-plans"], "table_id").values():
+            until = ""
+            for row in sorted(plans, key=lambda row: row["starts_at"]):
+                self.findings.deny(row["starts_at"] < until, "table-plans", row["table_id"], "is promised to two parties")
+                until = max(until, row["ends_at"])
+        for party, plans in group(self.tables["table-plans"], "reservation_id").items() if has_to_fit else ():
+            seats = sum(int(tables[row["table_id"]]["seats"]) for row in plans)
+            is_small = seats < int(parties[party]["party_size"])
+            self.findings.deny(is_small, "table-plans", party, "the party is larger than its tables")
+        with_plan = {row["location_id"] for row in self.tables["floor-tables"] if row["removed_at"] is None}
+        for place, rows in group(self.tables["reservations"], "location_id").items() if has_to_fit else ():
+            location = self.locations[place]
+            if location["counts_stays"] != "t" or place in with_plan:
+                continue
+            stays = [stay_of(row) for row in rows if row["stay_minutes"] and row["status"] not in ("cancelled", "no-show")]
+            for moment, _, _ in stays:
+                guests = sum(size for start, end, size in stays if start <= moment < end)
+                self.findings.deny(guests > int(location["capacity"] or 40), "reservations", place, f"{guests} guests at {moment}")
 
     def check_stock(self):
         held, moved = Counter(), Counter()

@@ -45,11 +45,16 @@ const floorTable = z.object({
     .describe('The next party that is awaited at the table'),
 });
 
+const joins = z
+  .array(z.array(z.string().trim().max(FLOOR_LIMITS.name)).max(FLOOR_LIMITS.joined))
+  .max(FLOOR_LIMITS.joins);
+
 const floor = z
   .object({
     version: z.number().describe('Grows with each saved plan, and is 0 without one'),
     areas: z.array(z.object({ areaId: z.string(), name: z.string() })),
     tables: z.array(floorTable),
+    joins: joins.optional().describe('Tables that may be joined for a large party, by name'),
   })
   .openapi('Floor');
 
@@ -93,6 +98,7 @@ export const saveFloor = post('/saveFloor', {
         }),
       )
       .max(FLOOR_LIMITS.tables),
+    joins: joins.optional().describe('Tables that may be joined for a party, by name. They stay as they are if absent'),
   }),
   response: z.object({ version: z.number() }),
 });

@@ -5,10 +5,11 @@ import { WEEKDAYS } from '@tiffin/domain/hours';
 import { LEGAL_FORMS, MONEY_STATES } from '@tiffin/domain/law';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, MAX_SLOT_ORDERS, MAX_SLOT_RULES, MAX_SLOT_UNITS } from '@tiffin/domain/order';
+import { DEFAULT_STAYS } from '@tiffin/domain/reservation';
 import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
 import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
-import { hoursException, location, weekHours } from './locations.ts';
+import { hoursException, location, staySettings, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
 import { dateText, instant, moneyOutput, requiredText } from './wire.ts';
 
@@ -65,6 +66,7 @@ export const managedLocation = location
     confirmsAllergies: z
       .boolean()
       .describe('True if a named person must confirm each dish affected by an allergy before it is ready'),
+    ...staySettings,
     isDraft: z.boolean().optional().describe('True until it is activated first: guests do not see it'),
     version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
     createdAt: instant,
@@ -118,6 +120,7 @@ const fields = {
   curbside: z.boolean(),
   dayEndHour: z.number().int().min(0).max(LATEST_DAY_END_HOUR),
   confirmsAllergies: z.boolean(),
+  ...staySettings,
 };
 
 export const newLocation = z
@@ -155,6 +158,9 @@ export const newLocation = z
     curbside: fields.curbside.default(false),
     dayEndHour: fields.dayEndHour.default(DEFAULT_DAY_END_HOUR),
     confirmsAllergies: fields.confirmsAllergies.default(true),
+    countsStays: fields.countsStays.default(true),
+    stayMinutes: fields.stayMinutes.default(DEFAULT_STAYS.map((rule) => ({ ...rule }))),
+    pacing: fields.pacing.default(null),
   })
   .openapi('NewLocation');
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { MOST_MORE_HOURS } from '@tiffin/domain/hours';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
+import { PARTY_MAX, PARTY_MIN, STAY_LIMITS } from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
 import { point, zoneTerms } from './delivery.ts';
 import { pacingPeriod } from './order-pacing.ts';
@@ -39,6 +40,27 @@ export const hoursException = z.object({
   more,
   note: z.string().nullable(),
 });
+
+/** How a location counts who can book a table. */
+export const staySettings = {
+  countsStays: z
+    .boolean()
+    .describe('True if a party takes its seats for as long as it sits; false if seats are counted anew at each time'),
+  stayMinutes: z
+    .array(
+      z.object({
+        partyFrom: z.number().int().min(PARTY_MIN).max(PARTY_MAX),
+        minutes: z.number().int().min(STAY_LIMITS.least).max(STAY_LIMITS.most),
+      }),
+    )
+    .min(1)
+    .max(STAY_LIMITS.rules)
+    .describe('How long a party of at least `partyFrom` guests sits'),
+  pacing: z
+    .object({ guestsPer15: z.number().int().min(1).max(1000) })
+    .nullable()
+    .describe('The most guests who may arrive in a quarter of an hour; null for no limit'),
+};
 
 /** A location as guests see it. */
 export const location = z
@@ -102,6 +124,9 @@ export const location = z
       })
       .optional()
       .describe('The zones in which a position is needed; absent if none is needed'),
+    countsStays: staySettings.countsStays.optional().describe('Only for staff, and for guests if it is true'),
+    stayMinutes: staySettings.stayMinutes.optional().describe('Only for staff'),
+    pacing: staySettings.pacing.optional().describe('Only for staff'),
     promotions: z
       .array(promotion)
       .optional()

@@ -98,6 +98,10 @@ const slot = z
     time: timeText,
     label: z.string().openapi({ description: 'In 12-hour format', example: '6:30 p.m.' }),
     seatsLeft: z.number(),
+    available: z
+      .boolean()
+      .optional()
+      .describe('Whether this party fits. Only where stays are counted: elsewhere, full times are not listed'),
     startsAt: instant,
     isNextDay: z.boolean().describe('True after midnight, when the calendar shows the day after `date`'),
   })
@@ -115,10 +119,20 @@ export const getReservationDays = get('/getReservationDays', {
 });
 
 export const getReservationSlots = get('/getReservationSlots', {
-  summary: 'Lists the times of a day that are available for this party',
+  summary:
+    'Lists the times of a day that are available for this party. Where stays are counted, full times are listed too',
   access: 'anyone',
   queue: 'slow',
-  query: z.object({ locationId, date: dateText, partySize: partySizeInQuery }),
+  query: z.object({
+    locationId,
+    date: dateText,
+    partySize: partySizeInQuery,
+    changing: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('The id of a reservation that is changed: its seats count as free'),
+  }),
   response: z.object({
     slots: z.array(slot),
     isClosed: z.boolean().describe('True if the location is closed on this day'),
@@ -141,7 +155,7 @@ const booking = { locationId, ...tableRequest };
 
 export const createReservation = post('/createReservation', {
   summary:
-    'Creates a reservation. No account is needed. Fails with 409 and `alternatives` if the time is full, and with 409 and the existing `reservation` if it belongs to the caller’s account',
+    'Creates a reservation. No account is needed. Fails with 409 and `alternatives` if the time is full (`time-full` with `nearest` where stays are counted), and with 409 and the existing `reservation` if it belongs to the caller’s account',
   access: 'anyone',
   creating: true,
   maxKb: 16,
@@ -333,7 +347,8 @@ export const getReservationDay = get('/getReservationDay', {
       isClosed: z.boolean(),
       timeZone: z.string(),
       asOf,
-      seatsPerSlot: z.number(),
+      countsStays: z.boolean().optional().describe('True if a party takes its seats for as long as it sits'),
+      seatsPerSlot: z.number().describe('How many guests can sit at a time'),
       slots: z.array(
         z.object({
           time: timeText,

@@ -38,7 +38,7 @@ import { mailReservationLinks, textReservationLinks } from '../modules/messages/
 export const reservationRoutes: readonly ImplementedCall[] = [
   implement('getReservationDays', ({ context, query }) => bookableDays(context, query)),
 
-  implement('getReservationSlots', ({ context, query }) => slotsOfDay(context, query)),
+  implement('getReservationSlots', ({ context, query }) => slotsOfDay(context, { ...query, movingId: query.changing })),
 
   implement('createReservation', async ({ context, actor, body, from, c, once }) => {
     requireLocationOfKey(actor, body.locationId);

@@ -6,7 +6,15 @@ export type TableShape = (typeof TABLE_SHAPES)[number];
 
 /** The size of every plan, and the grid to which tables snap. Screens scale it. The editor draws no smaller tables. */
 export const PLAN = { width: 1200, height: 900, grid: 20, smallestTable: 60 } as const;
-export const FLOOR_LIMITS = { areas: 12, tables: 200, seats: 40, name: 12, areaName: 30 } as const;
+export const FLOOR_LIMITS = {
+  areas: 12,
+  tables: 200,
+  seats: 40,
+  name: 12,
+  areaName: 30,
+  joins: 60,
+  joined: 8,
+} as const;
 
 export interface Box {
   readonly x: number;
@@ -27,6 +35,8 @@ export interface PlannedTable extends Box {
 export interface Plan {
   readonly areas: readonly { readonly areaId?: string | undefined; readonly name: string }[];
   readonly tables: readonly PlannedTable[];
+  /** The names of tables that may be joined for a large party. */
+  readonly joins?: readonly (readonly string[])[] | undefined;
 }
 
 const sameName = (name: string) => name.trim().toLowerCase();
@@ -42,7 +52,7 @@ function isOnPlan({ x, y, width, height }: Box): boolean {
 }
 
 /** What is wrong with a plan; null if it can be saved. */
-export function planProblem({ areas, tables }: Plan): Failure | null {
+export function planProblem({ areas, tables, joins = [] }: Plan): Failure | null {
   const wrong = (message: string, field: string) => failure('invalid-argument', message, { field });
   const twinArea = findTwin(areas);
   if (twinArea) return wrong(say`There are two areas called ${twinArea.name}. Rename one of them.`, 'areas');
@@ -54,6 +64,12 @@ export function planProblem({ areas, tables }: Plan): Failure | null {
   if (new Set(ids).size < ids.length) return wrong(say`A table is in the plan twice.`, 'tables');
   const homeless = tables.find(({ area }) => !areas.some(({ name }) => name === area));
   if (homeless) return wrong(say`Table ${homeless.name} is in no area of this plan. Choose its area.`, 'tables');
+  const isKnown = (name: string) => tables.some((table) => sameName(table.name) === sameName(name));
+  const stranger = joins.flat().find((name) => !isKnown(name));
+  if (stranger !== undefined)
+    return wrong(say`There is no table ${stranger} to join. Write names like 12+13.`, 'joins');
+  const odd = joins.find((names) => names.length < 2 || new Set(names.map(sameName)).size < names.length);
+  if (odd) return wrong(say`Joined tables are two different ones or more, like 12+13.`, 'joins');
   const outside = tables.find((table) => !isOnPlan(table));
   if (outside)
     return wrong(say`Table ${outside.name} does not fit on the plan. Move it, or change its size.`, 'tables');

@@ -110,6 +110,12 @@ export function mostGuests(stays: readonly Stay[], period: Period): number {
   return Math.max(...[period.from, ...during.map(({ from }) => Math.max(from, period.from))].map(guestsAt));
 }
 
+/** How many guests can sit at once. */
+export function seatsOf({ capacity, seatings }: Occupancy): number {
+  if (seatings.length === 0) return capacity;
+  return seatings.reduce((sum, { tables, seats }) => (tables.length === 1 ? sum + seats : sum), 0);
+}
+
 /** How many seats nobody takes during a period. */
 export function seatsFree(occupancy: Occupancy, period: Period): number {
   if (occupancy.seatings.length === 0) {

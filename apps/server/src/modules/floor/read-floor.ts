@@ -41,9 +41,12 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
   return {
     version: location.floor_version,
     areas,
+    joins: (location.table_joins ?? [])
+      .map((ids) => ids.flatMap((id) => tables.find((table) => table.id === id)?.name ?? []))
+      .filter((names) => names.length > 1),
     tables: tables.map(({ id, area_id: areaId, location_id: _location, removed_at: _removed, ...table }) => {
       const sitting = sittings.find(({ table_id: tableId }) => tableId === id);
-      const booking = bookings.find(({ tableName }) => tableName?.toLowerCase() === table.name.toLowerCase());
+      const booking = bookings.find(({ tableNames }) => tableNames.includes(table.name.toLowerCase()));
       return {
         tableId: id,
         ...table,
@@ -90,10 +93,10 @@ async function readBillsOfParties(db: Db | Tx, locationId: string): Promise<Read
   return new Map(rows.map((row) => [row.sitting, row]));
 }
 
-/** The guests who are awaited at a table about now, the earliest first. */
-function readBookings(db: Db | Tx, locationId: string, now: Date) {
+/** The guests who are awaited at a table about now, the earliest first. Joined tables are named like 12+13. */
+async function readBookings(db: Db | Tx, locationId: string, now: Date) {
   const { from, to } = reservedBounds(now);
-  return db
+  const rows = await db
     .selectFrom('reservations')
     .select([
       'reservation_id as reservationId',
@@ -109,4 +112,8 @@ function readBookings(db: Db | Tx, locationId: string, now: Date) {
     .where('starts_at', '<=', to)
     .orderBy('starts_at')
     .execute();
+  return rows.map(({ tableName, ...row }) => {
+    const name = tableName?.toLowerCase() ?? '';
+    return { ...row, tableNames: [name, ...name.split('+')] };
+  });
 }

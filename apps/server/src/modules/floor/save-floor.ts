@@ -7,6 +7,8 @@ import type { Context, Tx } from '../../context.ts';
 import { setFloorVersion } from '../locations/floor-version.ts';
 import { lockLocation } from '../locations/queries.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { findSeating, readSeatings } from '../reservations/occupancy.ts';
+import { followSavedFloor } from '../reservations/table-plans.ts';
 import { readFloor } from './read-floor.ts';
 import { updateReservationOf } from './seat-party.ts';
 import { announceFloor, readOpenSittings, type TableRow } from './sittings.ts';
@@ -33,7 +35,8 @@ export async function saveFloor(
   const areaIds = await writeAreas(context, tx, locationId, plan.areas);
   await writeTables(context, tx, locationId, before, plan.tables, areaIds);
   await renameTablesOfReservations(context, tx, by, locationId, before);
-  await setFloorVersion(tx, locationId, version + 1);
+  await setFloorVersion(tx, locationId, version + 1, plan.joins && (await idsOfJoins(tx, locationId, plan.joins)));
+  await followSavedFloor(tx, locationId);
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'save-floor', ['floor', locationId], {
     locationId,
     before: { tables: namesOf(before.filter((table) => table.removed_at === null)) },
@@ -58,6 +61,12 @@ async function savedMeanwhileText(tx: Tx, locationId: string, zone: string): Pro
 }
 
 const namesOf = (tables: ReadonlyArray<{ readonly name: string }>) => tables.map(({ name }) => name).toSorted();
+
+/** The tables that may be joined, by id; their names were checked with the plan. */
+async function idsOfJoins(tx: Tx, locationId: string, joins: readonly (readonly string[])[]): Promise<string[][]> {
+  const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
+  return joins.map((names) => names.flatMap((name) => findSeating(seatings, name)?.tables ?? []));
+}
 
 /** Nobody is seated at a table while the plan is saved. */
 function lockTables(tx: Tx, locationId: string): Promise<TableRow[]> {

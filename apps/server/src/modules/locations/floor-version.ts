@@ -1,6 +1,15 @@
 import type { Tx } from '../../platform/db/connection.ts';
 
-/** The version of a location's plan of tables. */
-export async function setFloorVersion(tx: Tx, locationId: string, version: number): Promise<void> {
-  await tx.updateTable('locations').set({ floor_version: version }).where('id', '=', locationId).execute();
+/** The version of a location's plan of tables, and the ids of those that may be joined. */
+export async function setFloorVersion(
+  tx: Tx,
+  locationId: string,
+  version: number,
+  joins: readonly (readonly string[])[] | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('locations')
+    .set({ floor_version: version, ...(joins && { table_joins: JSON.stringify(joins) }) })
+    .where('id', '=', locationId)
+    .execute();
 }

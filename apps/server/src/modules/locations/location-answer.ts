@@ -60,6 +60,7 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     updatedAt: row.updated_at.toISOString(),
     ...(row.curbside && { curbside: true }),
     ...deliveryAnswer(row),
+    ...(row.counts_stays && { countsStays: true }),
     ...promotionsAnswer(row, now),
     // Without the actor and the reason, which only staff see.
     ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),

@@ -24,6 +24,7 @@ import {
 } from '@tiffin/domain/locations';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffin/domain/pricing';
+import { DEFAULT_STAYS } from '@tiffin/domain/reservation';
 import { DEFAULT_DAY_END_HOUR } from '@tiffin/domain/stats';
 import type { Updateable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -139,6 +140,17 @@ const SETTINGS = {
   curbside: { column: 'curbside', show: (row) => row.curbside === true },
   dayEndHour: { column: 'day_end_hour', show: (row) => row.day_end_hour ?? DEFAULT_DAY_END_HOUR },
   confirmsAllergies: { column: 'confirms_allergies', show: (row) => row.confirms_allergies !== false },
+  countsStays: { column: 'counts_stays', show: (row) => row.counts_stays },
+  stayMinutes: {
+    column: 'stay_minutes',
+    store: toJson,
+    show: (row) => (row.stay_minutes ?? DEFAULT_STAYS).map((rule) => ({ ...rule })),
+  },
+  pacing: {
+    column: 'pacing_guests',
+    store: (value: { readonly guestsPer15: number } | null) => value && value.guestsPer15,
+    show: (row) => (row.pacing_guests === null ? null : { guestsPer15: row.pacing_guests }),
+  },
   delivery: { column: 'delivery', store: toJson, show: ({ delivery }) => delivery && toWireDelivery(delivery) },
 } as const satisfies Record<Exclude<keyof LocationUpdates, 'hoursExceptions'>, Setting>;
 
@@ -176,6 +188,12 @@ export function settingsColumns(location: LocationSettings): Updateable<Schema['
 /** The settings that only admins see, in the form of the API. */
 export function settingsAnswer(row: LocationRow): ShownSettings {
   return Object.fromEntries(settings.flatMap(([name, { show }]) => (show ? [[name, show(row)]] : []))) as ShownSettings;
+}
+
+/** How a location counts who can book, for staff. */
+export function staysAnswer(row: LocationRow) {
+  const { countsStays, stayMinutes, pacing } = settingsAnswer(row);
+  return { countsStays, stayMinutes, pacing };
 }
 
 /** The ticket limits of a location, with defaults. */

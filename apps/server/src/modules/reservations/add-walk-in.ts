@@ -1,12 +1,13 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { valueOrThrow } from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
-import { chooseWalkInSlot, serviceDate } from '@tiffin/domain/reservation';
+import { chooseWalkInSlot, chooseWalkInStay, serviceDate } from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { insertReservation } from './book-table.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation } from './free-slots.ts';
+import { minutesAt, readOccupancy } from './occupancy.ts';
 import { readSeats } from './queries.ts';
 import { reservationAnswer, type ReservationAnswer } from './reservation-answer.ts';
 
@@ -24,9 +25,18 @@ export async function addWalkIn(
   const bookable = await bookableLocation(tx, locationId);
   const now = context.clock.now();
   const date = serviceDate(bookable.hours, now);
-  await lockGuestAndDay(tx, locationId, date, '');
-  const taken = await readSeats(tx, locationId, date);
-  const slot = valueOrThrow(chooseWalkInSlot({ partySize, evenIfFull }, { ...bookable, taken, now }));
+  const { location } = bookable;
+  await lockGuestAndDay(tx, location, date, '');
+  const party = { partySize, evenIfFull, minutes: minutesAt(location, partySize) };
+  const slot = valueOrThrow(
+    location.counts_stays
+      ? chooseWalkInStay(party, {
+          ...bookable,
+          now,
+          occupancy: await readOccupancy(tx, location, { from: date, to: date }, { now }),
+        })
+      : chooseWalkInSlot(party, { ...bookable, now, taken: await readSeats(tx, locationId, date) }),
+  );
   const guest = { name, email: '', phone: '', specialRequests: null };
   const row = await insertReservation(
     context,

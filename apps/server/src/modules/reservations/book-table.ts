@@ -10,6 +10,7 @@ import {
   FIRST_RESERVATION_STATUS,
   newReservationId,
   type SlotTime,
+  type TimeSlot,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
@@ -17,6 +18,8 @@ import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { lockForRateLimit } from '../people/email-proof.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
+import { minutesAt } from './occupancy.ts';
+import { insertPlan } from './table-plans.ts';
 import { bookableLocation, requireFreeSlot, type BookableLocation } from './free-slots.ts';
 import { checkBookingLimits } from './check-limits.ts';
 import { selectReservations } from './queries.ts';
@@ -43,7 +46,7 @@ type Guest = ReturnType<typeof toReservationGuest>;
 
 interface NewPlace {
   readonly bookable: BookableLocation;
-  readonly slot: SlotTime;
+  readonly slot: SlotTime & Pick<TimeSlot, 'seating'>;
   readonly seated?: { readonly tableNumber: string | null };
 }
 
@@ -56,7 +59,7 @@ const MAX_NUMBER_TRIES = 25;
 export async function bookTable(context: Context, tx: Tx, booking: Booking): Promise<ResponseOf<'createReservation'>> {
   const guest = requireValidGuest(booking);
   const bookable = await bookableLocation(tx, booking.locationId);
-  await lockForBooking(tx, booking, guest);
+  await lockForBooking(tx, bookable, booking, guest);
   await requireNoOtherReservation(context, tx, booking, guest);
   const slot = await requireFreeSlot(context, tx, bookable, booking);
   await checkBookingLimits(context, tx, bookable.location, booking);
@@ -83,8 +86,13 @@ function requireValidGuest(booking: Booking): Guest {
   return toReservationGuest(form);
 }
 
-async function lockForBooking(tx: Tx, { locationId, date, bookedFrom, userId }: Booking, guest: Guest): Promise<void> {
-  await lockGuestAndDay(tx, locationId, date, guest.email || guest.phone);
+async function lockForBooking(
+  tx: Tx,
+  { location }: BookableLocation,
+  { date, bookedFrom, userId }: Booking,
+  guest: Guest,
+): Promise<void> {
+  await lockGuestAndDay(tx, location, date, guest.email || guest.phone);
   if (bookedFrom !== null) await lockForRateLimit(tx, 'tables', { userId, address: bookedFrom });
 }
 
@@ -128,6 +136,9 @@ export async function insertReservation(
   { bookable, slot, seated }: NewPlace,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
+  const { counts_stays: countsStays } = bookable.location;
+  // A walk-in for which nothing is free is not counted.
+  const minutes = countsStays && slot.seating ? minutesAt(bookable.location, booking.partySize) : null;
   for (let tries = 0; tries < MAX_NUMBER_TRIES; tries++) {
     const id = context.ids.uuid();
     const number = newReservationId(locationCode(bookable.location), slot.date, context.ids.random);
@@ -146,11 +157,13 @@ export async function insertReservation(
         starts_at: slot.startsAt,
         party_size: booking.partySize,
         special_requests: guest.specialRequests,
+        stay_minutes: minutes,
+        table_number: slot.seating?.name || null,
         ...(seated
           ? {
               status: 'seated' as const,
               seated_at: now,
-              table_number: seated.tableNumber,
+              ...(seated.tableNumber !== null && { table_number: seated.tableNumber }),
               is_over: slot.startsAt <= now,
             }
           : { status: FIRST_RESERVATION_STATUS }),
@@ -173,7 +186,11 @@ export async function insertReservation(
         throw error;
       });
     // Another reservation of that day has the same four random letters: try again.
-    if (inserted) return { ...inserted, location_name: bookable.location.name };
+    if (!inserted) continue;
+    const row = { ...inserted, location_name: bookable.location.name, counts_stays: countsStays };
+    const tables = seated?.tableNumber ? [] : (slot.seating?.tables ?? []);
+    if (!(await insertPlan(tx, row, tables, minutes ?? 0))) throw refuse('time-full', undefined, { nearest: [] });
+    return row;
   }
   throw new Error('no free reservation number was found');
 }

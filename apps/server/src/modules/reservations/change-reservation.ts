@@ -17,6 +17,7 @@ import { lockForRateLimit } from '../people/email-proof.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { checkBookingLimits } from './check-limits.ts';
 import { bookableLocation, requireFreeSlot } from './free-slots.ts';
+import { minutesAt } from './occupancy.ts';
 import { lockReservation } from './queries.ts';
 import { requireReadableReservation } from './reservation-access.ts';
 import {
@@ -50,8 +51,8 @@ export async function changeReservation(
     throw refuse('conflict', undefined, { reservation: reservationAnswerFor(doer.actor, row), field: 'version' });
   }
   const byStaff = worksAt(doer.actor, row.location_id) && !holdsLink && !isActorOwner(doer.actor, row.user_id);
-  const startsAt = await takeSeats(context, tx, row, details, byStaff);
-  const changes = changedColumns(row, details, startsAt, {
+  const taken = await takeSeats(context, tx, row, details, byStaff);
+  const changes = changedColumns(row, details, taken, {
     at: context.clock.now().toISOString(),
     by: byStaff ? 'staff' : 'guest',
     before: { ...detailsOf(row), startsAt: row.starts_at.toISOString() },
@@ -62,7 +63,8 @@ export async function changeReservation(
 
 /** In the order of `bookTable`, which locks rows after these locks too. */
 async function lockForChange(tx: Tx, row: ReservationRow, { date }: ChangeInput): Promise<void> {
-  await lockGuestAndDay(tx, row.location_id, date, row.customer_email || row.customer_phone);
+  const location = { id: row.location_id, counts_stays: row.counts_stays };
+  await lockGuestAndDay(tx, location, date, row.customer_email || row.customer_phone);
   if (row.booked_from !== null) {
     await lockForRateLimit(tx, 'tables', { userId: row.user_id, address: row.booked_from });
   }
@@ -76,15 +78,15 @@ function requestedDetails(
   return { date, time, partySize, specialRequests: requests };
 }
 
-/** Checks that the party fits, without counting its present seats. Returns when it starts. */
+/** Checks that the party fits, without counting its present seats. Returns the columns of its new seats. */
 async function takeSeats(
   context: Context,
   tx: Tx,
   row: ReservationRow,
   details: ReservationDetails,
   byStaff: boolean,
-): Promise<Date> {
-  if (!needsNewSeats(detailsOf(row), details)) return row.starts_at;
+): Promise<Updateable<Schema['reservations']>> {
+  if (!needsNewSeats(detailsOf(row), details)) return {};
   const bookable = await bookableLocation(tx, row.location_id);
   const slot = await requireFreeSlot(context, tx, bookable, { ...details, movingId: row.id });
   await checkBookingLimits(context, tx, bookable.location, {
@@ -95,24 +97,28 @@ async function takeSeats(
     bookedFrom: byStaff ? null : row.booked_from,
     changedId: row.id,
   });
-  return slot.startsAt;
+  return {
+    starts_at: slot.startsAt,
+    // A table was chosen for a time and a party.
+    table_number: slot.seating?.name || null,
+    ...(bookable.location.counts_stays && { stay_minutes: minutesAt(bookable.location, details.partySize) }),
+  };
 }
 
 function changedColumns(
   row: ReservationRow,
   details: ReservationDetails,
-  startsAt: Date,
+  taken: Updateable<Schema['reservations']>,
   lastChange: LastReservationChange,
 ): Updateable<Schema['reservations']> {
   return {
     date: details.date,
     time: details.time,
-    starts_at: startsAt,
+    ...taken,
     party_size: details.partySize,
     special_requests: details.specialRequests,
     last_change: JSON.stringify(lastChange),
-    // A reminder belongs to a time, and a table was chosen for a time and a party.
+    // A reminder belongs to a time.
     ...(isMoved(detailsOf(row), details) && { reminded_at: null }),
-    ...(needsNewSeats(detailsOf(row), details) && { table_number: null }),
   };
 }

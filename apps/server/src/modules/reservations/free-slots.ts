@@ -1,17 +1,33 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { localDate, instantOf, refuse, type DateText, valueOrThrow } from '@tiffin/domain/core';
+import {
+  localDate,
+  instantOf,
+  refuse,
+  type DateText,
+  type Result,
+  type TimeText,
+  valueOrThrow,
+} from '@tiffin/domain/core';
 import { addDays, openingsOn, type OpeningHours } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   BOOKING_DAYS_AHEAD,
   chooseSlot,
+  chooseStay,
   freeSlots,
   nearestFreeSlots,
+  seatsFree,
   seatsLeft,
+  seatsOf,
   seatsPerSlot,
   serviceDate,
   slotTimes,
+  stayFrom,
+  STAY_SLOT_MINUTES,
+  staySlots,
   takesReservations,
+  withTables,
+  type ListedSlot,
   type TimeSlot,
   type SlotTime,
 } from '@tiffin/domain/reservation';
@@ -20,7 +36,9 @@ import type { Context, Db, Tx } from '../../context.ts';
 import { openingHoursOf } from '../locations/location-answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './reservation-answer.ts';
-import { readSeats, readSeatsBetween, selectReservations } from './queries.ts';
+import { minutesAt, readOccupancy } from './occupancy.ts';
+import { readSeatsBetween, selectReservations } from './queries.ts';
+import { plannedTables } from './table-plans.ts';
 
 /** How many later days are searched when the chosen day is full. */
 const LOOK_DAYS_FURTHER = 7;
@@ -42,16 +60,55 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
   return { location, hours: hours.value, seats: seatsPerSlot(location) };
 }
 
+/** The question of whether a party fits on these days, answered by what is booked there. */
+async function readAvailability(
+  context: Context,
+  db: Db | Tx,
+  { location, hours, seats }: BookableLocation,
+  { from, to, partySize, movingId }: PartyRequest & { readonly from: DateText; readonly to: DateText },
+): Promise<Availability> {
+  const now = context.clock.now();
+  const query = { hours, partySize, now };
+  if (location.counts_stays) {
+    const occupancy = await readOccupancy(db, location, { from, to }, { now, exceptId: movingId });
+    const present = movingId === undefined ? undefined : await plannedTables(db, movingId);
+    const stay = { ...query, occupancy: withTables(occupancy), minutes: minutesAt(location, partySize), present };
+    return {
+      slotsOn: (date) => staySlots({ ...stay, date }),
+      choose: (date, time) => chooseStay({ ...stay, date }, time),
+    };
+  }
+  const seatsByDate = await readSeatsBetween(db, location.id, from, to, movingId);
+  const questionOn = (date: DateText) => ({ ...query, date, seats, taken: seatsByDate.get(date) ?? [] });
+  return {
+    slotsOn: (date) => freeSlots(questionOn(date)),
+    choose: (date, time) => chooseSlot(questionOn(date), time),
+  };
+}
+
+type MaybeFullSlot = TimeSlot & Partial<ListedSlot>;
+
+const isFree = ({ available = true }: MaybeFullSlot): boolean => available;
+
+interface Availability {
+  /** The slots with room; where stays count, full ones too. */
+  readonly slotsOn: (date: DateText) => readonly MaybeFullSlot[];
+  readonly choose: (date: DateText, time: TimeText) => Result<TimeSlot>;
+}
+
+interface PartyRequest {
+  readonly partySize: number;
+  /** The reservation that is changed; its present seats do not count. */
+  readonly movingId?: string | undefined;
+}
+
 export async function slotsOfDay(
   context: Context,
-  request: { locationId: string; date: DateText; partySize: number },
+  { locationId, date, ...party }: PartyRequest & { readonly locationId: string; readonly date: DateText },
 ): Promise<ResponseOf<'getReservationSlots'>> {
-  const [{ hours, seats }, taken] = await Promise.all([
-    bookableLocation(context.db, request.locationId),
-    readSeats(context.db, request.locationId, request.date),
-  ]);
-  const free = freeSlots({ hours, ...request, seats, taken, now: context.clock.now() });
-  return { slots: free.map(slotAnswer), isClosed: slotTimes(hours, request.date).length === 0 };
+  const bookable = await bookableLocation(context.db, locationId);
+  const { slotsOn } = await readAvailability(context, context.db, bookable, { from: date, to: date, ...party });
+  return { slots: slotsOn(date).map(slotAnswer), isClosed: slotTimes(bookable.hours, date).length === 0 };
 }
 
 /** The days from today on, each with whether this party can still book. */
@@ -59,26 +116,26 @@ export async function bookableDays(
   context: Context,
   request: { locationId: string; partySize: number },
 ): Promise<ResponseOf<'getReservationDays'>> {
-  const { hours, seats } = await bookableLocation(context.db, request.locationId);
-  const now = context.clock.now();
-  const today = localDate(now, hours.zone);
-  const seatsByDate = await readSeatsBetween(context.db, request.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
+  const bookable = await bookableLocation(context.db, request.locationId);
+  const { hours } = bookable;
+  const today = localDate(context.clock.now(), hours.zone);
+  const { partySize } = request;
+  const { slotsOn } = await readAvailability(context, context.db, bookable, {
+    from: today,
+    to: addDays(today, BOOKING_DAYS_AHEAD),
+    partySize,
+  });
   const days = Array.from({ length: BOOKING_DAYS_AHEAD + 1 }, (_, ahead) => {
     const date = addDays(today, ahead);
     if (openingsOn(hours, date).length === 0) return { date, state: 'closed' as const };
-    const taken = seatsByDate.get(date) ?? [];
-    const free = freeSlots({ hours, date, partySize: request.partySize, taken, seats, now });
-    return { date, state: free.length > 0 ? ('free' as const) : ('full' as const) };
+    return { date, state: slotsOn(date).some(isFree) ? ('free' as const) : ('full' as const) };
   });
   return { days, timeZone: hours.zone };
 }
 
-interface SlotRequest {
+interface SlotRequest extends PartyRequest {
   readonly date: DateText;
   readonly time: string;
-  readonly partySize: number;
-  /** The reservation that moves here; its present seats do not count. */
-  readonly movingId?: string;
 }
 
 /** Checks that the party fits in the time slot; refuses with the nearest free times. */
@@ -86,52 +143,49 @@ export async function requireFreeSlot(
   context: Context,
   tx: Tx,
   bookable: BookableLocation,
-  request: SlotRequest,
+  { date, time, ...party }: SlotRequest,
 ): Promise<TimeSlot> {
-  const { hours, location, seats } = bookable;
-  const now = context.clock.now();
-  const taken = await readSeats(tx, location.id, request.date, request.movingId);
-  const chosen = chooseSlot(
-    { hours, date: request.date, partySize: request.partySize, taken, seats, now },
-    request.time,
-  );
+  const { choose } = await readAvailability(context, tx, bookable, { from: date, to: date, ...party });
+  const chosen = choose(date, time);
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
   const near = details['alternatives'];
   const alternatives =
-    Array.isArray(near) && near.length > 0 ? near : await slotsOfLaterDays(context, tx, bookable, request);
-  throw refuse(chosen.error.code, chosen.error.message, { ...details, alternatives });
+    Array.isArray(near) && near.length > 0
+      ? near
+      : await slotsOfLaterDays(context, tx, bookable, { date, time, ...party });
+  throw refuse(chosen.error.code, chosen.error.message, {
+    ...details,
+    alternatives,
+    ...('nearest' in details && { nearest: alternatives }),
+  });
 }
 
 /** The nearest times of the next day with a free time slot. */
 async function slotsOfLaterDays(
   context: Context,
   tx: Tx,
-  { hours, location, seats }: BookableLocation,
-  request: SlotRequest,
+  bookable: BookableLocation,
+  { date: requested, time, ...party }: SlotRequest,
 ): Promise<unknown[]> {
-  const now = context.clock.now();
-  const today = localDate(now, hours.zone);
-  const first = request.date < today ? today : addDays(request.date, 1);
-  const seatsByDate = await readSeatsBetween(
-    tx,
-    location.id,
-    first,
-    addDays(first, LOOK_DAYS_FURTHER),
-    request.movingId,
-  );
-  for (let ahead = 0; ahead < LOOK_DAYS_FURTHER; ahead++) {
-    const date = addDays(first, ahead);
-    const taken = seatsByDate.get(date) ?? [];
-    const free = freeSlots({ hours, date, partySize: request.partySize, taken, seats, now });
-    if (free.length > 0) return nearestFreeSlots(free, instantOf(date, request.time, hours.zone)).map(slotAnswer);
+  const { zone } = bookable.hours;
+  const today = localDate(context.clock.now(), zone);
+  const from = requested < today ? today : addDays(requested, 1);
+  const to = addDays(from, LOOK_DAYS_FURTHER);
+  const { slotsOn } = await readAvailability(context, tx, bookable, { from, to, ...party });
+  for (let date = from; date < to; date = addDays(date, 1)) {
+    const free = slotsOn(date).filter(isFree);
+    if (free.length > 0) return nearestFreeSlots(free, instantOf(date, time, zone)).map(slotAnswer);
   }
   return [];
 }
 
-function slotAnswer(slot: TimeSlot): ResponseOf<'getReservationSlots'>['slots'][number] {
-  return { ...slotTimeAnswer(slot), date: slot.date, seatsLeft: slot.seatsLeft };
+function slotAnswer(slot: MaybeFullSlot): SlotAnswer {
+  const { date, seatsLeft, available } = slot;
+  return { ...slotTimeAnswer(slot), date, seatsLeft, ...(available !== undefined && { available }) };
 }
+
+type SlotAnswer = ResponseOf<'getReservationSlots'>['slots'][number];
 
 function slotTimeAnswer(slot: SlotTime): { time: string; label: string; startsAt: string; isNextDay: boolean } {
   return { time: slot.time, label: slot.label, startsAt: slot.startsAt.toISOString(), isNextDay: slot.isNextDay };
@@ -159,20 +213,28 @@ export async function dayView(
     .orderBy(sql`r.customer_name collate "und-x-icu"`)
     .orderBy('r.id')
     .execute();
-  const seats = seatsPerSlot(location);
-  const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
-  const slots = slotTimes(hours.value, date);
-  return {
+  const reservations = rows.map(reservationAnswer);
+  const common = {
     date,
     isToday: date === today,
-    isClosed: slots.length === 0,
     timeZone: location.time_zone,
     asOf: now.toISOString(),
-    seatsPerSlot: seats,
-    slots: slots.map((slot) => {
-      const left = seatsLeft(taken, slot.time, seats);
-      return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
-    }),
-    reservations: rows.map(reservationAnswer),
+    reservations,
   };
+  if (location.counts_stays) {
+    const occupancy = withTables(await readOccupancy(context.db, location, { from: date, to: date }, { now }));
+    const seats = seatsOf(occupancy);
+    const slots = slotTimes(hours.value, date, STAY_SLOT_MINUTES).map((slot) => {
+      const left = seatsFree(occupancy, stayFrom(slot.startsAt, STAY_SLOT_MINUTES));
+      return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
+    });
+    return { ...common, countsStays: true, isClosed: slots.length === 0, seatsPerSlot: seats, slots };
+  }
+  const seats = seatsPerSlot(location);
+  const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
+  const slots = slotTimes(hours.value, date).map((slot) => {
+    const left = seatsLeft(taken, slot.time, seats);
+    return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
+  });
+  return { ...common, isClosed: slots.length === 0, seatsPerSlot: seats, slots };
 }

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 
-/** Reservations with the name of their location. */
+/** Reservations with the name of their location, and how it counts. */
 export function selectReservations(db: Db | Tx) {
   return db
     .selectFrom('reservations as r')
     .innerJoin('locations as l', 'l.id', 'r.location_id')
     .selectAll('r')
-    .select('l.name as location_name');
+    .select(['l.name as location_name', 'l.counts_stays']);
 }
 
 /** Finds a reservation by its document id, else by its number. */

@@ -5,7 +5,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';
 import type { Row } from '../../platform/db/schema.ts';
 
-export type ReservationRow = Row<'reservations'> & { location_name: string };
+export type ReservationRow = Row<'reservations'> & { location_name: string; counts_stays: boolean };
 export type ReservationAnswer = ResponseOf<'getReservation'>['reservation'];
 
 /** A reservation as everybody with access sees it, in lists, dialogs and live events. */

@@ -1,9 +1,11 @@
+import { refuse, say } from '@tiffin/domain/core';
 import { isStaff } from '@tiffin/domain/people';
 import { isSameDetails } from '@tiffin/domain/reservation';
 import { sql, type Updateable } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { planTable } from './table-plans.ts';
 import { detailsOf, reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 
 /**
@@ -25,8 +27,16 @@ export async function writeReservation(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const changed = { ...updated, location_name: row.location_name };
+  const changed = { ...updated, location_name: row.location_name, counts_stays: row.counts_stays };
   const hasNewDetails = !isSameDetails(detailsOf(row), detailsOf(changed));
+  const isSamePlan = !hasNewDetails && row.status === changed.status && row.table_number === changed.table_number;
+  // A party that turns out not to be seated yet may have lost its table. A person decides where it will sit.
+  if (!isSamePlan && !(await planTable(tx, changed)) && row.status === changed.status) {
+    const table = changed.table_number ?? '';
+    throw hasNewDetails
+      ? refuse('time-full', undefined, { nearest: [] })
+      : refuse('table-taken', say`Another party is expected at table ${table} then. Choose another table.`);
+  }
   await context.events.append(tx, {
     type: 'reservation.updated',
     locationId: row.location_id,

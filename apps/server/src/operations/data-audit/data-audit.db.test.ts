@@ -173,6 +173,16 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     changes: ['alter table sittings drop constraint sittings_one_at_a_time', ...sittingsAt('t1', 't1')],
   },
   {
+    what: 'two bookings have one table',
+    rule: /no two bookings have one table/,
+    changes: [
+      'alter table table_plans drop constraint table_plans_one_at_a_time',
+      ...sittingsAt('t1'),
+      `insert into table_plans (reservation_id, table_id, starts_at, ends_at)
+       select id, 't1', now(), now() + interval '1 hour' from reservations where location_id = 'truro' limit 2`,
+    ],
+  },
+  {
     what: 'a party is at a table of another location',
     rule: /at a table of its location/,
     changes: [...sittingsAt('t1'), `update sittings set location_id = 'new-glasgow'`],

@@ -1,7 +1,8 @@
-import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES, SEATED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import { confirmOrders } from '../../modules/messages/notices/confirm-order.ts';
 import { notifyReservationGuests } from '../../modules/messages/notices/reservation-mails.ts';
+import { sqlList } from '../../platform/db/sql-lists.ts';
 import { dollarsSql, wasReadBy, type Rule } from './rule.ts';
 
 /** Points and totals match the orders. Deleted accounts are excluded. */
@@ -70,6 +71,18 @@ export const floorRules: readonly Rule[] = [
       from sittings a
       join sittings b on b.table_id = a.table_id and b.id <> a.id and (b.table_since, b.id) >= (a.table_since, a.id)
       where tstzrange(a.table_since, a.ended_at) && tstzrange(b.table_since, b.ended_at)`,
+  },
+  {
+    holds: 'no two bookings have one table at the same time, and none has a table of another location',
+    broken: () => sql`
+      select a.reservation_id as subject, format('at table %s from %s', a.table_id, a.starts_at) as detail
+      from table_plans a
+      left join table_plans b on b.table_id = a.table_id and b.reservation_id <> a.reservation_id
+        and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+      join floor_tables t on t.id = a.table_id
+      left join reservations r on r.id = a.reservation_id
+      where b.table_id is not null or r.location_id is distinct from t.location_id
+        or r.status not in (${sqlList(SEATED_STATUSES)})`,
   },
   {
     holds: 'every party sits at a table of its location, and nobody at a table that was removed',

@@ -128,6 +128,9 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   sittings: {
     description: 'Every party that sat at a table of a plan: since when (`seated_at`), and until when (`ended_at`).',
   },
+  table_plans: {
+    description: 'The tables at which bookings are expected: from when until when. Joined tables have a line each.',
+  },
   messages: {
     description: 'Mails and text messages that were sent, or are waiting to be sent.',
     without: ['mail_content', 'headers', 'keeps_keys', 'once_key', 'attempts', 'next_try_at', 'last_error'],

@@ -606,6 +606,7 @@ export interface Locations {
   code: string | null;
   confirms_allergies: boolean | null;
   country: Generated<string>;
+  counts_stays: Generated<boolean>;
   created_at: Generated<Timestamp>;
   curbside: boolean | null;
   day_end_hour: number | null;
@@ -627,6 +628,7 @@ export interface Locations {
   name: string;
   opening_date: string | null;
   pace: ColumnType<Record<string, unknown>, string, string> | null;
+  pacing_guests: number | null;
   phone: string;
   postal_code: string;
   rating: Generated<number>;
@@ -634,6 +636,8 @@ export interface Locations {
   review_count: Generated<number>;
   slot_rules: ColumnType<Record<string, unknown>, string, string> | null;
   specials_on: string | null;
+  stay_minutes: ColumnType<Record<string, unknown>, string, string> | null;
+  table_joins: ColumnType<Record<string, unknown>, string, string> | null;
   tax_label: string | null;
   tax_rate: number | null;
   taxes: ColumnType<Record<string, unknown>, string, string> | null;
@@ -1190,6 +1194,7 @@ export interface Reservations {
   special_requests: string | null;
   starts_at: Timestamp;
   status: Generated<string>;
+  stay_minutes: number | null;
   table_number: string | null;
   time: string;
   updated_at: Timestamp;
@@ -1379,6 +1384,13 @@ export interface StockMoves {
   location_id: string;
   order_id: string | null;
   order_version: number | null;
+}
+
+export interface TablePlans {
+  ends_at: Timestamp;
+  reservation_id: string;
+  starts_at: Timestamp;
+  table_id: string;
 }
 
 export interface Tablets {
@@ -1602,6 +1614,7 @@ export interface DB {
   stock: Stock;
   stock_holds: StockHolds;
   stock_moves: StockMoves;
+  table_plans: TablePlans;
   tablets: Tablets;
   texts: Texts;
   two_factors: TwoFactors;

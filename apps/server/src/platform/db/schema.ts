@@ -34,7 +34,7 @@ import type {
   TaxClass,
   TipBase,
 } from '@tiffin/domain/pricing';
-import type { LastReservationChange, ReservationStatus } from '@tiffin/domain/reservation';
+import type { LastReservationChange, ReservationStatus, StayRule } from '@tiffin/domain/reservation';
 import type { PartLine } from '@tiffin/domain/tabs';
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 import type { DB, Generated } from './generated-schema.ts';
@@ -170,6 +170,8 @@ interface NarrowedColumns {
     delivery: JSONColumnType<DeliverySettings> | null;
     pace: JSONColumnType<StoredPace[]> | null;
     slot_rules: JSONColumnType<SlotRule[]> | null;
+    stay_minutes: JSONColumnType<StayRule[]> | null;
+    table_joins: JSONColumnType<string[][]> | null;
   };
   loyalty_entries: {
     reason: PointsReason;

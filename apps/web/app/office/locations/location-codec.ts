@@ -27,6 +27,7 @@ import {
   TICKET_LIMITS,
   type TicketLimits,
 } from '@tiffin/domain/order';
+import { DEFAULT_STAYS, STAY_LIMITS, type StayRule } from '@tiffin/domain/reservation';
 import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import {
@@ -54,6 +55,10 @@ const switches = {
   curbside: booleanField(say`Out to the car`, {
     initialValue: false,
     hint: say`Guests may have their pickup brought out.`,
+  }),
+  countsStays: booleanField(say`Bookings know how long people sit`, {
+    initialValue: true,
+    hint: say`A party takes its table or seats for its whole stay. Off: seats are counted anew at each time.`,
   }),
   confirmsAllergies: booleanField(say`Confirm dishes for allergies`, {
     initialValue: true,
@@ -122,6 +127,8 @@ export const locationForm = formOf(
     ticketLimits: limits(),
     slotRules: slotRules(),
     delivery: deliveryField(),
+    stayMinutes: stays(),
+    pacing: pacing(),
     taxSettings: taxSettings(),
     taxRateOverride: percent(),
     taxLabelOverride: optionalText(say`Its name on receipts`, { input: { maxLength: 40 } }),
@@ -138,6 +145,47 @@ export const locationForm = formOf(
   },
   addressRules,
 );
+
+/** How long parties sit. The sizes stay as they are. */
+function stays(): FormField<readonly StayRule[], readonly TypedStay[], StayRule[]> {
+  const toTyped = (rules: readonly StayRule[]) =>
+    rules.map(({ partyFrom, minutes }) => ({ partyFrom, minutes: String(minutes) }));
+  const toPayload = (typed: readonly TypedStay[]) =>
+    typed.map(({ partyFrom, minutes }) => ({ partyFrom, minutes: Number(minutes) }));
+  return {
+    label: say`Minutes at the table`,
+    initialValue: toTyped(DEFAULT_STAYS),
+    toTyped,
+    toPayload,
+    problem: (typed) =>
+      typed.every(({ minutes }) => isWhole(minutes, STAY_LIMITS.least, STAY_LIMITS.most))
+        ? null
+        : say`Whole minutes, from ${STAY_LIMITS.least} to ${STAY_LIMITS.most}`,
+    formatValue: (rules) => rules.map(({ partyFrom, minutes }) => `${partyFrom}: ${minutes}`).join(', '),
+  };
+}
+
+export interface TypedStay {
+  readonly partyFrom: number;
+  readonly minutes: string;
+}
+
+const isWhole = (typed: string, least: number, most: number) =>
+  /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;
+
+function pacing(): FormField<ManagedLocation['pacing'], string, ManagedLocation['pacing']> {
+  const toPayload = (typed: string) => (typed.trim() === '' ? null : { guestsPer15: Number(typed) });
+  return {
+    ...optionalText(say`Most arrivals in a quarter of an hour`, {
+      hint: say`Guests who come at about the same time. Leave it empty for no limit.`,
+      input: { inputMode: 'numeric', maxLength: 3 },
+    }),
+    toTyped: (limit) => String(limit?.guestsPer15 ?? ''),
+    toPayload,
+    problem: (typed) => (typed.trim() === '' || isWhole(typed, 1, 999) ? null : say`A whole number, or nothing`),
+    formatValue: (limit) => String(limit?.guestsPer15 ?? ''),
+  };
+}
 
 /** The three-letter prefix of order numbers; null for the default. */
 function letters(): FormField<string | null, string, string | null> {

@@ -24,7 +24,7 @@ import { useFiscalStates } from '../fiscal/fiscal-states.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
-import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
+import { ContactFields, KitchenFields, StayFields, SwitchFields, TimeFields } from './location-inputs.tsx';
 import { locationForm, zoneOf } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
 
@@ -112,6 +112,7 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       <DeliveryFields form={form} />
       <TaxFields form={form} location={location} />
       <SwitchFields form={form} />
+      <StayFields form={form} />
     </EditDialog>
   );
 }
@@ -127,6 +128,9 @@ const COPIED = [
   'asksTips',
   'curbside',
   'confirmsAllergies',
+  'countsStays',
+  'stayMinutes',
+  'pacing',
 ] as const satisfies readonly (keyof typeof locationForm.initialDraft)[];
 
 function copiedDraft(from: ManagedLocation): Partial<typeof locationForm.initialDraft> {

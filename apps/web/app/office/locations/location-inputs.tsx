@@ -161,6 +161,33 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
   );
 }
 
+/** How long parties sit, and how many guests may come at once, where that counts. */
+export function StayFields({ form: { at, draft } }: LocationFieldsProps) {
+  const { label, value, error, onValue } = at('stayMinutes');
+  if (!draft.countsStays) return null;
+  return (
+    <>
+      <fieldset className="grid gap-8">
+        <legend className="below-6 weight-640">{label}</legend>
+        <div className={`stack gap-16 ${styles.three}`}>
+          {value.map((rule, line) => (
+            <TextField
+              key={rule.partyFrom}
+              label={rule.partyFrom === 1 ? say`From 1 guest` : say`From ${rule.partyFrom} guests`}
+              inputMode="numeric"
+              maxLength={3}
+              value={rule.minutes}
+              onValue={(minutes) => onValue(value.map((each, index) => (index === line ? { ...each, minutes } : each)))}
+            />
+          ))}
+        </div>
+        <FieldError error={error} />
+      </fieldset>
+      <TextField {...at('pacing')} />
+    </>
+  );
+}
+
 export function SwitchFields({ form: { at } }: LocationFieldsProps) {
   return SWITCHES.map((name) => <SwitchField key={name} {...at(name)} />);
 }

@@ -115,6 +115,7 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'time-unavailable': 'state',
   'table-taken': 'table',
   'slot-unavailable': 'state',
+  'time-full': 'state',
   'reservation-exists': 'state',
   'proof-needed': 'rights',
   'too-many-seats': 'input',

@@ -1,0 +1,96 @@
+import { AWAITED_STATUSES, stayFrom } from '@tiffin/domain/reservation';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { readLocation } from '../locations/queries.ts';
+import { lockGuestAndDay } from './booking-locks.ts';
+import { findSeating, minutesAt, readSeatings } from './occupancy.ts';
+import type { ReservationRow } from './reservation-answer.ts';
+
+const AWAITED: readonly string[] = AWAITED_STATUSES;
+
+/**
+ * Keeps the table of a reservation for its stay. Returns false if somebody else has it then. A party that is seated
+ * keeps its plan only at its planned table.
+ */
+export async function planTable(tx: Tx, row: ReservationRow): Promise<boolean> {
+  if (row.status === 'seated' && (await sitsAsPlanned(tx, row))) return true;
+  await tx.deleteFrom('table_plans').where('reservation_id', '=', row.id).execute();
+  if (!row.counts_stays || !AWAITED.includes(row.status) || row.table_number === null) return true;
+  const location = await readLocation(tx, row.location_id);
+  const seating = location && findSeating(await readSeatings(tx, location), row.table_number);
+  return !seating || insertPlan(tx, row, seating.tables, row.stay_minutes ?? minutesAt(location, row.party_size));
+}
+
+async function sitsAsPlanned(tx: Tx, { id, table_number: name }: ReservationRow): Promise<boolean> {
+  const planned = await tx
+    .selectFrom('table_plans as p')
+    .innerJoin('floor_tables as t', 't.id', 'p.table_id')
+    .select('t.name')
+    .where('p.reservation_id', '=', id)
+    .execute();
+  const names = name?.toLowerCase().split('+') ?? [];
+  return name === null || planned.some((table) => names.includes(table.name.toLowerCase()));
+}
+
+/** The exclusion constraint has the last word about who is expected at a table. */
+export async function insertPlan(
+  tx: Tx,
+  { id, starts_at: startsAt, seated_at: seatedAt }: ReservationRow,
+  tables: readonly string[],
+  minutes: number,
+): Promise<boolean> {
+  if (tables.length === 0) return true;
+  const { from, to } = stayFrom(seatedAt ?? startsAt, minutes);
+  const inserted = await tx
+    .insertInto('table_plans')
+    .values(
+      tables.map((tableId) => ({
+        reservation_id: id,
+        table_id: tableId,
+        starts_at: new Date(from),
+        ends_at: new Date(to),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('table_id')
+    .execute();
+  if (inserted.length === tables.length) return true;
+  await tx.deleteFrom('table_plans').where('reservation_id', '=', id).execute();
+  return false;
+}
+
+/** The table of a reservation; empty if it has none. */
+export async function plannedTables(tx: Db | Tx, reservationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('table_plans')
+    .select('table_id')
+    .where('reservation_id', '=', reservationId)
+    .execute();
+  return rows.map((row) => row.table_id);
+}
+
+/** After the plan was saved, bookings have the new names of their tables, and none at a removed table. */
+export async function followSavedFloor(tx: Tx, locationId: string): Promise<void> {
+  const location = await readLocation(tx, locationId);
+  if (!location) return;
+  await lockGuestAndDay(tx, location, '', '');
+  const seatings = await readSeatings(tx, location);
+  const planned = await tx
+    .selectFrom('table_plans as p')
+    .innerJoin('reservations as r', 'r.id', 'p.reservation_id')
+    .select(['r.id', 'r.table_number'])
+    .select(({ fn }) => fn.agg<string[]>('array_agg', ['p.table_id']).as('tables'))
+    .where('r.location_id', '=', locationId)
+    .where('r.status', 'in', AWAITED_STATUSES)
+    .groupBy(['r.id', 'r.table_number'])
+    .execute();
+  for (const { id, table_number: name, tables } of planned) {
+    const seating = seatings.find((each) => each.tables.toSorted().join() === tables.toSorted().join());
+    if (seating?.name === name) continue;
+    if (!seating) await tx.deleteFrom('table_plans').where('reservation_id', '=', id).execute();
+    await tx
+      .updateTable('reservations')
+      .set({ table_number: seating?.name ?? null })
+      .where('id', '=', id)
+      .execute();
+  }
+}
