@@ -12,6 +12,8 @@ export interface Option<V extends string = string> {
   /** At the right end of the card. */
   readonly end?: ReactNode;
   readonly disabled?: boolean;
+  /** It can be chosen, but leads only to a way round it. */
+  readonly isFaded?: boolean;
 }
 
 export interface RadioGroupProps<V extends string> {
@@ -73,7 +75,7 @@ export function RadioGroup<V extends string>({
       <legend className={legendHidden ? 'sr-only' : 'label below-8'}>{legend}</legend>
       <div className={listClass}>
         {options.map((option) => (
-          <label key={option.value} className={itemClass}>
+          <label key={option.value} className={itemClass} data-faded={option.isFaded}>
             <input
               className="unseen"
               type="radio"

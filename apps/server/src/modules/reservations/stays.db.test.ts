@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { bookingOf, messagesAboutReservation, tokenOf } from '../../testing/bookings.ts';
-import { testServer } from '../../testing/server.ts';
+import { testServer, type Caller } from '../../testing/server.ts';
 
 // A Friday evening at 6:42.
 const NOW = '2026-11-20T22:42:00.000Z';
@@ -185,7 +185,7 @@ test('the limit of arrivals holds apart from the seats, and settings are read by
   expect((await book({ partySize: 3 })).body).toMatchObject({ code: 'time-full' });
   expect((await book({ partySize: 3, time: '18:15' })).status).toBe(200);
   expect((await book({ partySize: 3, time: '18:30' })).status).toBe(200);
-  const read = async (as: object) =>
+  const read = async (as: Caller) =>
     (await server.call('getLocations', {}, as)).body.locations.find(({ id }) => id === 'truro');
   expect(await read(host)).toMatchObject({
     countsStays: true,

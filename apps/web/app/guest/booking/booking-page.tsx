@@ -37,7 +37,7 @@ function Refused({ refusal: { code, words, isDateRefused, alternatives }, onChan
   return (
     <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
       <p>{words}</p>
-      {code === 'slot-unavailable' && !isDateRefused && alternatives.length === 0 && (
+      {(code === 'slot-unavailable' || code === 'time-full') && !isDateRefused && alternatives.length === 0 && (
         <p>{say`There are no free tables near this time. Please try another day.`}</p>
       )}
       <AlternativeTimes alternatives={alternatives} onChoose={onChange} />

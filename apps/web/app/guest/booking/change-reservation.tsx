@@ -42,11 +42,17 @@ import {
 import { changeTexts } from './change-texts.ts';
 import { ChoosePartyDayTime } from './choose-table.tsx';
 import { texts } from './texts.ts';
-import { daysKey, useAvailableDays, useAvailableSlots, type AvailableDays } from './use-availability.ts';
+import {
+  daysKey,
+  useAvailableDays,
+  useAvailableSlots,
+  type AvailableDays,
+  type AvailableSlots,
+} from './use-availability.ts';
 
 interface Props {
   view: Answer<'getReservation'>;
-  place: Pick<Location, 'phone' | 'timeZone'> | null;
+  place: Pick<Location, 'phone' | 'timeZone' | 'countsStays'> | null;
   days: { readonly answer: AvailableDays | null; readonly problem: string | null };
   preset: ChangePreset;
   token: string | undefined;
@@ -99,14 +105,7 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
           save();
         }}
       >
-        <ChooseChange
-          current={current}
-          choice={choice}
-          days={days}
-          zone={place?.timeZone}
-          phone={place?.phone}
-          onChange={change}
-        />
+        <ChooseChange current={current} choice={choice} days={days} place={place} onChange={change} />
         <section className="stack gap-14">
           <Field label={say`Special requests`} optional>
             <Textarea
@@ -160,23 +159,23 @@ interface ChooseChangeProps {
   current: Reservation;
   choice: ChangeChoice;
   days: Props['days'];
-  zone: string | undefined;
-  phone: string | undefined;
+  place: Props['place'];
   onChange: (change: Partial<ChangeChoice>) => void;
 }
 
 /** Party, day and time. The present time stays free for this reservation. */
-function ChooseChange({ current, choice, days: initial, zone, phone, onChange }: ChooseChangeProps) {
+function ChooseChange({ current, choice, days: initial, place, onChange }: ChooseChangeProps) {
+  const { timeZone: zone, phone, countsStays } = place ?? {};
   const { location, reservationDetails: own } = current;
   const days = useAvailableDays(location, choice.partySize, {
     key: daysKey(location, choice.partySize),
     ...initial,
   });
-  const loaded = useAvailableSlots(location, seatsToFind(current, choice), choice.date);
-  const answer = loaded.answer && {
-    ...loaded.answer,
-    slots: loaded.answer.date === choice.date ? slotsForChange(loaded.answer.slots, current, choice, zone) : [],
-  };
+  const size = countsStays ? choice.partySize : seatsToFind(current, choice);
+  const loaded = useAvailableSlots(location, size, choice.date, countsStays ? current.id : undefined);
+  const slotsOf = ({ date, slots }: AvailableSlots) =>
+    date !== choice.date ? [] : countsStays ? slots : slotsForChange(slots, current, choice, zone);
+  const answer = loaded.answer && { ...loaded.answer, slots: slotsOf(loaded.answer) };
   const shownDays = days.answer && { ...days.answer, days: daysForChange(days.answer.days, current) };
   return (
     <ChoosePartyDayTime

@@ -3,6 +3,7 @@ import { HALIFAX, say } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/reservation';
 import { phoneText } from '@tiffin/domain/people';
 import type { Location } from '../../shared/site/site.ts';
+import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { phoneHref, joinNames } from '../../ui/format.ts';
@@ -117,7 +118,7 @@ export function ChoosePartyDayTime({ booking, problems, phone, days, free, ownTi
         free={free}
         zone={cityOf(days.answer?.timeZone ?? HALIFAX)}
         error={problems?.time}
-        onValue={({ time, label }) => onChange({ slot: { time, label } })}
+        onValue={(slot) => onChange({ slot: slot && { time: slot.time, label: slot.label } })}
       />
     </>
   );
@@ -169,11 +170,14 @@ function ChooseParty({ value, error, phone, onValue }: ChoosePartyProps) {
 /** Shows a notice and clears the chosen time when another guest took it. */
 function useUnavailableTime(
   { date, slot }: Pick<Booking, 'date' | 'slot'>,
-  answer: { readonly date: string; readonly slots: readonly { readonly time: string }[] } | null,
+  answer: Pick<AvailableSlots, 'date' | 'slots'> | null,
   forget: () => void,
 ): void {
   const isRemoved =
-    slot !== null && answer !== null && answer.date === date && !answer.slots.some((each) => each.time === slot.time);
+    slot !== null &&
+    answer !== null &&
+    answer.date === date &&
+    !answer.slots.some((each) => each.time === slot.time && isFreeTime(each));
   const notify = useEffectEvent(() => {
     if (slot) toast.warning(say`${slot.label} has just been taken. Please choose another time.`, { id: 'time-taken' });
     forget();

@@ -1,9 +1,13 @@
 import { say } from '@tiffin/domain/core';
+import { nearestFreeSlots } from '@tiffin/domain/reservation';
+import { useState } from 'react';
+import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AlternativeTimes } from './alternative-times.tsx';
 import { FEW_SEATS, partOfDay, type Booking, type Slot } from './booking.ts';
 import { texts } from './texts.ts';
 import type { Availability, AvailableSlots } from './use-availability.ts';
@@ -18,7 +22,8 @@ interface Props {
   /** The present time of a reservation that is changed. */
   ownTime?: string | undefined;
   free: Availability<AvailableSlots>;
-  onValue: (slot: Slot) => void;
+  /** Null for a time that is full. */
+  onValue: (slot: Slot | null) => void;
 }
 
 export function ChooseReservationTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
@@ -27,7 +32,11 @@ export function ChooseReservationTime({ zone, error, ...props }: Props & { zone:
       <h2 className="text-xl">{say`Time`}</h2>
       <Times {...props} />
       <FieldError error={error} />
-      <p className="hint">{say`Full times are not shown. All times are ${zone} time.`}</p>
+      <p className="hint">
+        {props.free.answer?.slots.some((each) => !isFreeTime(each))
+          ? say`Full times are grey. Choose one to see what is close to it. All times are ${zone} time.`
+          : say`Full times are not shown. All times are ${zone} time.`}
+      </p>
     </section>
   );
 }
@@ -38,6 +47,7 @@ function Times({
   free: { answer, problem, isLoading, reload },
   onValue,
 }: Props) {
+  const [chosenFull, setChosenFull] = useState<Slot | null>(null);
   if (date === null) return <p className="text-sm weight-600 soft">{say`Choose a day to see its free times.`}</p>;
   if (problem !== null) {
     return (
@@ -58,7 +68,9 @@ function Times({
       </Loading>
     );
   }
-  if (answer.slots.length === 0) {
+  const free = answer.slots.filter(isFreeTime);
+  const full = slot ? undefined : answer.slots.find((each) => each.time === chosenFull?.time && !isFreeTime(each));
+  if (free.length === 0) {
     return <p role="status">{answer.isClosed ? say`We are closed on this day.` : texts.noTimes(partySize)}</p>;
   }
   return PARTS.map((part) => {
@@ -75,23 +87,41 @@ function Times({
           name="time"
           look="solid"
           className={classNames(isLoading && styles.loading)}
-          options={slots.map(({ time, label, seatsLeft }) => ({
-            value: time,
-            label,
-            ...hintOf(time === ownTime, seatsLeft),
+          options={slots.map((each) => ({
+            value: each.time,
+            label: each.label,
+            isFaded: !isFreeTime(each),
+            ...hintOf(each, each.time === ownTime),
           }))}
-          value={slot?.time ?? null}
+          value={full?.time ?? slot?.time ?? null}
           onValue={(time) => {
             const chosen = slots.find((each) => each.time === time);
-            if (chosen) onValue(chosen);
+            setChosenFull(chosen && !isFreeTime(chosen) ? chosen : null);
+            if (chosen) onValue(isFreeTime(chosen) ? chosen : null);
           }}
         />
+        {full && partOfDay(full) === part && (
+          <div role="status">
+            <p className="weight-600">{say`${full.label} is full for ${texts.number(partySize)}.`}</p>
+            <AlternativeTimes
+              alternatives={nearest(free, full)}
+              onChoose={({ slot: chosen }) => onValue(free.find(({ time }) => time === chosen.time) ?? null)}
+            />
+          </div>
+        )}
       </div>
     );
   });
 }
 
-function hintOf(isOwn: boolean, seatsLeft: number): { hint?: string } {
+/** The free times near a full one. */
+function nearest(free: readonly Slot[], to: Slot) {
+  const times = free.map((slot) => ({ ...slot, startsAt: new Date(slot.startsAt) }));
+  return nearestFreeSlots(times, new Date(to.startsAt));
+}
+
+function hintOf({ seatsLeft, available }: Slot, isOwn: boolean): { hint?: string } {
   if (isOwn) return { hint: say`Yours now` };
+  if (available !== undefined) return available ? {} : { hint: say`Full` };
   return seatsLeft <= FEW_SEATS ? { hint: seatsLeft === 1 ? say`1 seat left` : say`${seatsLeft} seats left` } : {};
 }

@@ -106,12 +106,18 @@ export function useAvailableSlots(
   locationId: string,
   partySize: number,
   date: string | null,
+  /** The id of a reservation that is changed, whose seats count as free. */
+  changing?: string,
 ): Availability<AvailableSlots> {
   return useAvailability(
     date === null ? null : `${locationId} ${partySize} ${date}`,
     async (signal) => {
       const day = date ?? '';
-      const answer = await api('getReservationSlots', { query: { locationId, partySize, date: day } }, { signal });
+      const answer = await api(
+        'getReservationSlots',
+        { query: { locationId, partySize, date: day, changing } },
+        { signal },
+      );
       return { date: day, ...answer };
     },
     LOOK_AGAIN_MS,

@@ -3,8 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { useCall } from '../../shared/api/use-call.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { seatsToFind, slotsForChange } from '../../shared/reservation/change-slots.ts';
-import { useSite } from '../../shared/site/site.ts';
+import { isFreeTime, seatsToFind, slotsForChange } from '../../shared/reservation/change-slots.ts';
+import { useLocations, useSite } from '../../shared/site/site.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, TextareaField } from '../../ui/form-fields.tsx';
@@ -48,9 +48,13 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
   });
   const { at, draft, set } = form;
   const mayKeep = !needsNewSeats(own, draft);
-  const { data, isPending } = useFreeTimes(reservation.location, seatsToFind(reservation, draft), draft.date);
-  const slots = slotsForChange(data?.slots ?? [], reservation, draft, zone);
-  const isFree = slots.some(({ time }) => time === draft.time);
+  const countsStays = useLocations().find(({ id }) => id === reservation.location)?.countsStays === true;
+  const size = countsStays ? draft.partySize : seatsToFind(reservation, draft);
+  const changing = countsStays ? reservation.id : undefined;
+  const { data, isPending } = useFreeTimes(reservation.location, size, draft.date, changing);
+  const found = data?.slots ?? [];
+  const slots = countsStays ? found : slotsForChange(found, reservation, draft, zone);
+  const isFree = slots.some((slot) => slot.time === draft.time && isFreeTime(slot));
   return (
     <EditDialog
       form={form}

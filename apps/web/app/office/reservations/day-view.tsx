@@ -57,7 +57,7 @@ function Slots({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservatio
         <h2>{dayInWords(day.date)}</h2>
         <p className="soft">
           <b className="ink">{inBookingsText(guestsText(guests), expected.length)}</b>,{' '}
-          {say`${day.seatsPerSlot} seats each half hour`}
+          {day.countsStays ? say`${day.seatsPerSlot} seats` : say`${day.seatsPerSlot} seats each half hour`}
         </p>
       </header>
       {day.isClosed && <Banner>{say`Closed on this day`}</Banner>}

@@ -28,22 +28,30 @@ export function hostRows(day: HostDay): HostRow[] {
     status,
   }));
   const slots = new Map(
-    day.slots.map(({ time, label, startsAt, isNextDay }) => [
+    day.slots.map(({ time, label, startsAt, isNextDay, seatsLeft: counted }) => [
       time,
-      { time, label, startsAt, isNextDay, isOutOfHours: false },
+      { time, label, startsAt, isNextDay, isOutOfHours: false, counted },
     ]),
   );
   for (const { reservationDetails, startsAt } of reservations) {
     const { time } = reservationDetails;
     if (!slots.has(time))
-      slots.set(time, { time, label: twelveHourText(time), startsAt, isNextDay: false, isOutOfHours: true });
+      slots.set(time, {
+        time,
+        label: twelveHourText(time),
+        startsAt,
+        isNextDay: false,
+        isOutOfHours: true,
+        counted: 0,
+      });
   }
   const inOrder = [...slots.values()].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const running = inOrder.findLast((slot) => slot.startsAt <= day.asOf)?.time;
   const isRunning =
     inOrder.some((slot) => slot.startsAt > day.asOf) || hasJustStarted(inOrder.at(-1)?.startsAt, day.asOf);
-  return inOrder.map(({ startsAt, ...slot }) => {
-    const left = seatsLeft(seats, slot.time, day.seatsPerSlot);
+  return inOrder.map(({ startsAt, counted, ...slot }) => {
+    // Where stays are counted, only the server knows who sits when.
+    const left = day.countsStays ? counted : seatsLeft(seats, slot.time, day.seatsPerSlot);
     const isNow = slot.time === running && isRunning;
     return {
       ...slot,

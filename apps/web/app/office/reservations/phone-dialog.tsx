@@ -17,6 +17,7 @@ import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { guestsText } from './reservation.ts';
 import styles from './reservations.module.css';
@@ -135,7 +136,12 @@ interface VisitFieldsProps {
   problems: Pick<Problems, 'date' | 'time'>;
   visit: Pick<ReturnType<typeof useVisitTime>, 'date' | 'isPending' | 'isFree'> & {
     today?: { readonly date: string } | undefined;
-    slots: readonly { readonly time: string; readonly label: string; readonly seatsLeft: number }[];
+    slots: readonly {
+      readonly time: string;
+      readonly label: string;
+      readonly seatsLeft: number;
+      readonly available?: boolean | undefined;
+    }[];
   };
   change: (patch: Partial<Pick<Form, 'partySize' | 'date' | 'time'>>) => void;
   children?: ReactNode;
@@ -173,10 +179,10 @@ export function VisitFields({ form, problems, change, visit, children }: VisitFi
         value={isFree ? form.time : ''}
         onValue={(time) => change({ time })}
       >
-        <option value="">{timeHint(visit.isPending, slots.length)}</option>
-        {slots.map(({ time, label, seatsLeft }) => (
-          <option key={time} value={time}>
-            {label}, {say`${seatsLeft} left`}
+        <option value="">{timeHint(visit.isPending, slots.filter(isFreeTime).length)}</option>
+        {slots.map(({ time, label, seatsLeft, available }) => (
+          <option key={time} value={time} disabled={available === false}>
+            {label}, {available === false ? say`full` : say`${seatsLeft} left`}
           </option>
         ))}
       </SelectField>
@@ -302,6 +308,6 @@ function useVisitTime({ locationId, partySize, date: chosen, time }: Form) {
   const date = chosen || today?.date || '';
   const { data, isPending, refetch } = useFreeTimes(locationId, partySize, date);
   const slots = data?.slots ?? [];
-  const isFree = slots.some((slot) => slot.time === time);
+  const isFree = slots.some((slot) => slot.time === time && isFreeTime(slot));
   return { today, date, slots, isPending, isFree, refetch: () => void refetch() };
 }

@@ -66,10 +66,10 @@ export function useReservationDay(locationId: string, date: string | null) {
   });
 }
 
-export function useFreeTimes(locationId: string, partySize: number, date: string) {
+export function useFreeTimes(locationId: string, partySize: number, date: string, changing?: string) {
   return useQuery({
-    ...apiQuery([ROOT, 'slots', locationId, partySize, date], 'getReservationSlots', {
-      query: { locationId, partySize, date },
+    ...apiQuery([ROOT, 'slots', locationId, partySize, date, changing], 'getReservationSlots', {
+      query: { locationId, partySize, date, changing },
     }),
     enabled: locationId !== '' && date !== '',
     staleTime: 0,

@@ -30,7 +30,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
     changes: [RESERVATIONS_KEY],
     onDone: onClose,
     onFailed(error, { partySize }) {
-      const isFull = error instanceof ApiError && error.code === 'slot-unavailable';
+      const isFull = error instanceof ApiError && (error.code === 'slot-unavailable' || error.code === 'time-full');
       setRefusedSize(isFull ? partySize : null);
       return false;
     },

@@ -7,6 +7,9 @@ type Reservation = Answer<'getReservation'>['reservation'];
 type Slot = Answer<'getReservationSlots'>['slots'][number];
 type VisitChoice = Pick<ReservationDetails, 'date' | 'partySize'>;
 
+/** Where stays are counted, full times are listed too. */
+export const isFreeTime = ({ available }: { readonly available?: boolean | undefined }): boolean => available !== false;
+
 /** The party size for which the free times are loaded: on its own day the reservation has seats already. */
 export function seatsToFind({ reservationDetails: own }: Reservation, { date, partySize }: VisitChoice): number {
   return date === own.date ? Math.max(1, partySize - own.partySize) : partySize;
