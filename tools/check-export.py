@@ -742,7 +742,7 @@ def digest_of(path):
     return digest.hexdigest()
 
 def main(arguments):
-    folders = [each for each in arguments if each != "--sums-only"]
+    folders = [each for each in arguments if each not in ("--sums-only", "--stays")]
     if len(folders) != 1 or not os.path.isdir(folders[0]):
         print(__doc__.strip(), file=sys.stderr)
         return 2

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { directionOf, freePlace, nextTable, nextTableName, PLAN, placeTable, type Box } from './plan.ts';
+import {
+  directionOf,
+  freePlace,
+  joinsIn,
+  nextTable,
+  nextTableName,
+  PLAN,
+  planProblem,
+  placeTable,
+  type Box,
+} from './plan.ts';
 import { chooseTable, tableState, type TableState } from './table-state.ts';
 
 const box = (x: number, y: number, width = 100, height = 100): Box => ({ x, y, width, height });
@@ -60,4 +70,29 @@ test('who sits at a table counts more than who is awaited', () => {
   expect(tableState({ sitting: {}, booking: {} })).toBe('seated');
   expect(tableState({ booking: {} })).toBe('reserved');
   expect(tableState({})).toBe('free');
+});
+
+test.each([
+  ['', [], null],
+  [
+    ' 1 + 2 ,2+1+3, ',
+    [
+      ['1', '2'],
+      ['2', '1', '3'],
+    ],
+    null,
+  ],
+  ['1', [['1']], 'Joined tables are two different ones or more, like 12+13.'],
+  ['1+1', [['1', '1']], 'Joined tables are two different ones or more, like 12+13.'],
+  ['1+14', [['1', '14']], 'There is no table 14 to join. Write names like 12+13.'],
+])('joined tables typed as %j are %j, with the problem %j', (text, joins, problem) => {
+  const tables = ['1', '2', '3'].map((name) => ({
+    ...box(0, 0),
+    name,
+    area: 'Room',
+    seats: 4,
+    shape: 'circle' as const,
+  }));
+  expect(joinsIn(text)).toEqual(joins);
+  expect(planProblem({ areas: [{ name: 'Room' }], tables, joins })?.message ?? null).toBe(problem);
 });

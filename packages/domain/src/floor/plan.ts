@@ -51,6 +51,12 @@ function isOnPlan({ x, y, width, height }: Box): boolean {
   return isLargeEnough && x >= 0 && y >= 0 && x + width <= PLAN.width && y + height <= PLAN.height;
 }
 
+/** Reads joined tables as they are typed: '12+13, 14+15'. */
+export function joinsIn(text: string): string[][] {
+  const trimmed = (parts: readonly string[]) => parts.map((part) => part.trim()).filter(Boolean);
+  return trimmed(text.split(',')).map((names) => trimmed(names.split('+')));
+}
+
 /** What is wrong with a plan; null if it can be saved. */
 export function planProblem({ areas, tables, joins = [] }: Plan): Failure | null {
   const wrong = (message: string, field: string) => failure('invalid-argument', message, { field });

@@ -93,6 +93,32 @@ test('a day that can never be booked shows the reason, and a full evening sugges
   await expect(screen).toShow(soon);
 });
 
+test('a full time is grey, and choosing it offers the nearest free ones', async () => {
+  const at = (hour: number, minute: string, available: boolean) => ({
+    ...slot,
+    date: today,
+    time: `${hour}:${minute}`,
+    label: `${hour - 12}:${minute} p.m.`,
+    startsAt: `2026-11-20T${hour + 4}:${minute}:00.000Z`,
+    isNextDay: false,
+    available,
+  });
+  const slots = [at(17, '00', true), at(17, '30', true), at(18, '00', true), at(18, '30', false), at(19, '00', true)];
+  const { press, sent } = openPage(route, '/reservations?location=truro&day=tonight', {
+    ...answers,
+    getReservationSlots: { slots, isClosed: false },
+  });
+  await press(/6:30.*Full/, 'radio');
+  await expect(screen).toShow('6:30 p.m. is full for two.');
+  expect(screen.queryByRole('button', { name: /5:00/ })).toBeNull();
+  await press(/^Reserve/);
+  await expect(screen).toShow('Please choose a time');
+  expect(sent('createReservation')).toEqual([]);
+  await press(/7:00/, 'button');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /7:00/ })).checked).toBe(true);
+  expect(screen.queryByText('6:30 p.m. is full for two.')).toBeNull();
+});
+
 test.each([
   ['hours-not-configured', 'Operating hours not properly configured for this location', '[C-ERR-41]'],
   ['location-not-found', 'Location not found', '[C-ERR-40]'],

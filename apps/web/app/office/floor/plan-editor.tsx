@@ -5,6 +5,7 @@ import {
   directionOf,
   FLOOR_LIMITS,
   freePlace,
+  joinsIn,
   nextTableName,
   PLAN,
   planProblem,
@@ -38,13 +39,19 @@ interface DraftPlan {
   readonly version: number;
   readonly areas: readonly DraftArea[];
   readonly tables: readonly DraftTable[];
+  /** As typed: 12+13, 14+15. */
+  readonly joins: string;
 }
 
 const NEW_TABLE = { width: 140, height: 120 };
 
-function draftOf({ version, areas, tables }: Floor): DraftPlan {
+const joinsText = ({ joins = [] }: Floor) => joins.map((names) => names.join('+')).join(', ');
+
+function draftOf(floor: Floor): DraftPlan {
+  const { version, areas, tables } = floor;
   return {
     version,
+    joins: joinsText(floor),
     areas: areas.length > 0 ? areas : [{ areaId: newKey(), name: say`Room` }],
     tables: tables.map(({ state: _state, sitting: _sitting, booking: _booking, ...table }) => table),
   };
@@ -108,9 +115,12 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
     setChosen(null);
   }
   function submit(version: number) {
-    const problem = planProblem(draft);
+    const [areas, tables] = [[...draft.areas], [...draft.tables]];
+    // Joins that nobody edited follow their tables on the server.
+    const joins = draft.joins === joinsText(floor) ? undefined : joinsIn(draft.joins);
+    const problem = planProblem({ areas, tables, joins });
     setFailure(problem?.message ?? null);
-    if (!problem) void save.send({ locationId, version, areas: [...draft.areas], tables: [...draft.tables] });
+    if (!problem) void save.send({ locationId, version, areas, tables, ...(joins && { joins }) });
   }
 
   return (
@@ -189,6 +199,18 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
               )}
             </>
           )
+        )}
+        {draft.tables.length > 1 && (
+          <Field
+            label={say`Tables that may be joined`}
+            hint={say`With a plus, like 12+13. Separate several by commas.`}
+          >
+            <TextInput
+              value={draft.joins}
+              autoComplete="off"
+              onChange={(event) => setDraft({ ...draft, joins: event.target.value })}
+            />
+          </Field>
         )}
         <p className="flex between gap-8 soft">
           {say`Seats`} <b>{seatsOf(draft.tables)}</b>
