@@ -59,11 +59,12 @@ class Findings(list):
 
 def stay_of(row):
     """From when until when a party sits, and how many. One that left frees its seats then."""
-    start = row["seated_at"] if row["source"] == "walk-in" else row["starts_at"]
-    end = datetime.fromisoformat(start) + timedelta(minutes=int(row["stay_minutes"]))
+    instant = lambda text: datetime.strptime(text[:19], "%Y-%m-%d %H:%M:%S")
+    start = instant(row["source"] == "walk-in" and row["seated_at"] or row["starts_at"])
+    end = start + timedelta(minutes=int(row["stay_minutes"]))
     if row["status"] == "completed":
-        end = min(end, datetime.fromisoformat(row["updated_at"]))
-    return datetime.fromisoformat(start), end, int(row["party_size"])
+        end = min(end, instant(row["updated_at"]))
+    return start, end, int(row["party_size"])
 
 def read_table(folder, name, findings):
     path = os.path.join(folder, name + ".csv")

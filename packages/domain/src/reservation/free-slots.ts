@@ -122,15 +122,18 @@ export interface StayQuery extends Pick<SlotQuery, 'hours' | 'date' | 'partySize
 /** The slots to come at a location that counts stays, full ones included. */
 export function staySlots({ hours, date, partySize, now, minutes, present, ...query }: StayQuery): ListedSlot[] {
   if (date > lastBookableDate(hours, now)) return [];
+  const slots = slotTimes(hours, date, STAY_SLOT_MINUTES).filter(({ startsAt }) => startsAt > now);
   const occupancy = withTables(query.occupancy);
-  return slotTimes(hours, date, STAY_SLOT_MINUTES)
-    .filter(({ startsAt }) => startsAt > now)
-    .map((slot) => {
-      const period = stayFrom(slot.startsAt, minutes);
-      const seating = seatingFor(occupancy, { ...period, guests: partySize, present });
-      const seatsLeft = seatsFree(occupancy, period);
-      return { ...slot, seatsLeft, available: seating !== null, ...(seating && { seating }) };
-    });
+  return slots.map((slot) => {
+    const period = stayFrom(slot.startsAt, minutes);
+    const seating = seatingFor(occupancy, { ...period, guests: partySize, present });
+    return {
+      ...slot,
+      seatsLeft: seatsFree(occupancy, period),
+      available: seating !== null,
+      ...(seating && { seating }),
+    };
+  });
 }
 
 export function lastBookableDate(hours: OpeningHours, now: Date): DateText {

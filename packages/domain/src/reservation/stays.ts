@@ -93,11 +93,12 @@ export function freeSeatings({ seatings, stays }: Occupancy, period: Period): Se
  * those called from the waitlist. Nobody who has a table loses it.
  */
 export function withTables(occupancy: Occupancy): Occupancy {
-  let settled: Occupancy = { ...occupancy, stays: occupancy.stays.filter(({ tables }) => tables.length > 0) };
+  const stays = occupancy.stays.filter(({ tables }) => tables.length > 0);
+  const settled = { ...occupancy, stays };
   const others = occupancy.stays.filter(({ tables }) => tables.length === 0);
   for (const stay of others.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))) {
     const tables = freeSeatings(settled, stay).find(({ seats }) => seats >= stay.guests)?.tables ?? [];
-    settled = { ...settled, stays: [...settled.stays, { ...stay, tables }] };
+    stays.push({ ...stay, tables });
   }
   return settled;
 }

@@ -181,8 +181,8 @@ async function slotsOfLaterDays(
 }
 
 function slotAnswer(slot: MaybeFullSlot): SlotAnswer {
-  const { date, seatsLeft, available } = slot;
-  return { ...slotTimeAnswer(slot), date, seatsLeft, ...(available !== undefined && { available }) };
+  const { date, available } = slot;
+  return { ...slotTimeAnswer(slot), date, seatsLeft: slot.seatsLeft, ...(available !== undefined && { available }) };
 }
 
 type SlotAnswer = ResponseOf<'getReservationSlots'>['slots'][number];
