@@ -71,9 +71,8 @@ export function planProblem({ areas, tables, joins = [] }: Plan): Failure | null
   const homeless = tables.find(({ area }) => !areas.some(({ name }) => name === area));
   if (homeless) return wrong(say`Table ${homeless.name} is in no area of this plan. Choose its area.`, 'tables');
   const isKnown = (name: string) => tables.some((table) => sameName(table.name) === sameName(name));
-  const stranger = joins.flat().find((name) => !isKnown(name));
-  if (stranger !== undefined)
-    return wrong(say`There is no table ${stranger} to join. Write names like 12+13.`, 'joins');
+  const missing = joins.flat().find((name) => !isKnown(name));
+  if (missing !== undefined) return wrong(say`There is no table ${missing} to join. Write names like 12+13.`, 'joins');
   const odd = joins.find((names) => names.length < 2 || new Set(names.map(sameName)).size < names.length);
   if (odd) return wrong(say`Joined tables are two different ones or more, like 12+13.`, 'joins');
   const outside = tables.find((table) => !isOnPlan(table));
