@@ -117,7 +117,8 @@ test('a location with lunch and dinner takes bookings in both, and none in betwe
   const dinner = [{ open: '17:00', close: '22:00' }];
   const day = { open: '11:30', close: '14:00', closed: false, more: dinner };
   const hoursExceptions = [{ date: '2026-11-25', ...day, more: [{ open: '18:00', close: '20:00' }], note: null }];
-  const location = { ...bibleHill, id: 'two-shifts', features: ['Dine-in' as const], hoursExceptions };
+  const features = ['Dine-in' as const];
+  const location = { ...bibleHill, id: 'two-shifts', features, hoursExceptions, countsStays: false };
   await server.call('addLocation', { body: { location: { ...location, hours: { tuesday: day } } } }, admin);
   const times = async (date: string) => {
     const query = { locationId: 'two-shifts', date, partySize: 2 };
