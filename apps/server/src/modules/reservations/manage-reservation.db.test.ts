@@ -247,7 +247,7 @@ test('the calendar file has the reservation in UTC, for everybody with access', 
       'DTEND:20261202T003000Z',
       'SUMMARY:Sizzle & Spice\\, table for 4',
       'LOCATION:Truro Heights\\, 395 Truro Heights Road\\, Truro Heights\\, NS B2N 1A1',
-      `URL:${made.manageUrl}`,
+      `URL;VALUE=URI:${made.manageUrl}`,
       'STATUS:CONFIRMED',
     ]),
   );

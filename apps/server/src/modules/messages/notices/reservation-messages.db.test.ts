@@ -43,7 +43,7 @@ test('the confirmation invites the guest’s calendar, and a cancellation remove
   expect(numbers).toEqual([0, 1]);
   const ids = lines.map((each) => each.find((line) => line.startsWith('UID:')));
   expect(new Set(ids).size).toBe(1);
-  expect(lines[0]?.find((line) => line.startsWith('ATTENDEE'))).toContain(`mailto:${made.customerInfo.email}`);
+  expect(lines[0]?.find((line) => line.startsWith('ATTENDEE'))).toContain(`MAILTO:${made.customerInfo.email}`);
   expect(lines[0]).toContain('BEGIN:VALARM');
   expect(lines[1]).toContain('STATUS:CANCELLED');
   // A stored calendar keeps no key to the reservation.
