@@ -37,7 +37,8 @@ export async function openDrawer(
   if (drawer.removed_at !== null) throw refuse('not-found', say`This drawer was removed. Choose another one.`);
   const open = await findOpenShift(tx, drawer.id);
   if (open) {
-    const words = say`${await nameOf(tx, open.opened_by)} opened ${drawer.name} at ${await timeText(tx, drawer, open.opened_at)}.`;
+    const [time, person] = [await timeText(tx, drawer, open.opened_at), await nameOf(tx, open.opened_by)];
+    const words = say`At ${time}, ${person} opened ${drawer.name}.`;
     throw refuse('failed-precondition', words, { openedAt: open.opened_at.toISOString() });
   }
   const { coin } = await readSite(tx);
