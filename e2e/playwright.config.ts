@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 /** Journeys that run in each browser engine. */
 const ENGINES = '**/engines/*.e2e.ts';
+/** Takes some minutes, so it runs alone: `EVENING=1 npm test -- browser evening`. */
+const EVENING = '**/evening.e2e.ts';
 
 // Tests run on the desktop, those tagged @phone on the phone, and those tagged @both on both.
 export default defineConfig({
@@ -31,7 +33,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ENGINES,
+      testIgnore: process.env.EVENING ? ENGINES : [ENGINES, EVENING],
       grepInvert: /@phone/,
       // Animations cost a fifth of the run time, so only the phone has them.
       use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },

@@ -82,10 +82,16 @@ test('the dashboard opens without a hash [A-SHELL-19]', async () => {
 });
 
 test('staff see orders, the till and reservations, but not menu, users and locations', async () => {
-  openOffice('orders', off, staff);
+  const { user } = openOffice('orders', off, staff);
   expect(await heading('Order Management')).toBeTruthy();
-  for (const shut of ['People', 'Menu', 'Locations']) expect(screen.queryByRole('link', { name: shut })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  const shut = ['People', 'Menu', 'Locations'];
+  for (const name of shut) expect(screen.queryByRole('link', { name })).toBeNull();
+  const [more] = screen.getAllByRole('button', { name: 'More' });
+  await user.click(more!);
+  const named = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(named).toContain('Closing');
+  for (const name of shut) expect(named).not.toContain(name);
+  await user.keyboard('{Escape}');
   expect(screen.getAllByRole('link', { name: 'Reservations' }).length).toBeGreaterThan(0);
 });
 
