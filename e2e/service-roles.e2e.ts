@@ -70,6 +70,7 @@ test('a manager has the figures, the menu and the money of their own location on
     /^Reservations/,
     'Find an Order',
     'Menu',
+    'Closing',
     'Dashboard',
     'Report',
     'Payments',
