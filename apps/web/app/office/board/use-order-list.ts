@@ -10,6 +10,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { serverNow, syncServerClock } from '../../shared/live/server-clock.ts';
 import { isAtLocation } from './board-location.ts';
 import { isOrder, withOrder, type BoardOrder, type BoardOrders, COMPLETED_SHOWN } from './board-orders.ts';
+import { ensureTemporal } from '../shell/ensure-temporal.ts';
 
 /** Loads the orders of a location and updates them by live events, or by polling while there are none. */
 export function useOrderList(shownLocationId: string, zone: string) {
@@ -139,6 +140,8 @@ async function loadOrders(
 }
 
 async function loadLists(place: string, zone: string, signal: AbortSignal): Promise<BoardOrders> {
+  // Orders are read while the first page still loads.
+  await ensureTemporal();
   const today = localDate(serverNow(), zone);
   const requestedAt = performance.now();
   const completedOn = (date: string) =>

@@ -25,6 +25,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { ensureTemporal } from './ensure-temporal.ts';
 
 export interface AdminSection {
   /** The section's hash in the URL. */
@@ -131,9 +132,4 @@ export function chooseSection(hash: string, visible: readonly AdminSection[], cu
   const [id = ''] = hash.replace(/^#/, '').split(/[/?]/);
   // The section of sign-ins became a filter of the audit log; it changes the address.
   return find(id === 'security' ? 'audit' : id) ?? find(current) ?? visible[0] ?? null;
-}
-
-/** Loads a Temporal polyfill where the browser has none; must complete before the first use. */
-async function ensureTemporal(): Promise<void> {
-  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }
