@@ -10,7 +10,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { serverNow, syncServerClock } from '../../shared/live/server-clock.ts';
 import { isAtLocation } from './board-location.ts';
 import { isOrder, withOrder, type BoardOrder, type BoardOrders, COMPLETED_SHOWN } from './board-orders.ts';
-import { ensureTemporal } from '../shell/ensure-temporal.ts';
+import { ensureTemporal } from '../../shared/live/ensure-temporal.ts';
 
 /** Loads the orders of a location and updates them by live events, or by polling while there are none. */
 export function useOrderList(shownLocationId: string, zone: string) {

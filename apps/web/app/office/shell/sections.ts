@@ -25,7 +25,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { ensureTemporal } from './ensure-temporal.ts';
+import { ensureTemporal } from '../../shared/live/ensure-temporal.ts';
 
 export interface AdminSection {
   /** The section's hash in the URL. */
