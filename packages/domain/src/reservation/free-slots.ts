@@ -1,15 +1,7 @@
 import { say } from '../core/language.ts';
 import { offersReservations } from './offers-reservations.ts';
 import { SEATED_STATUSES } from './reservation.ts';
-import {
-  seatingFor,
-  seatsFree,
-  STAY_SLOT_MINUTES,
-  stayFrom,
-  withTables,
-  type Occupancy,
-  type Seating,
-} from './stays.ts';
+import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, type Occupancy, type Seating } from './stays.ts';
 import { failure, type Failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type TimeText, addMinutes, localDate, zonedDateTimeOf, instantOf } from '../core/time.ts';
@@ -111,7 +103,7 @@ export function freeSlots({ hours, date, partySize, taken, now, seats }: SlotQue
 }
 
 export interface StayQuery extends Pick<SlotQuery, 'hours' | 'date' | 'partySize' | 'now'> {
-  /** The parties around the date. */
+  /** The parties around the date, with their tables. */
   readonly occupancy: Occupancy;
   /** How long the party sits. */
   readonly minutes: number;
@@ -120,10 +112,9 @@ export interface StayQuery extends Pick<SlotQuery, 'hours' | 'date' | 'partySize
 }
 
 /** The slots to come at a location that counts stays, full ones included. */
-export function staySlots({ hours, date, partySize, now, minutes, present, ...query }: StayQuery): ListedSlot[] {
+export function staySlots({ hours, date, partySize, now, minutes, present, occupancy }: StayQuery): ListedSlot[] {
   if (date > lastBookableDate(hours, now)) return [];
   const slots = slotTimes(hours, date, STAY_SLOT_MINUTES).filter(({ startsAt }) => startsAt > now);
-  const occupancy = withTables(query.occupancy);
   return slots.map((slot) => {
     const period = stayFrom(slot.startsAt, minutes);
     const seating = seatingFor(occupancy, { ...period, guests: partySize, present });

@@ -5,7 +5,7 @@ import { localDate, type DateText } from '../core/time.ts';
 import { addDays, openingsOn, type OpeningHours } from '../hours/index.ts';
 import { seatsLeft, slotTimes, type SlotQuery, type SlotTime, type TimeSlot } from './free-slots.ts';
 import { AWAITED_STATUSES } from './reservation.ts';
-import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, withTables, type Occupancy } from './stays.ts';
+import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, type Occupancy } from './stays.ts';
 
 /** Minutes after the time of a reservation: from the first a party counts as late, from the second someone decides. */
 export const LATE_MINUTES = { late: 10, decide: 15 } as const;
@@ -81,11 +81,10 @@ export function chooseWalkInSlot(
 /** The same at a location that counts stays: the party sits from now on. */
 export function chooseWalkInStay(
   { partySize, evenIfFull, minutes }: { partySize: number; evenIfFull: boolean; minutes: number },
-  { hours, now, ...query }: Pick<SlotQuery, 'hours' | 'now'> & { readonly occupancy: Occupancy },
+  { hours, now, occupancy }: Pick<SlotQuery, 'hours' | 'now'> & { readonly occupancy: Occupancy },
 ): Result<TimeSlot> {
   const slot = runningSlot(slotTimes(hours, serviceDate(hours, now), STAY_SLOT_MINUTES), now);
   if (!slot) return err(failure('location-closed', say`The location is closed today.`));
-  const occupancy = withTables(query.occupancy);
   const period = stayFrom(now, minutes);
   const seating = seatingFor(occupancy, { ...period, guests: partySize });
   const left = seatsFree(occupancy, period);

@@ -26,7 +26,6 @@ import {
   STAY_SLOT_MINUTES,
   staySlots,
   takesReservations,
-  withTables,
   type ListedSlot,
   type TimeSlot,
   type SlotTime,
@@ -72,7 +71,7 @@ async function readAvailability(
   if (location.counts_stays) {
     const occupancy = await readOccupancy(db, location, { from, to }, { now, exceptId: movingId });
     const present = movingId === undefined ? undefined : await plannedTables(db, movingId);
-    const stay = { ...query, occupancy: withTables(occupancy), minutes: minutesAt(location, partySize), present };
+    const stay = { ...query, occupancy, minutes: minutesAt(location, partySize), present };
     return {
       slotsOn: (date) => staySlots({ ...stay, date }),
       choose: (date, time) => chooseStay({ ...stay, date }, time),
@@ -222,7 +221,7 @@ export async function dayView(
     reservations,
   };
   if (location.counts_stays) {
-    const occupancy = withTables(await readOccupancy(context.db, location, { from: date, to: date }, { now }));
+    const occupancy = await readOccupancy(context.db, location, { from: date, to: date }, { now });
     const seats = seatsOf(occupancy);
     const slots = slotTimes(hours.value, date, STAY_SLOT_MINUTES).map((slot) => {
       const left = seatsFree(occupancy, stayFrom(slot.startsAt, STAY_SLOT_MINUTES));

@@ -7,6 +7,7 @@ import {
   seatsPerSlot,
   stayFrom,
   stayMinutes,
+  withTables,
   type Occupancy,
   type Seating,
   type Stay,
@@ -40,7 +41,7 @@ export function findSeating(seatings: readonly Seating[], name: string | null): 
   return name === null ? undefined : seatings.find((each) => each.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Who sits at a location on these days, and where. `exceptId` is the reservation that is changed. */
+/** Who sits at a location on these days, each party with its table. `exceptId` is the reservation that is changed. */
 export async function readOccupancy(
   db: Db | Tx,
   location: LocationRow,
@@ -60,12 +61,12 @@ export async function readOccupancy(
     select id, party_size, seated_at, seated_at, null, null, table_id, null
     from sittings where location_id = ${location.id} and ended_at is null and reservation_id is null
   `.execute(db);
-  return {
+  return withTables({
     capacity: seatsPerSlot(location),
     seatings,
     stays: rows.map((row) => stayOf(row, location, seatings, now)),
     mostArrivals: location.pacing_guests,
-  };
+  });
 }
 
 interface StayRow {
