@@ -36,13 +36,17 @@ export async function recordCash(
   if (moves.length === 0) return;
   const now = context.clock.now();
   const doneAt = doneAtOf(by, now);
-  const open = await findRunningShift(tx, by, locationId, driverId);
-  const drawer = open ? { id: open.drawer_id, location_id: locationId } : await findTill(tx, by, locationId, driverId);
-  const late = drawer ? await findLateShift(tx, drawer, doneAt, now) : undefined;
-  if (!drawer || (!open && !late)) return;
+  const running = await findRunningShift(tx, by, locationId, driverId);
+  const till = running ? undefined : await findTill(tx, by, locationId, driverId);
+  if (!running && !till) return;
+  // A shift that was closed while this waited for its lock is not found, but another one may be.
+  const open = running ?? (await findRunningShift(tx, by, locationId, driverId));
+  const drawerId = open?.drawer_id ?? till?.id ?? '';
+  const late = await findLateShift(tx, drawerId, doneAt, now);
+  if (!open && !late) return;
   const rows = moves.map((move) => ({
     id: context.ids.uuid(),
-    drawer_id: drawer.id,
+    drawer_id: drawerId,
     shift_id: open?.id ?? null,
     kind: move.kind,
     amount_cents: move.amount,
@@ -62,18 +66,17 @@ export async function recordCash(
 
 /**
  * The open shift of the till that sent the request, of a till that the person opened, or of another till there. The lock
- * makes a count wait for this entry. If the shift was closed meanwhile, the second reading finds another one.
+ * makes a count wait for this entry.
  */
 async function findRunningShift(tx: Tx, by: Author, locationId: string, driverId: string | null) {
-  const find = () =>
-    sql<{ id: string; drawer_id: string }>`
-      select s.id, s.drawer_id from drawer_shifts s join drawers d on d.id = s.drawer_id
-      where s.location_id = ${locationId} and s.state = 'open' and ${belongsTo(driverId)}
-      order by d.id is not distinct from ${by.from?.drawerId ?? null}::text desc,
-        s.opened_by is not distinct from ${userIdOf(by.actor)}::text desc, s.opened_at, s.id
-      limit 1 for share of s
-    `.execute(tx);
-  return (await find()).rows[0] ?? (await find()).rows[0];
+  const { rows } = await sql<{ id: string; drawer_id: string }>`
+    select s.id, s.drawer_id from drawer_shifts s join drawers d on d.id = s.drawer_id
+    where s.location_id = ${locationId} and s.state = 'open' and ${belongsTo(driverId)}
+    order by d.id is not distinct from ${by.from?.drawerId ?? null}::text desc,
+      s.opened_by is not distinct from ${userIdOf(by.actor)}::text desc, s.opened_at, s.id
+    limit 1 for share of s
+  `.execute(tx);
+  return rows[0];
 }
 
 /** True for the bag of a driver, or for the tills. */
@@ -82,10 +85,9 @@ const belongsTo = (driverId: string | null) => sql`
 
 /** The till that sent the request, or else the one that was closed last. */
 async function findTill(tx: Tx, by: Author, locationId: string, driverId: string | null) {
-  const { rows } = await sql<Pick<Row<'drawers'>, 'id' | 'location_id'>>`
-    select d.id, d.location_id from drawers d
-    where d.location_id = ${locationId}
-      and ${belongsTo(driverId)}
+  const { rows } = await sql<Pick<Row<'drawers'>, 'id'>>`
+    select d.id from drawers d
+    where d.location_id = ${locationId} and ${belongsTo(driverId)}
     order by d.id is not distinct from ${by.from?.drawerId ?? null}::text desc,
       (select max(s.closed_at) from drawer_shifts s where s.drawer_id = d.id) desc nulls last, d.id
     limit 1
@@ -96,7 +98,7 @@ async function findTill(tx: Tx, by: Author, locationId: string, driverId: string
 /** The closed shift to which an entry belongs whose device was offline. */
 export async function findLateShift(
   tx: Tx,
-  drawer: Pick<Row<'drawers'>, 'id'>,
+  drawerId: string,
   doneAt: Date,
   now: Date,
 ): Promise<{ id: string } | undefined> {
@@ -104,7 +106,7 @@ export async function findLateShift(
   return tx
     .selectFrom('drawer_shifts')
     .select('id')
-    .where('drawer_id', '=', drawer.id)
+    .where('drawer_id', '=', drawerId)
     .where('state', '=', 'closed')
     .where('opened_at', '<=', doneAt)
     .where('closed_at', '>=', doneAt)

@@ -95,17 +95,9 @@ export async function addDrawerEntry(
   }
   const now = context.clock.now();
   const doneAt = doneAtOf(by, now);
-  const open = await tx
-    .selectFrom('drawer_shifts')
-    .selectAll()
-    .where('drawer_id', '=', drawer.id)
-    .where('state', '=', 'open')
-    .forShare()
-    .executeTakeFirst();
-  const late = await findLateShift(tx, drawer, doneAt, now);
-  if (!open && !late) {
-    throw refuse('failed-precondition', say`${drawer.name} is closed. Open it first, and count what is in it.`);
-  }
+  const open = await selectOpenShift(tx, drawer.id).forShare().executeTakeFirst();
+  const late = await findLateShift(tx, drawer.id, doneAt, now);
+  if (!open && !late) throw isClosed(drawer);
   const written = await tx
     .insertInto('drawer_entries')
     .values({
@@ -196,9 +188,7 @@ const countAnswer = (number: number, expected: Cents, counted: Cents) => ({
 /** A count that the same person sends twice closes once; others read who closed the drawer. */
 async function answerClosed(tx: Tx, by: Author, drawer: DrawerRow, counted: CountedCash) {
   const last = await findLastShift(tx, drawer.id);
-  if (!last?.closed_at) {
-    throw refuse('failed-precondition', say`${drawer.name} is closed. Open it first, and count what is in it.`);
-  }
+  if (!last?.closed_at) throw isClosed(drawer);
   const isSame = last.closed_by === userIdOf(by.actor) && sameCount(last.counted ?? {}, counted);
   if (isSame) return countAnswer(last.number, cents(last.expected_cents ?? 0), cents(last.counted_cents ?? 0));
   const words = say`${await nameOf(tx, last.closed_by)} closed ${drawer.name} at ${await timeText(tx, drawer, last.closed_at)}, No. ${last.number}.`;
@@ -280,16 +270,17 @@ export async function lockDayOf(tx: Tx, locationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`day ${locationId}`}, 0))`.execute(tx);
 }
 
+function selectOpenShift(tx: Tx, drawerId: string) {
+  return tx.selectFrom('drawer_shifts').selectAll().where('drawer_id', '=', drawerId).where('state', '=', 'open');
+}
+
 /** The open shift, locked: entries that were begun before are counted, and later ones wait. */
 function findOpenShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> {
-  return tx
-    .selectFrom('drawer_shifts')
-    .selectAll()
-    .where('drawer_id', '=', drawerId)
-    .where('state', '=', 'open')
-    .forUpdate()
-    .executeTakeFirst();
+  return selectOpenShift(tx, drawerId).forUpdate().executeTakeFirst();
 }
+
+const isClosed = ({ name }: DrawerRow) =>
+  refuse('failed-precondition', say`${name} is closed. Open it first, and count what is in it.`);
 
 function findLastShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> {
   return tx
