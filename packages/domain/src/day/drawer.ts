@@ -21,6 +21,7 @@ export const ENTRY_SIGNS = {
 } as const;
 export type EntryKind = keyof typeof ENTRY_SIGNS;
 export const ENTRY_KINDS = Object.keys(ENTRY_SIGNS) as readonly EntryKind[];
+export const INCOMING_KINDS = ENTRY_KINDS.filter((kind) => ENTRY_SIGNS[kind] === 1);
 
 /** The entries that people write. The others follow from payments, refunds and drivers. */
 export const WRITTEN_ENTRY_KINDS = ['pay-in', 'pay-out', 'drop', 'no-sale'] as const;

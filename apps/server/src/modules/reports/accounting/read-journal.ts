@@ -21,8 +21,12 @@ export interface ShownJournalDay extends JournalDay {
   readonly corrects: readonly DateText[];
 }
 
-/** The journal of one day, calculated from the figures of its report. */
 export async function calculateJournalLines(db: Db | Tx, locationId: string, day: DateText): Promise<JournalLine[]> {
+  return (await calculateJournalDay(db, locationId, day)).lines;
+}
+
+/** The journal of one day, and the figures of its report from which it is calculated. */
+export async function calculateJournalDay(db: Db | Tx, locationId: string, day: DateText) {
   const scope: ReportScope = { locationIds: [locationId], from: day, to: day };
   const { figures } = await readReport(db, scope);
   const { rows } = await sql<{ tax_class: string; gross: number }>`
@@ -32,7 +36,7 @@ export async function calculateJournalLines(db: Db | Tx, locationId: string, day
     rows.map(({ tax_class, gross }) => [tax_class, cents(gross)]),
   );
   const sales = journalLines({ ...figures, grossByClass, discounts: figures.sales.discounts });
-  return [...sales, ...drawerLines(await readDrawerFigures(db, scope))];
+  return { figures, lines: [...sales, ...drawerLines(await readDrawerFigures(db, scope))] };
 }
 
 /** What people put into drawers and took out, and how counts differed, on the day it was recorded. */

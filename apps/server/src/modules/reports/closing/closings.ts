@@ -6,6 +6,7 @@ import {
   checkCode,
   closingText,
   FIRST_HASH,
+  INCOMING_KINDS,
   type ClosedShift,
   type ClosingContent,
 } from '@tiffin/domain/day';
@@ -17,11 +18,11 @@ import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { Row } from '../../../platform/db/schema.ts';
+import { sqlList } from '../../../platform/db/sql-lists.ts';
 import { lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { calculateJournalLines } from '../accounting/read-journal.ts';
-import { readReport } from '../report/read-report.ts';
+import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
 import { dayOf } from '../report/report-rows.ts';
 import { readOpenThings } from './open-things.ts';
 
@@ -175,7 +176,7 @@ async function calculateContent(
   previous: ClosingRow | undefined,
 ): Promise<ClosingContent> {
   const { currency } = await readSite(db);
-  const { figures } = await readReport(db, { locationIds: [locationId], from: date, to: date });
+  const { figures, lines } = await calculateJournalDay(db, locationId, date);
   return {
     location: locationId,
     date,
@@ -184,7 +185,7 @@ async function calculateContent(
     by: null,
     reason: null,
     currency,
-    lines: sortLines(await calculateJournalLines(db, locationId, date)),
+    lines: sortLines(lines),
     late: await readLateLines(db, locationId),
     voids: figures.voids,
     shifts: await readShiftsToClose(db, locationId),
@@ -226,7 +227,7 @@ async function readShiftsToClose(db: Db | Tx, locationId: string): Promise<Close
            s.left_cents as left, s.reason, s.approved_by as "approvedBy",
            coalesce((select json_object_agg(kind, sum) from (
              select kind, sum(amount_cents)::int as sum from drawer_entries where shift_id = s.id group by kind) e), '{}') as entries,
-           coalesce((select sum(case when kind in ('sale', 'pay-in', 'hand-in') then amount_cents else -amount_cents end)
+           coalesce((select sum(case when kind in (${sqlList(INCOMING_KINDS)}) then amount_cents else -amount_cents end)
              from drawer_entries where shift_id = s.id and late_for is not null), 0)::int as late
     from drawer_shifts s join drawers d on d.id = s.drawer_id
     where s.location_id = ${locationId} and s.state = 'closed' and s.closing is null
