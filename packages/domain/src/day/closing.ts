@@ -64,13 +64,20 @@ export function closingText(content: object): string {
   );
 }
 
-/** What people did with cash: what was over, put in, taken out and put in the safe, each above zero. */
-export function drawerRows<Line extends { readonly item: string; readonly amount: number }>(
+/** A closing as people read it: what was sold, how it was paid, and what was over, put in, taken out and put in the safe. */
+export function partsOfClosing<Line extends { readonly item: string; readonly amount: number }>(
   lines: readonly Line[],
-): Line[] {
-  return lines
-    .filter(({ item }) => DRAWER_ITEMS.has(item) && item !== 'drawers')
-    .map((line) => (line.amount < 0 || line.item === 'over-short' ? { ...line, amount: 0 - line.amount } : line));
+) {
+  const negated = (line: Line): Line => ({ ...line, amount: 0 - line.amount });
+  const isTender = ({ item }: Line) => item.startsWith('tender:');
+  const isOfDrawer = ({ item }: Line) => DRAWER_ITEMS.has(item);
+  return {
+    sales: lines.filter((line) => !isTender(line) && !isOfDrawer(line)).map(negated),
+    tenders: lines.filter(isTender),
+    drawers: lines
+      .filter((line) => isOfDrawer(line) && line.item !== 'drawers')
+      .map((line) => (line.amount < 0 || line.item === 'over-short' ? negated(line) : line)),
+  };
 }
 
 /** The hash before the first closing of a location. */

@@ -2,8 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, FileText } from 'lucide-react';
 import { cents, say, sayNow, sumOf } from '@tiffin/domain/core';
-import { DRAWER_LIMITS, drawerRows } from '@tiffin/domain/day';
-import { DRAWER_ITEMS } from '@tiffin/domain/stats';
+import { DRAWER_LIMITS, partsOfClosing } from '@tiffin/domain/day';
 import { officePaths } from '../../office-paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
@@ -155,9 +154,6 @@ function OpenThings({ title, things, onCount }: OpenThingsProps) {
   );
 }
 
-const isTender = ({ item }: { item: string }) => item.startsWith('tender:');
-const isOfDrawer = ({ item }: { item: string }) => DRAWER_ITEMS.has(item);
-
 interface SumsProps {
   closing: Closing;
   locationId: string;
@@ -166,26 +162,20 @@ interface SumsProps {
 
 function Sums({ closing, locationId, queryKey }: SumsProps) {
   const { closed, previous, lines, late, voids, shifts, open, date } = closing;
-  const sales = lines.filter((line) => !isTender(line) && !isOfDrawer(line));
-  const tenders = lines.filter(isTender);
+  const { sales, tenders, drawers } = partsOfClosing(lines);
   const together = (of: typeof lines) => cents(sumOf(of.map(({ amount }) => centsOf(amount))));
   const row = (label: string, amount: number): [string, number] => [label, centsOf(amount)];
+  const lineOf = ({ label, amount }: (typeof lines)[number]) => row(label, amount);
   const pdf = new URLSearchParams({ locationId, date });
   return (
     <>
       <div className={`grid gap-14 ${styles.panels}`}>
         <Panel title={say`Sales`}>
-          <SumList
-            rows={sales.map(({ label, amount }) => row(label, -amount))}
-            sum={[say`Together`, cents(0 - together(sales))]}
-          />
+          <SumList rows={sales.map(lineOf)} sum={[say`Together`, together(sales)]} />
           <SumList rows={[row(say`Voids, ${voids.count}`, voids.amount)]} />
         </Panel>
         <Panel title={say`How guests paid`}>
-          <SumList
-            rows={tenders.map(({ label, amount }) => row(label, amount))}
-            sum={[say`Together`, together(tenders)]}
-          />
+          <SumList rows={tenders.map(lineOf)} sum={[say`Together`, together(tenders)]} />
         </Panel>
         {shifts.map((shift) => (
           <Panel key={shift.number} title={say`${shift.drawer}, No. ${shift.number}`}>
@@ -199,14 +189,14 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
             {shift.reason && <p className="hint">{say`Reason: ${shift.reason}`}</p>}
           </Panel>
         ))}
-        {drawerRows(lines).length > 0 && (
+        {drawers.length > 0 && (
           <Panel title={say`Drawers`}>
-            <SumList rows={drawerRows(lines).map(({ label, amount }) => row(label, amount))} />
+            <SumList rows={drawers.map(lineOf)} />
           </Panel>
         )}
         {late.map((each) => (
           <Panel key={each.date} title={say`Late, for ${formatDay(each.date)}`}>
-            <SumList rows={each.lines.map(({ label, amount }) => row(label, amount))} />
+            <SumList rows={each.lines.map(lineOf)} />
           </Panel>
         ))}
         <Panel title={say`Number`}>

@@ -1,9 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { centsOf, currentLocale, say } from '@tiffin/domain/core';
-import { drawerRows } from '@tiffin/domain/day';
-import { DRAWER_ITEMS } from '@tiffin/domain/stats';
+import { partsOfClosing } from '@tiffin/domain/day';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
-import { heading, MARGIN, PAGE, table, type Line } from '../report/report-pdf.ts';
+import { heading, openPaper, table, type Line } from '../report/report-pdf.ts';
 
 type Closing = ResponseOf<'getClosing'>;
 
@@ -22,30 +21,19 @@ export async function closingPdf(
     new Date(closing.date),
   );
   const title = closed ? say`Closing No. ${closed.number}, ${day}` : say`Not closed yet, ${day}`;
-  const info = { size: PAGE, margin: MARGIN, title, author: restaurant, language: currentLocale(), createdAt };
-  const { doc, content } = pdf.openDocument(info);
-  const paper = { pdf, doc, content };
-  heading(paper, restaurant, 18, 'H1');
-  heading(paper, title, 12, 'P');
-  heading(paper, location, 10, 'P');
+  const paper = openPaper(pdf, title, { restaurant, places: location, createdAt });
+  const { doc, content } = paper;
   const row = (name: string, amount: number, isBold = false): Line => ({
     name,
     amount: moneyText(centsOf(amount), closing.currency),
     previous: '',
     isBold,
   });
-  table(paper, say`Sales`, '', [
-    ...closing.lines.filter(isSale).map(({ label, amount }) => row(label, -amount)),
-    row(say`Voids, ${closing.voids.count}`, closing.voids.amount),
-  ]);
-  table(
-    paper,
-    say`How guests paid`,
-    '',
-    closing.lines.filter(({ item }) => item.startsWith('tender:')).map(({ label, amount }) => row(label, amount)),
-  );
-  const ofDrawers = drawerRows(closing.lines).map(({ label, amount }) => row(label, amount));
-  table(paper, say`Drawers`, '', ofDrawers);
+  const lineOf = ({ label, amount }: Closing['lines'][number]) => row(label, amount);
+  const { sales, tenders, drawers } = partsOfClosing(closing.lines);
+  table(paper, say`Sales`, '', [...sales.map(lineOf), row(say`Voids, ${closing.voids.count}`, closing.voids.amount)]);
+  table(paper, say`How guests paid`, '', tenders.map(lineOf));
+  table(paper, say`Drawers`, '', drawers.map(lineOf));
   for (const shift of closing.shifts) {
     table(paper, say`${shift.drawer}, No. ${shift.number}`, '', [
       row(say`Float`, shift.float),
@@ -56,12 +44,7 @@ export async function closingPdf(
     ]);
   }
   for (const { date, lines } of closing.late) {
-    table(
-      paper,
-      say`Late, for ${date}`,
-      '',
-      lines.map(({ label, amount }) => row(label, amount)),
-    );
+    table(paper, say`Late, for ${date}`, '', lines.map(lineOf));
   }
   doc.y += 12;
   if (closed) {
@@ -72,8 +55,4 @@ export async function closingPdf(
   }
   if (previous) heading(paper, say`After No. ${previous.number}, ${time(previous.at)}`, 9, 'P');
   return pdf.closeDocument(doc, content);
-}
-
-function isSale({ item }: { readonly item: string }): boolean {
-  return !item.startsWith('tender:') && !DRAWER_ITEMS.has(item);
 }

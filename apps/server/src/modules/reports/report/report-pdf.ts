@@ -6,8 +6,8 @@ import { figureRows, type FigureRow } from './figure-rows.ts';
 import type { Report } from './report-answer.ts';
 
 /** A4 in points. */
-export const PAGE: [number, number] = [595.28, 841.89];
-export const MARGIN = 48;
+const PAGE: [number, number] = [595.28, 841.89];
+const MARGIN = 48;
 const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 110;
 
@@ -47,12 +47,8 @@ export async function reportPdf(
   const pdf = await import('../../../platform/pdf/tagged-document.ts');
   const period = periodText(report);
   const title = say`Report ${period}`;
-  const info = { size: PAGE, margin: MARGIN, title, author: restaurant, language: currentLocale(), createdAt };
-  const { doc, content } = pdf.openDocument(info);
-  const paper = { pdf, doc, content };
-  heading(paper, restaurant, 18, 'H1');
-  heading(paper, title, 12, 'P');
-  heading(paper, locations, 10, 'P');
+  const paper = openPaper(pdf, title, { restaurant, places: locations, createdAt });
+  const { doc, content } = paper;
   const money = (amount: number | null) =>
     amount === null ? '' : moneyText(cents(Math.round(amount * 100)), report.currency);
   const rows = figureRows(report);
@@ -91,6 +87,22 @@ function periodText({ from, to }: Pick<Report, 'from' | 'to'>): string {
   const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
   const [first, last] = [new Date(from), new Date(to)];
   return from === to ? format.format(first) : format.formatRange(first, last);
+}
+
+interface PaperOf {
+  readonly restaurant: string;
+  readonly places: string;
+  readonly createdAt: Date;
+}
+
+/** The first page with its heading. */
+export function openPaper(pdf: Paper['pdf'], title: string, { restaurant, places, createdAt }: PaperOf): Paper {
+  const info = { size: PAGE, margin: MARGIN, title, author: restaurant, language: currentLocale(), createdAt };
+  const paper = { pdf, ...pdf.openDocument(info) };
+  heading(paper, restaurant, 18, 'H1');
+  heading(paper, title, 12, 'P');
+  heading(paper, places, 10, 'P');
+  return paper;
 }
 
 export function heading({ pdf, doc, content }: Paper, text: string, size: number, tag: 'H1' | 'H2' | 'P'): void {
