@@ -162,6 +162,12 @@ test.each<[string, Partial<Till>, boolean]>([
   expect(isStarted({ ...emptyTill('truro'), ...chosen })).toBe(started);
 });
 
+test('an order in which nothing was chosen has not begun after a reload either', () => {
+  const text = storedOrderText('u-staff', AT, { ...order, till: emptyTill('truro') });
+  const read = readStoredOrder(text, reader);
+  expect(read && isStarted(read.till)).toBe(false);
+});
+
 test('remembers each body sent under a key once, and only for the call it was sent to', () => {
   const first = withSent({ key: 'k1', sent: null }, 'createAdminOrderCash', 'a');
   const again = withSent(first, 'createAdminOrderCash', 'a');

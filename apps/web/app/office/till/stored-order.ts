@@ -61,7 +61,8 @@ export function isStarted(till: Till): boolean {
 /** What staff typed, without the data that was looked up. */
 function typed(till: Till): string {
   const lookedUp = { regular: null, found: [], lookup: 'idle', allergiesOfGuest: [] };
-  return JSON.stringify({ ...till, carts: writeCarts(till.carts), ...lookedUp });
+  // An empty order first, because the text depends on the order of the fields.
+  return JSON.stringify({ ...emptyTill(''), ...till, carts: writeCarts(till.carts), ...lookedUp });
 }
 
 /** A draft older than this belongs to an earlier shift. */
