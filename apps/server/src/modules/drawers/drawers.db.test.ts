@@ -140,6 +140,16 @@ test('an entry whose id was sent before is recorded once, and a closed drawer ta
   await close(pieces(55));
 });
 
+test('drawers of a location that is not known are refused', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const answer = await server.call(
+    'saveDrawers',
+    { body: { locationId: 'nowhere', drawers: [{ name: 'Till' }] } },
+    admin,
+  );
+  expect(answer).toMatchObject({ status: 404, body: { code: 'location-not-found' } });
+});
+
 test('cash goes to the drawer of the till that took it, and a drawer that is open cannot be removed', async () => {
   await open(10);
   await open(20, secondId, manager);

@@ -7,6 +7,7 @@ import type { Context, Db, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { readSite } from '../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { requireLocations } from '../people/require-locations.ts';
 import { lockDayOf } from './shifts.ts';
 
 type Drawer = ResponseOf<'getDrawers'>['drawers'][number];
@@ -142,6 +143,7 @@ export async function saveDrawers(
   { locationId, drawers }: ValidatedInput<'saveDrawers'>['body'],
 ): Promise<ResponseOf<'saveDrawers'>> {
   valueOrThrow(authorise('drawer.manage', by.actor, { locationId }));
+  await requireLocations(tx, [locationId]);
   await lockDayOf(tx, locationId);
   const before = await readDrawers(tx, locationId);
   const now = context.clock.now();
