@@ -4,6 +4,7 @@ import { capacity } from './capacity/capacity.ts';
 import { chaos } from './chaos.ts';
 import { checker } from './checker.ts';
 import { clients } from './clients.ts';
+import { connections } from './connections.ts';
 import { failover } from './failover/failover.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
@@ -26,6 +27,7 @@ export const benchmarks: readonly Benchmark[] = [
   pipeline,
   orders,
   rounds,
+  connections,
   slots,
   menu,
   weight,
