@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { findOrInstallChromium } from '../scripts/chromium.mjs';
 
-// Takes the handbook's pictures from a running demo: `npm run pictures -- http://127.0.0.1:3000`. Each shows the back
-// office as a demo admin sees it.
+// Takes the pictures of the handbook and the README from a running demo: `npm run pictures -- http://127.0.0.1:3000`.
+// Most show the back office as a demo admin sees it, and one the checkout of a guest.
 const PICTURES = {
   board: '/admin/dashboard#orders',
   till: '/admin/dashboard#create-order',
@@ -22,7 +23,7 @@ const MOST_BYTES = 60_000;
 
 const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000';
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: await findOrInstallChromium(),
   args: ['--no-sandbox'],
 });
 const context = await browser.newContext({
@@ -43,10 +44,35 @@ for (const [name, address] of Object.entries(PICTURES)) {
   // The page is complete when no loading indicator is left.
   await page.locator('main :is(h1, h2)').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-  // Dismiss the alarm that covers the board.
-  if (name === 'board') await page.getByRole('button', { name: 'Snooze for a minute' }).click();
+  // The alarm of new orders covers the board.
+  const snooze = page.getByRole('button', { name: 'Snooze for a minute' });
+  if (await snooze.isVisible()) await snooze.click();
+  await take(page, path.join(FOLDER, `${name}.webp`));
+  await page.close();
+}
+
+const guest = await browser.newPage({ baseURL, viewport: { width: 1250, height: 800 }, locale: 'en-CA' });
+for (const dish of ['Mango Lassi', 'Salted Lassi']) {
+  await guest.goto('/menu/truro', { waitUntil: 'networkidle' });
+  await guest
+    .getByRole('button', { name: `Add ${dish}`, exact: true })
+    .first()
+    .click();
+  await guest
+    .getByRole('button', { name: `1 ${dish} in your order, change` })
+    .first()
+    .waitFor();
+}
+await guest.goto('/checkout?location=truro');
+await guest.getByRole('button', { name: 'Continue without an account' }).click();
+await guest.getByRole('textbox', { name: 'Phone Number' }).waitFor();
+await take(guest, path.join(FOLDER, '../pictures/checkout.webp'));
+await browser.close();
+
+async function take(page: Page, file: string): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(() => document.fonts.ready);
-  const devtools = await context.newCDPSession(page);
+  const devtools = await page.context().newCDPSession(page);
   for (const quality of [70, 50, 30]) {
     const { data } = await devtools.send('Page.captureScreenshot', {
       format: 'webp',
@@ -55,10 +81,9 @@ for (const [name, address] of Object.entries(PICTURES)) {
     });
     const picture = Buffer.from(data, 'base64');
     if (picture.length > MOST_BYTES) continue;
-    writeFileSync(path.join(FOLDER, `${name}.webp`), picture);
-    process.stdout.write(`${name}.webp: ${Math.round(picture.length / 1000)} kB\n`);
-    break;
+    writeFileSync(file, picture);
+    process.stdout.write(`${path.basename(file)}: ${Math.round(picture.length / 1000)} kB\n`);
+    return;
   }
-  await page.close();
+  throw new Error(`${path.basename(file)} is too large`);
 }
-await browser.close();
