@@ -144,10 +144,12 @@ test('a strictly typed client generated from the description orders, and ours or
   expect(refunded.body.refunds).toMatchObject([{ amount: done.paid.amount, reason: 'The ice was missing' }]);
 });
 
-test('our packed client has no dependencies, and no schemas at run time', async () => {
+test('our packed client has the version of the server, no dependencies, and no schemas at run time', async () => {
   const ours = path.join(folder, 'node_modules/@tiffin/client');
   const manifest = JSON.parse(await readFile(path.join(ours, 'package.json'), 'utf8')) as object;
   expect(manifest).not.toHaveProperty('dependencies');
+  const description = (await (await server.fetch('/api/openapi.json')).json()) as { info: { version: string } };
+  expect(manifest).toHaveProperty('version', description.info.version);
   const files = (await readdir(path.join(ours, 'dist'))).filter((name) => name.endsWith('.js'));
   const code = await Promise.all(files.map((name) => readFile(path.join(ours, 'dist', name), 'utf8')));
   expect(code.flatMap((text) => [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from?.[0]))).not.toContain('@');
