@@ -1,2 +1,3 @@
 export * from './closing.ts';
 export * from './drawer.ts';
+export * from './tips.ts';
