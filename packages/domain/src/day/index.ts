@@ -1,3 +1,4 @@
 export * from './closing.ts';
 export * from './drawer.ts';
 export * from './tips.ts';
+export * from './work-hours.ts';

@@ -7,6 +7,7 @@ export type TipRule = (typeof TIP_RULES)[number];
 
 /** Staff decide about their own tips, or the restaurant does; deductions from pay may differ. */
 export const TIP_DECIDERS = ['staff', 'house'] as const;
+export type TipDecider = (typeof TIP_DECIDERS)[number];
 
 export interface TipPool {
   readonly rule: TipRule;
@@ -106,3 +107,6 @@ export function minutesWorked(from: Date, to: Date): number {
 /** A longer time at work is a forgotten clock-out. */
 export const MAX_SHIFT_HOURS = 24;
 export const MAX_HOURLY_RATE = cents(1_000_00);
+export const MAX_TIP_POINTS = 1_000;
+/** The longest period of which shares and hours are listed. */
+export const MAX_TIP_PERIOD_DAYS = 31;

@@ -36,6 +36,10 @@ export const permissions = {
   'drawer.count': { least: 'staff', atLocation: true },
   /** Approves a difference, closes the day, and sets up drawers. */
   'drawer.manage': { least: 'manager', atLocation: true },
+  /** Sees their own hours and tips, and clocks in and out. */
+  'work.read': { least: 'staff', atLocation: true, accountant: true },
+  /** Corrects hours, sets rates, and decides how tips are shared. */
+  'work.manage': { least: 'manager', atLocation: true },
   'order.text-guest': { least: 'staff', atLocation: true },
   'reservation.read': { least: 'staff', own: true, atLocation: true },
   'reservation.manage': { least: 'staff', own: true, atLocation: true },
@@ -120,6 +124,7 @@ export const SECTIONS = {
   deliveries: 'staff',
   'find-order': 'staff',
   closing: 'staff',
+  tips: 'staff',
   menu: 'manager',
   reservations: 'staff',
   floor: 'staff',
@@ -137,7 +142,7 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
-const ACCOUNTANT_SECTIONS: ReadonlySet<Section> = new Set(['report', 'payments']);
+const ACCOUNTANT_SECTIONS: ReadonlySet<Section> = new Set(['report', 'payments', 'tips']);
 
 export function canSeeSection(section: Section, actor: Actor): boolean {
   return hasRole(actor, SECTIONS[section]) || (isAccountant(actor) && ACCOUNTANT_SECTIONS.has(section));

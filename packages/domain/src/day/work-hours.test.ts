@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { findOverlap, workShifts, type WorkEntry } from './work-hours.ts';
+
+const at = (text: string) => new Date(`2026-11-${text}:00-04:00`);
+const entry = (id: string, kind: WorkEntry['kind'], time: string, more: Partial<WorkEntry> = {}): WorkEntry => ({
+  id,
+  personId: 'priya',
+  kind,
+  at: at(time),
+  endsAt: null,
+  corrects: null,
+  writtenAt: at(time),
+  ...more,
+});
+const now = at('20T23:00');
+const times = (entries: readonly WorkEntry[], until = now) =>
+  workShifts(entries, until).map(({ id, minutes, to }) => [id, minutes, to !== null]);
+
+test('entries that arrive in another order, twice or without a start are the same shift', () => {
+  const out = entry('b', 'out', '20T22:00');
+  const start = entry('a', 'in', '20T15:30');
+  const again = entry('c', 'in', '20T16:00');
+  expect(times([out, start])).toEqual([['a', 390, true]]);
+  expect(times([again, out, start, entry('d', 'out', '20T22:05'), entry('e', 'out', '20T09:00')])).toEqual([
+    ['a', 390, true],
+  ]);
+});
+
+test('a person at work has minutes until now, and one who forgot to clock out for a day has none', () => {
+  expect(times([entry('a', 'in', '20T20:00')])).toEqual([['a', 180, false]]);
+  const forgotten = [entry('a', 'in', '18T15:00'), entry('b', 'out', '20T22:00'), entry('c', 'in', '20T22:30')];
+  expect(workShifts(forgotten, now)).toMatchObject([
+    { id: 'a', minutes: 0, isForgotten: true },
+    { id: 'c', minutes: 30, isForgotten: false },
+  ]);
+});
+
+test('the last correction of a shift counts, one without a shift adds it, and one without time removes it', () => {
+  const shift = [entry('a', 'in', '20T15:00'), entry('b', 'out', '20T22:00')];
+  const correct = (id: string, from: string, to: string, written: string, corrects: string | null = 'a') =>
+    entry(id, 'correction', from, { endsAt: at(to), corrects, writtenAt: at(written) });
+  const corrected = [...shift, correct('c', '20T15:00', '20T21:00', '20T22:10')];
+  expect(times(corrected)).toEqual([['a', 360, true]]);
+  expect(times([...corrected, correct('d', '20T15:00', '20T15:00', '20T22:20')])).toEqual([['a', 0, true]]);
+  expect(times([...shift, correct('e', '20T10:00', '20T12:00', '20T22:20', null)])).toEqual([
+    ['e', 120, true],
+    ['a', 420, true],
+  ]);
+});
+
+test('the night the clocks go back is an hour longer', () => {
+  const start = { at: new Date('2026-10-31T18:00:00-03:00') };
+  const end = { at: new Date('2026-11-01T02:00:00-04:00') };
+  expect(times([entry('a', 'in', '01T00:00', start), entry('b', 'out', '01T00:00', end)])).toEqual([['a', 540, true]]);
+});
+
+test('a shift may begin when another ends, and not before', () => {
+  const shifts = workShifts([entry('a', 'in', '20T15:00'), entry('b', 'out', '20T22:00')], now);
+  expect(findOverlap(shifts, { id: null, from: at('20T21:59'), to: at('20T23:00') })?.id).toBe('a');
+  expect(findOverlap(shifts, { id: null, from: at('20T22:00'), to: at('20T23:00') })).toBeUndefined();
+  expect(findOverlap(shifts, { id: 'a', from: at('20T16:00'), to: at('20T23:00') })).toBeUndefined();
+});
