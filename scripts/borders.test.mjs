@@ -185,7 +185,7 @@ test('only adapters import payment, mail and text message providers', () => {
 const SERVER_FOLDERS = [
   ['privacy'],
   ['webhooks'],
-  ['reports/scheduled', 'reports/closing'],
+  ['reports/scheduled', 'reports/closing', 'reports/tips'],
   ['ordering/change'],
   ['messages/mailings'],
   ['kitchen/printers'],
@@ -206,6 +206,7 @@ const SERVER_FOLDERS = [
   ['ordering/pricing'],
   ['ordering/promotions'],
   ['money/ledger'],
+  ['work'],
   ['drawers'],
   ['people'],
   ['messages/outbox'],

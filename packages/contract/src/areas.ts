@@ -37,6 +37,7 @@ const SCOPE_AREAS = {
   'Sign-in': 'people',
   Stock: 'menu',
   Tabs: 'orders',
+  'Tips and hours': 'payments',
   Users: 'people',
   Webhooks: 'access',
 } as const satisfies Record<string, KeyArea>;
@@ -104,6 +105,7 @@ export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events', string
   'Shared tablets': 'Tablets that several people use with a PIN',
   'Sign-in': 'Signing in and out, passkeys and devices',
   Stock: 'What is left, and what is sold out',
+  'Tips and hours': 'Who gets which tips, and when people work',
   Tabs: 'Bills that stay open and take several orders',
   Users: 'The accounts of customers and staff',
   'Live events': 'Changes as they happen',

@@ -107,6 +107,10 @@ export const report = z
     dayEndHours: z
       .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
       .describe('The hours at which the business days of these locations end'),
+    labour: z
+      .array(z.object({ date: dateText, minutes: z.number(), cost: moneyOutput.describe('At hourly rates') }))
+      .optional()
+      .describe('Hours worked on business days. Missing in older answers'),
     previous: z
       .object({ ...figures, until: instant.nullable().describe('null if whole periods are compared') })
       .describe('The period before; while the period is running only the same part of it, until the same time of day'),

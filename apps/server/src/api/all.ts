@@ -35,3 +35,4 @@ export * from './tablets.ts';
 export * from './tabs.ts';
 export * from './users.ts';
 export * from './webhooks.ts';
+export * from './work.ts';

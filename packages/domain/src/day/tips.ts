@@ -74,7 +74,9 @@ export function shareTips(
   const weights = weighing.map(({ weight }) => weight);
   const fromPool = isShared ? allocate(sum, weights) : [];
   const backOfPool = isShared ? allocate(back, fromPool) : [];
-  const people = [...new Set([...parts.flatMap(({ personId }) => personId ?? []), ...weighing.map((each) => each.personId)])];
+  const people = [
+    ...new Set([...parts.flatMap(({ personId }) => personId ?? []), ...weighing.map((each) => each.personId)]),
+  ];
   const shares = people.map((personId): TipShare => {
     const own = parts.find((each) => each.personId === personId);
     const place = weighing.findIndex((each) => each.personId === personId);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findOverlap, workShifts, type WorkEntry } from './work-hours.ts';
+import { cents } from '../core/money.ts';
+import { findOverlap, labourCost, workShifts, type WorkEntry } from './work-hours.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}:00-04:00`);
 const entry = (id: string, kind: WorkEntry['kind'], time: string, more: Partial<WorkEntry> = {}): WorkEntry => ({
@@ -59,4 +60,8 @@ test('a shift may begin when another ends, and not before', () => {
   expect(findOverlap(shifts, { id: null, from: at('20T21:59'), to: at('20T23:00') })?.id).toBe('a');
   expect(findOverlap(shifts, { id: null, from: at('20T22:00'), to: at('20T23:00') })).toBeUndefined();
   expect(findOverlap(shifts, { id: 'a', from: at('20T16:00'), to: at('20T23:00') })).toBeUndefined();
+});
+
+test('390 minutes at 17.25 an hour cost 112.13', () => {
+  expect(labourCost(390, cents(17_25))).toBe(112_13);
 });

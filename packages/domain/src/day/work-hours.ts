@@ -1,3 +1,4 @@
+import { cents, type Cents } from '../core/money.ts';
 import { MAX_SHIFT_HOURS, minutesWorked } from './tips.ts';
 
 /** People begin and end their work with their PIN; a correction of a manager replaces both, or adds a shift. */
@@ -86,4 +87,9 @@ export function findOverlap<Shift extends WorkShift>(
   return shifts.find(
     (shift) => shift.id !== id && !shift.isForgotten && shift.from < to && (shift.to === null || shift.to > from),
   );
+}
+
+/** What a shift costs at an hourly rate, rounded to the cent. */
+export function labourCost(minutes: number, hourlyRate: Cents): Cents {
+  return cents(Math.round((minutes * hourlyRate) / 60));
 }

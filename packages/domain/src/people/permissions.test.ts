@@ -74,6 +74,8 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'reservation.manage': ownToo,
   'drawer.count': staffHere,
   'drawer.manage': managersHere,
+  'work.read': ['accountant', ...staffHere],
+  'work.manage': managersHere,
   'floor.seat': staffHere,
   'floor.edit': managersHere,
   'dashboard.read': ['accountant', ...managersHere],
@@ -202,7 +204,10 @@ test('a button is enabled for those who may use it somewhere', () => {
 
 test.each([
   ['customer', []],
-  ['staff', ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'closing', 'reservations', 'floor']],
+  [
+    'staff',
+    ['orders', 'create-order', 'kitchen', 'deliveries', 'find-order', 'closing', 'tips', 'reservations', 'floor'],
+  ],
   [
     'manager',
     [
@@ -214,6 +219,7 @@ test.each([
       'deliveries',
       'find-order',
       'closing',
+      'tips',
       'menu',
       'reservations',
       'floor',
@@ -221,7 +227,7 @@ test.each([
       'payments',
     ],
   ],
-  ['accountant', ['report', 'payments']],
+  ['accountant', ['report', 'tips', 'payments']],
   [
     'admin',
     [
@@ -233,6 +239,7 @@ test.each([
       'deliveries',
       'find-order',
       'closing',
+      'tips',
       'menu',
       'reservations',
       'floor',

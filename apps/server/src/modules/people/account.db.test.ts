@@ -162,6 +162,7 @@ const IMPERSONAL_COLUMNS: readonly string[] = [
   // the bill that took the rounds, and staff again
   'bills.merged_into',
   'bills.opened_by',
+  'bills.served_by',
   // texts of the menu
   'order_items.description',
   'order_items.spice_name',
@@ -185,6 +186,7 @@ const IMPERSONAL_COLUMNS: readonly string[] = [
   // the card's brand
   'payments.card_brand',
   'payments.processed_by',
+  'payments.taken_by',
   'payments.tender',
   'refunds.requested_by',
   'reservations.created_by',

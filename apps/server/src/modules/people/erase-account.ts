@@ -27,6 +27,7 @@ export async function eraseProfile(tx: Tx, userId: string, name: string, at: Dat
     'used_codes',
     'passkeys',
     'pins',
+    'pay_terms',
     'user_locations',
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();

@@ -34,6 +34,11 @@ export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]):
   return rows;
 }
 
+export async function requireColleague(tx: Tx, locationId: string, userId: string): Promise<void> {
+  const people = await colleaguesAt(tx, [locationId]);
+  if (!people.some((each) => each.userId === userId)) throw refuse('not-found', say`Nobody with this name works here.`);
+}
+
 /** Staff get a PIN from a manager, managers from an admin. Those who may set PINs can also set their own. */
 export function canSetPin(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'locationIds'>): boolean {
   if (actor.kind !== 'person') return false;

@@ -116,6 +116,16 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description:
       'Every movement of cash in a drawer. `kind` says whether it came in or went out. `late_for` is the closed shift to which it belongs.',
   },
+  work_entries: {
+    description:
+      'When people clocked in and out. A correction replaces the shift it names (`corrects`), or adds one, with its own start and end.',
+  },
+  pay_terms: { description: 'The hourly rate of people, and their points in pools of tips.' },
+  tip_rules: {
+    description: 'How tips are shared from a day on: how much of each goes into the pool, and who decided.',
+  },
+  tip_days: { description: 'Days whose tips were shared, with the rule that counted.' },
+  tip_shares: { description: 'Who got which tips of a shared day. Later refunds are taken back from these shares.' },
   closings: {
     description:
       'Closed days: `content` is frozen, and `hash` is the SHA-256 of `previous_hash`, a line feed and `content`. Its amounts are cents.',

@@ -1,6 +1,6 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
-import { DRAWER_KINDS, ENTRY_KINDS } from '@tiffin/domain/day';
+import { DRAWER_KINDS, ENTRY_KINDS, TIP_DECIDERS, TIP_RULES, WORK_ENTRY_KINDS } from '@tiffin/domain/day';
 import { TABLE_SHAPES } from '@tiffin/domain/floor';
 import { STATION_KINDS } from '@tiffin/domain/kitchen';
 import { LEGAL_FORMS } from '@tiffin/domain/law';
@@ -43,6 +43,11 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'drawers.kind': DRAWER_KINDS,
   'drawer_shifts.state': ['open', 'closed'],
   'drawer_entries.kind': ENTRY_KINDS,
+  'tip_days.rule': TIP_RULES,
+  'tip_days.decided_by': TIP_DECIDERS,
+  'tip_rules.rule': TIP_RULES,
+  'tip_rules.decided_by': TIP_DECIDERS,
+  'work_entries.kind': WORK_ENTRY_KINDS,
   'driver_cash.kind': ['collected', 'handed-in'],
   'dish_figures.span': SPANS,
   'floor_tables.shape': TABLE_SHAPES,

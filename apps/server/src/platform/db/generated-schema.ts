@@ -99,6 +99,7 @@ export interface Bills {
   opened_at: Timestamp | null;
   opened_by: string | null;
   paid_cents: Generated<number>;
+  served_by: string | null;
   sitting_id: string | null;
   state: Generated<string>;
   subtotal_cents: number;
@@ -947,6 +948,7 @@ export interface Payments {
   reference: string | null;
   session_id: string | null;
   status: string;
+  taken_by: string | null;
   tender: string | null;
   tip_cents: Generated<number>;
 }
@@ -980,6 +982,12 @@ export interface PaymentSessions {
   snapshot: ColumnType<Record<string, unknown>, string, string>;
   status: Generated<string>;
   user_id: string | null;
+}
+
+export interface PayTerms {
+  hourly_rate_cents: number | null;
+  tip_points: Generated<number>;
+  user_id: string;
 }
 
 export interface PickupScreens {
@@ -1415,6 +1423,38 @@ export interface Texts {
   within: Generated<string>;
 }
 
+export interface TipDays {
+  business_day: string;
+  decided_by: string | null;
+  location_id: string;
+  percent: number;
+  rule: string | null;
+  shared_at: Timestamp;
+  shared_by: string | null;
+  tips_cents: number;
+  undivided_cents: number;
+}
+
+export interface TipRules {
+  decided_by: string;
+  from_day: string;
+  location_id: string;
+  percent: number;
+  rule: string;
+  set_at: Timestamp;
+  set_by: string | null;
+}
+
+export interface TipShares {
+  business_day: string;
+  location_id: string;
+  minutes: number;
+  own_cents: number;
+  person_id: string;
+  pool_cents: number;
+  weight: number;
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -1513,6 +1553,20 @@ export interface Webhooks {
   url: string;
 }
 
+export interface WorkEntries {
+  at: Timestamp;
+  by_id: string | null;
+  corrects: string | null;
+  done_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: string;
+  kind: string;
+  location_id: string;
+  person_id: string;
+  rate_cents: number | null;
+  reason: string | null;
+}
+
 export interface DB {
   adjustments: Adjustments;
   api_keys: ApiKeys;
@@ -1580,6 +1634,7 @@ export interface DB {
   order_status_history: OrderStatusHistory;
   orders: Orders;
   passkeys: Passkeys;
+  pay_terms: PayTerms;
   payment_sessions: PaymentSessions;
   payments: Payments;
   pickup_screens: PickupScreens;
@@ -1617,6 +1672,9 @@ export interface DB {
   table_plans: TablePlans;
   tablets: Tablets;
   texts: Texts;
+  tip_days: TipDays;
+  tip_rules: TipRules;
+  tip_shares: TipShares;
   two_factors: TwoFactors;
   used_challenges: UsedChallenges;
   used_codes: UsedCodes;
@@ -1625,4 +1683,5 @@ export interface DB {
   verifications: Verifications;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
+  work_entries: WorkEntries;
 }

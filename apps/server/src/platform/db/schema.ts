@@ -1,6 +1,6 @@
 import type { PRINTER_WORK, PrinterKind } from '@tiffin/domain/printing';
 import type { DayHours, HoursInterval, Weekday } from '@tiffin/domain/hours';
-import type { CountedCash, DrawerKind, EntryKind } from '@tiffin/domain/day';
+import type { CountedCash, DrawerKind, EntryKind, TipDecider, TipRule, WorkEntryKind } from '@tiffin/domain/day';
 import type { TableShape } from '@tiffin/domain/floor';
 import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
@@ -286,12 +286,23 @@ interface NarrowedColumns {
   texts: {
     kind: TextOwnerKind;
   };
+  tip_days: {
+    rule: TipRule | null;
+    decided_by: TipDecider | null;
+  };
+  tip_rules: {
+    rule: TipRule;
+    decided_by: TipDecider;
+  };
   webhook_deliveries: {
     state: Generated<'pending' | 'delivered' | 'failed'>;
   };
   users: {
     role: Generated<Role>;
     weak_password: 'allowed' | 'refused' | null;
+  };
+  work_entries: {
+    kind: WorkEntryKind;
   };
 }
 

@@ -34,6 +34,7 @@ export function ReportFigures({ report }: { report: Report }) {
         <div className="stack gap-14 content-start">
           <SalesToMoney report={report} />
           <Guests report={report} />
+          <Labour report={report} />
         </div>
         <div className="stack gap-14 content-start">
           <Tenders report={report} />
@@ -92,6 +93,34 @@ function NetSales({ report }: { report: Report }) {
         />
       )}
     </section>
+  );
+}
+
+/** Hours beside the sales of their days. */
+function Labour({ report: { labour = [], breakdowns } }: { report: Report }) {
+  if (labour.length === 0) return null;
+  const salesOf = (date: string) => breakdowns.day.find(({ key }) => key === date)?.net ?? 0;
+  const share = (cost: number, sales: number) => (sales > 0 ? formatPercent(cost / sales) : '–');
+  return (
+    <Panel title={say`Labour`} explain={say`Hours that people clocked, at their hourly rates, beside the net sales.`}>
+      <Table
+        caption={say`Labour`}
+        rows={labour}
+        rowKey={({ date }) => date}
+        columns={[
+          { id: 'day', head: say`Day`, names: true, cell: ({ date }) => formatDay(date, 'day-month') },
+          {
+            id: 'hours',
+            head: say`Hours`,
+            align: 'end',
+            cell: ({ minutes }) => formatCount(Math.round(minutes / 6) / 10),
+          },
+          { id: 'cost', head: say`Cost`, align: 'end', cell: ({ cost }) => dollars(cost) },
+          { id: 'sales', head: say`Net sales`, align: 'end', cell: ({ date }) => dollars(salesOf(date)) },
+          { id: 'share', head: say`Of sales`, align: 'end', cell: ({ date, cost }) => share(cost, salesOf(date)) },
+        ]}
+      />
+    </Panel>
   );
 }
 

@@ -28,6 +28,7 @@ test.each<[role: Role, hasFloor: boolean, first: string[], rest: string[]]>([
       'Messages',
       'Privacy',
       'Closing',
+      'Tips and hours',
       'Payments',
       'Locations',
       'People',
@@ -41,16 +42,26 @@ test.each<[role: Role, hasFloor: boolean, first: string[], rest: string[]]>([
     'manager',
     false,
     ['Dashboard', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'],
-    ['Floor', 'Find an Order', 'Menu', 'Closing', 'Report', 'Payments', 'Stations'],
+    ['Floor', 'Find an Order', 'Menu', 'Closing', 'Tips and hours', 'Report', 'Payments', 'Stations'],
   ],
   [
     'manager',
     true,
     ['Dashboard', 'Floor', 'Orders', 'Till', 'Kitchen', 'Reservations'],
-    ['Deliveries', 'Find an Order', 'Menu', 'Closing', 'Report', 'Payments', 'Stations'],
+    ['Deliveries', 'Find an Order', 'Menu', 'Closing', 'Tips and hours', 'Report', 'Payments', 'Stations'],
   ],
-  ['staff', false, ['Orders', 'Till', 'Kitchen', 'Deliveries', 'Reservations', 'Find an Order'], ['Closing']],
-  ['staff', true, ['Floor', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'], ['Find an Order', 'Closing']],
+  [
+    'staff',
+    false,
+    ['Orders', 'Till', 'Kitchen', 'Deliveries', 'Reservations', 'Find an Order'],
+    ['Closing', 'Tips and hours'],
+  ],
+  [
+    'staff',
+    true,
+    ['Floor', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'],
+    ['Find an Order', 'Closing', 'Tips and hours'],
+  ],
   ['customer', false, [], []],
 ])('%s, with a plan of tables: %s, sees %j at first sight and %j behind More', (role, hasFloor, first, rest) => {
   const sections = sectionsOf(person(role), loads, hasFloor);

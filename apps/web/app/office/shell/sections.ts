@@ -13,6 +13,7 @@ import {
   ClipboardList,
   ConciergeBell,
   CreditCard,
+  HandCoins,
   LayoutDashboard,
   Mail,
   MapPin,
@@ -56,6 +57,7 @@ const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'hea
   messages: { label: say`Messages`, icon: Mail },
   payments: { label: say`Payments`, icon: CreditCard },
   closing: { label: say`Closing`, icon: Wallet },
+  tips: { label: say`Tips and hours`, icon: HandCoins },
   settings: { label: say`Settings`, icon: Settings },
   connections: { label: say`Connections`, icon: Cable },
   audit: { label: say`Log`, icon: ScrollText, heading: say`Audit Log` },
@@ -69,7 +71,7 @@ const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
   [say`Now`, ['floor', 'orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
   [say`Menu`, ['menu']],
   [say`Guests and messages`, ['promotions', 'messages', 'privacy']],
-  [say`Money`, ['closing', 'dashboard', 'report', 'payments']],
+  [say`Money`, ['closing', 'tips', 'dashboard', 'report', 'payments']],
   [say`Set-up`, ['locations', 'users', 'stations', 'settings', 'connections', 'audit']],
 ];
 

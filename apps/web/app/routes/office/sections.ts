@@ -5,6 +5,7 @@ import type { SectionLoads } from '../../office/shell/sections.ts';
 export const sectionLoads: SectionLoads = {
   audit: () => import('../../office/settings/audit-section.tsx'),
   closing: () => import('../../office/closing/closing-section.tsx'),
+  tips: () => import('../../office/tips/tips-section.tsx'),
   connections: () => import('../../office/connections/connections-section.tsx'),
   'create-order': () => import('./create-order.tsx'),
   dashboard: () => import('./dashboard-section.tsx'),

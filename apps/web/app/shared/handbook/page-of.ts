@@ -7,6 +7,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   'create-order': 'a-day-at-the-till',
   kitchen: 'in-the-kitchen',
   closing: 'closing-the-day',
+  tips: 'tips-and-hours',
   'find-order': 'guests-questions',
   deliveries: 'deliveries',
   reservations: 'tables',

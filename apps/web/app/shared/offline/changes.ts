@@ -35,6 +35,8 @@ const RULES = {
   openDrawer: { kind: 'order', subjects: drawer },
   addDrawerEntry: { kind: 'order', subjects: drawer },
   closeDrawer: { kind: 'order', subjects: drawer },
+  clockIn: { kind: 'order', subjects: () => ['hours'] },
+  clockOut: { kind: 'order', subjects: () => ['hours'] },
   addPayment: { kind: 'order', subjects: ({ billId }) => [`payment of ${billId}`] },
   // A round for a table waits for the party that was seated there, so that nobody else gets its bill.
   addRound: {

@@ -1,4 +1,5 @@
 import { refuse, say, type Cents } from '@tiffin/domain/core';
+import { userIdOf } from '@tiffin/domain/people';
 import { isRoundedToCoins, TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
 import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
@@ -46,6 +47,7 @@ export async function recordPayment(
       part: payment.part ?? null,
       provider_payment_id: payment.slip ?? null,
       processed_by: actorColumns(payment.actor).actor_name,
+      taken_by: payment.driverId ?? userIdOf(payment.actor),
       created_at: now,
       captured_at: now,
     })

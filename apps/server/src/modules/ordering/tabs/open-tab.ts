@@ -2,7 +2,7 @@ import type { ValidatedInput } from '@tiffin/contract';
 import { localDate, refuse, Refusal, say, valueOrThrow } from '@tiffin/domain/core';
 import { locationCode } from '@tiffin/domain/locations';
 import { newOrderId } from '@tiffin/domain/order';
-import { authorise } from '@tiffin/domain/people';
+import { authorise, userIdOf } from '@tiffin/domain/people';
 import { PARTY_MAX } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
@@ -139,8 +139,8 @@ async function insertTab(context: Context, tx: Tx, { actor }: Author, tab: NewTa
     const id = newOrderId(locationCode(location), date, context.ids.random);
     const { rows } = await sql<{ id: string }>`
       insert into bills (id, location_id, business_date, subtotal_cents, tax_cents, tip_cents, total_cents, opened_at,
-        opened_by, label, sitting_id, continues)
-      select ${id}, ${tab.location_id}, ${date}, 0, 0, 0, 0, ${now}, ${actorColumns(actor).actor_name}, ${tab.label},
+        opened_by, served_by, label, sitting_id, continues)
+      select ${id}, ${tab.location_id}, ${date}, 0, 0, 0, 0, ${now}, ${actorColumns(actor).actor_name}, ${userIdOf(actor)}, ${tab.label},
         ${tab.sitting_id}, ${tab.continues ?? null}
       where not exists (select from orders where id = ${id}) on conflict (id) do nothing returning id
     `.execute(tx);

@@ -23,7 +23,12 @@ export interface SaleTakenBack {
   readonly taxes: SoldBill['taxes'];
   readonly parts: ReversedAmounts;
   /** The tip that was taken back of each payment: less than that of the bill if it was not paid. */
-  readonly paidTips: readonly { readonly tender: string; readonly person: string; readonly amount: number }[];
+  readonly paidTips: readonly {
+    readonly paymentId: string;
+    readonly tender: string;
+    readonly person: string;
+    readonly amount: number;
+  }[];
 }
 
 type Row = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts' | 'paidTips'> & {
@@ -68,6 +73,7 @@ export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<Sa
       sumOf(ofBill.map((refund, index) => (isBack(refund) ? (all[index]?.tip ?? ZERO) : ZERO)));
     const parts = isCancellation ? all.at(-1) : all[ofBill.findIndex(({ id }) => id === row.id)];
     const paidTips = (payments.get(billId) ?? []).map(({ id, tender, person, bill_tip: tip }) => ({
+      paymentId: id,
       tender,
       person,
       amount: isCancellation

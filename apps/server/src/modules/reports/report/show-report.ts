@@ -14,6 +14,7 @@ import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
 import type { Context, Tx } from '../../../context.ts';
+import { readLabour } from '../../work/labour.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { readSite } from '../../locations/settings/site.ts';
@@ -37,11 +38,12 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
   const dayEnd = { zone: first?.time_zone ?? HALIFAX, hour: first?.day_end_hour ?? null };
   const now = context.clock.now();
   const before = periodBefore({ from, to }, now, dayEnd);
-  const { present, previous, labels, currency } = await snapshotTransaction(context.db, async (tx) => ({
+  const { present, previous, labels, currency, labour } = await snapshotTransaction(context.db, async (tx) => ({
     present: await readFigures(tx, { locationIds, from, to }, now),
     previous: await readFigures(tx, { locationIds, ...before }, now),
     labels: await readBreakdownLabels(tx, locationIds),
     currency: (await readSite(tx)).currency,
+    labour: await readLabour(tx, locationIds, { from, to }, now),
   }));
   return {
     ...figuresAnswer({ from, to }, present),
@@ -51,6 +53,7 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
       (a, b) => a - b,
     ),
     previous: { ...figuresAnswer(before, previous), until: before.until?.toISOString() ?? null },
+    labour: labour.map(({ cost, ...day }) => ({ ...day, cost: toDollars(cost) })),
     breakdowns: breakdownsOf(present, previous, labels),
   };
 }

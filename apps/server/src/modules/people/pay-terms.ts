@@ -1,0 +1,30 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import { valueOrThrow } from '@tiffin/domain/core';
+import { authorise } from '@tiffin/domain/people';
+import type { Context, Tx } from '../../context.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { requireColleague } from './pins.ts';
+
+/** Saves what an hour of a person costs, and their points in pools of tips. */
+export async function savePayTerms(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, userId, hourlyRate, tipPoints }: ValidatedInput<'savePayTerms'>['body'],
+): Promise<ResponseOf<'savePayTerms'>> {
+  valueOrThrow(authorise('work.manage', by.actor, { locationId }));
+  await requireColleague(tx, locationId, userId);
+  const before = await tx.selectFrom('pay_terms').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const terms = { hourly_rate_cents: hourlyRate, tip_points: tipPoints };
+  await tx
+    .insertInto('pay_terms')
+    .values({ user_id: userId, ...terms })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(terms))
+    .execute();
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'save-pay-terms', ['work', userId], {
+    locationId,
+    before: { hourlyRateCents: before?.hourly_rate_cents ?? null, tipPoints: before?.tip_points ?? 0 },
+    after: { hourlyRateCents: hourlyRate, tipPoints },
+  });
+  return {};
+}
