@@ -72,3 +72,33 @@ test('a manager has the figures, the menu and the money of their own location on
     'Menu',
     'Closing',
     'Tips and hours',
+    'Dashboard',
+    'Report',
+    'Payments',
+    'Stations',
+  ]);
+  await page.keyboard.press('Escape');
+  const code = await place(page, url);
+  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  const cooking = ticket(page, 'Under Preparation', code);
+  await cooking.getByRole('button', { name: 'Collect Cash Payment' }).click();
+  await page.getByRole('button', { name: 'Yes, received' }).click();
+  await cooking.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${code}?` });
+  await expect(dialog).toContainText('to hand back in cash');
+  await dialog.getByRole('button', { name: 'Keep order' }).click();
+
+  await section(page, 'Dashboard').click();
+  await expect(page.getByRole('heading', { name: 'Total Revenue' })).toBeVisible();
+  await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['Truro Heights']);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('option', { name: 'Menu' }).click();
+  await expect(page.getByText(/\d+ of \d+ items/)).toBeVisible();
+  await refused(page, url, [
+    'getDashboardStats?locationId=new-glasgow',
+    'getLocationOrders?locationId=new-glasgow',
+    'getUsers',
+    'getAuditLog',
+    'getPayments',
+  ]);
+});

@@ -38,7 +38,7 @@ KINDS = [
 ]
 NEEDED = """adjustments areas bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables given-discounts locations loyalty-entries
 order-charges order-items order-status-history orders payments points-uses promotion-uses refunds reservations settings sittings stock stock-holds
-stock-moves table-plans tip-days tip-shares users work-entries""".split()
+stock-moves table-plans users work-entries""".split()
 DRAWER_SIGNS = {"sale": 1, "refund": -1, "pay-in": 1, "pay-out": -1, "drop": -1, "hand-in": 1, "hand-over": -1}
 HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
 
@@ -200,7 +200,7 @@ class Checker:
             ("sittings", self.check_sittings),
             ("drawers", self.check_drawers),
             ("closings", self.check_closings),
-            ("tips", self.check_tips),
+            ("hours", self.check_hours),
             ("reservations", self.check_stays),
         ):
             self.attempt(name, "all", check)
@@ -641,17 +641,13 @@ class Checker:
                 for lines in [content["lines"], *(late["lines"] for late in content["late"])]:
                     self.findings.equal("closings", name, "the sum of its lines", sum(line["amount"] for line in lines), 0)
 
-    def check_tips(self):
-        """The shares of a day and what nobody got are its tips, and a pool by weights is shared by the largest remainders."""
-        own = lambda row: (row["location_id"], row["business_day"])
-        for day in self.tables["tip-days"]:
-            shares, name = [row for row in self.tables["tip-shares"] if own(row) == own(day)], " ".join(own(day))
-            total = day["undivided_cents"] + sum(row["own_cents"] + row["pool_cents"] for row in shares)
-            self.findings.equal("tip-days", name, "tips_cents", day["tips_cents"], total)
-            weights, pool = sum(int(row["weight"]) for row in shares), sum(row["pool_cents"] for row in shares)
-            for row in shares:
-                is_far = abs(row["pool_cents"] * weights - pool * int(row["weight"])) >= max(weights, 1)
-                self.findings.deny(is_far, "tip-shares", f"{name} {row['person_id']}", "is not its part of the pool")
+    def check_hours(self):
+        """A correction has a reason and replaces a shift of the same person, or adds one."""
+        entries = {row["id"]: row for row in self.tables["work-entries"]}
+        for name, row in entries.items():
+            shift = entries.get(row["corrects"] or name, {})
+            self.findings.equal("work-entries", name, "person_id", row["person_id"], shift.get("person_id"))
+            self.findings.equal("work-entries", name, "has a reason", bool(row["reason"]), row["kind"] == "correction")
 
     def check_stays(self):
         """No table is promised twice, each is large enough, and without a plan there are never more guests than seats."""

@@ -99,6 +99,8 @@ const breakdownRow = z.object({
   previousNet: money('The same of the period before').nullable().describe('null for days'),
 });
 
+const labour = z.object({ key: z.string(), minutes: z.number(), cost: money('At the hourly rates of that time') });
+
 export const report = z
   .object({
     ...figures,
@@ -108,9 +110,9 @@ export const report = z
       .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
       .describe('The hours at which the business days of these locations end'),
     labour: z
-      .array(z.object({ date: dateText, minutes: z.number(), cost: moneyOutput.describe('At hourly rates') }))
+      .object({ day: z.array(labour), hour: z.array(labour) })
       .optional()
-      .describe('Hours worked on business days. Missing in older answers'),
+      .describe('What people worked on business days and in hours. Missing in older answers'),
     previous: z
       .object({ ...figures, until: instant.nullable().describe('null if whole periods are compared') })
       .describe('The period before; while the period is running only the same part of it, until the same time of day'),

@@ -9,22 +9,27 @@ import { dateText, dollarsToCents, instant, instantInput, locationId, moneyOutpu
 const { get, post } = defineCalls('Tips and hours');
 
 const userId = z.string().min(1).max(100);
-const shiftId = z.string().min(1).max(100);
-const period = z.object({ locationId, from: dateText, to: dateText.describe('At most 31 days later') });
+const period = z.object({ locationId, from: dateText, to: dateText });
 
 const clocking = {
   access: 'staff',
   creating: true,
+  colleaguesPin: true,
   body: z.object({
     pin: z
       .string()
       .regex(PIN_PATTERN, { error: () => say`A PIN has ${PIN_LENGTH} digits` })
       .optional()
-      .describe('The person’s PIN. May be left out for the caller'),
-    userId: userId.optional().describe('A colleague at a shared tablet, with their PIN. Defaults to the caller'),
+      .describe('The caller’s PIN. May be left out'),
+    userId: userId.optional().describe('Refused if another person has signed in on the device since'),
     locationId: locationId.optional().describe('May be left out by people who work at one location'),
   }),
-  response: z.object({ userId: z.string(), name: z.string(), at: instant, minutes: z.number() }),
+  response: z.object({
+    userId: z.string(),
+    name: z.string(),
+    at: instant,
+    minutes: z.number().nullable().describe('null when the work begins'),
+  }),
 } as const;
 
 export const clockIn = post('/clockIn', {
@@ -47,7 +52,7 @@ const shift = z
     to: instant.nullable().describe('null while the person works, or forgot to clock out'),
     minutes: z.number().describe('Minutes that passed, also over a change of the clock'),
     isForgotten: z.boolean().describe('True if nobody clocked out for a day. It has no minutes until it is corrected'),
-    correction: z.object({ reason: z.string(), by: z.string().nullable(), at: instant }).nullable(),
+    correction: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
   })
   .openapi('WorkShift');
 
@@ -58,19 +63,18 @@ export const getHours = get('/getHours', {
   query: period,
   response: z.object({
     shifts: z.array(shift),
-    isAtWork: z.boolean().describe('Whether the caller is at work now'),
     people: z
       .array(
         z.object({
           userId: z.string(),
           name: z.string(),
+          hasPin: z.boolean(),
+          atWorkSince: instant.nullable(),
           hourlyRate: moneyOutput.nullable(),
           tipPoints: z.number(),
-          hasPin: z.boolean(),
         }),
       )
       .describe('Who works there. Staff see no rates of others'),
-    today: dateText.describe('The business day of the location'),
   }),
 });
 
@@ -81,7 +85,7 @@ export const correctHours = post('/correctHours', {
   body: z.object({
     locationId,
     userId,
-    shiftId: shiftId.nullish().describe('Leave out to add a shift'),
+    shiftId: z.string().min(1).max(100).nullish().describe('Leave out to add a shift'),
     from: instantInput(say`Please enter the start.`),
     to: instantInput(say`Please enter the end.`),
     reason: requiredText(say`Please say why.`, DRAWER_LIMITS.reason),
@@ -105,11 +109,11 @@ export const savePayTerms = post('/savePayTerms', {
 });
 
 const tipRule = z.object({
-  rule: z.enum(TIP_RULES),
-  percent: z.number().int().min(0).max(100).describe('How much of each tip goes into the pool'),
+  rule: z.enum(TIP_RULES).describe('`own` has no pool'),
+  percent: z.number().int().min(0).max(100).default(100).describe('How much of each tip goes into the pool'),
   decidedBy: z.enum(TIP_DECIDERS).describe('Who decided the rule: `staff`, or `house` for the restaurant'),
 });
-const rule = tipRule.extend({ from: dateText, setBy: z.string().nullable(), setAt: instant });
+const rule = tipRule.extend({ from: dateText, setBy: z.string(), setAt: instant });
 
 export const saveTipRule = post('/saveTipRule', {
   summary: 'Sets how tips are shared from a day on. Earlier days keep their rule',
@@ -139,8 +143,7 @@ export const getTipShares = get('/getTipShares', {
     days: z.array(
       z.object({
         date: dateText,
-        rule: tipRule.nullable().describe('null without a pool: each keeps their own tips'),
-        shared: z.object({ by: z.string().nullable(), at: instant }).nullable().describe('null while it may change'),
+        rule: rule.nullable().describe('null without a rule: each keeps their own tips'),
         tips: moneyOutput,
         refunded: moneyOutput,
         pool: moneyOutput,
@@ -149,15 +152,7 @@ export const getTipShares = get('/getTipShares', {
         shares: z.array(share),
       }),
     ),
-    rules: z.array(rule).describe('The present rule, and those that follow'),
-    today: dateText,
+    rules: z.array(rule).describe('The rules of all days, the earliest first'),
+    today: dateText.describe('The business day of the location'),
   }),
-});
-
-export const shareTips = post('/shareTips', {
-  summary: 'Shares the tips of a day: its rule, hours and shares are stored and no longer change',
-  access: 'manager',
-  creating: true,
-  body: z.object({ locationId, date: dateText }),
-  response: z.object({ tips: moneyOutput, undivided: moneyOutput }),
 });

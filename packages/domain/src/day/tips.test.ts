@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, ZERO } from '../core/money.ts';
-import { minutesWorked, shareTips, type TakenTips } from './tips.ts';
+import { shareTips, type TakenTips } from './tips.ts';
 
 const taken = (personId: string | null, tips: number, refunded = 0): TakenTips => ({
   personId,
@@ -9,22 +9,17 @@ const taken = (personId: string | null, tips: number, refunded = 0): TakenTips =
   refunded: cents(refunded),
 });
 const members = [390, 300, 255, 480].map((weight, index) => ({ personId: `p${index}`, weight }));
-const everything = { rule: 'hours', percent: 100 } as const;
 
 test('183.47 are shared by minutes, and a refund of 4.00 comes back from the same shares', () => {
-  const before = shareTips(everything, [taken('p0', 183_47)], members);
+  const before = shareTips(100, [taken('p0', 183_47)], members);
   expect(before.shares.map(({ fromPool }) => fromPool)).toEqual([50_21, 38_63, 32_83, 61_80]);
-  const after = shareTips(everything, [taken('p0', 183_47, 4_00)], members);
+  const after = shareTips(100, [taken('p0', 183_47, 4_00)], members);
   expect(after.shares.map(({ takenBack }) => takenBack)).toEqual([1_09, 84, 72, 1_35]);
   expect(after.shares.reduce((sum, { gets }) => sum + gets, 0)).toBe(179_47);
 });
 
 test('everybody keeps 65 % of their own tips, and tips left online go into the pool', () => {
-  const { shares, pool } = shareTips(
-    { rule: 'hours', percent: 35 },
-    [taken('p0', 100_00), taken('x', 10_01), taken(null, 5_00)],
-    members,
-  );
+  const { shares, pool } = shareTips(35, [taken('p0', 100_00), taken('x', 10_01), taken(null, 5_00)], members);
   expect(shares.map(({ personId, own }) => [personId, own])).toEqual([
     ['p0', 65_00],
     ['x', 6_51],
@@ -36,9 +31,9 @@ test('everybody keeps 65 % of their own tips, and tips left online go into the p
 });
 
 test('without a pool each tip belongs to the person who served, and a pool without hours is undivided', () => {
-  const alone = shareTips(null, [taken('p0', 12_00, 2_00), taken(null, 3_00)], members);
+  const alone = shareTips(0, [taken('p0', 12_00, 2_00), taken(null, 3_00)], []);
   expect([alone.shares, alone.undivided]).toMatchObject([[{ personId: 'p0', gets: 10_00, fromPool: 0 }], 3_00]);
-  const nobody = shareTips(everything, [taken('p0', 12_00, 2_00)], [{ personId: 'p0', weight: 0 }]);
+  const nobody = shareTips(100, [taken('p0', 12_00, 2_00)], [{ personId: 'p0', weight: 0 }]);
   expect([nobody.undivided, nobody.shares[0]?.gets]).toEqual([10_00, 0]);
 });
 
@@ -46,7 +41,7 @@ test('shares and what is undivided are the tips less their refunds, whatever the
   const tips = fc
     .tuple(fc.option(fc.constantFrom('a', 'b', 'c')), fc.nat(100_00), fc.nat(100))
     .map(([personId, amount, percent]) => taken(personId, amount, Math.floor((amount * percent) / 100)));
-  const pools = fc.option(fc.record({ rule: fc.constant('hours' as const), percent: fc.nat(100) }));
+  const pools = fc.nat(100);
   const weights = fc.uniqueArray(fc.record({ personId: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.nat(600) }), {
     selector: ({ personId }) => personId,
   });
@@ -59,8 +54,4 @@ test('shares and what is undivided are the tips less their refunds, whatever the
       expect(shares.every(({ gets }) => gets >= ZERO)).toBe(true);
     }),
   );
-});
-
-test('31 October 18:00 to 1 November 02:00 in Halifax is nine hours', () => {
-  expect(minutesWorked(new Date('2026-10-31T18:00:00-03:00'), new Date('2026-11-01T02:00:00-04:00'))).toBe(9 * 60);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { findOverlap, labourCost, workShifts, type WorkEntry } from './work-hours.ts';
+import { findOverlap, labourCost, minutesByHour, workShifts, type WorkEntry } from './work-hours.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}:00-04:00`);
 const entry = (id: string, kind: WorkEntry['kind'], time: string, more: Partial<WorkEntry> = {}): WorkEntry => ({
   id,
-  personId: 'priya',
+  person_id: 'priya',
   kind,
-  at: at(time),
-  endsAt: null,
+  done_at: at(time),
+  ends_at: null,
   corrects: null,
-  writtenAt: at(time),
+  at: at(time),
   ...more,
 });
 const now = at('20T23:00');
@@ -39,7 +39,7 @@ test('a person at work has minutes until now, and one who forgot to clock out fo
 test('the last correction of a shift counts, one without a shift adds it, and one without time removes it', () => {
   const shift = [entry('a', 'in', '20T15:00'), entry('b', 'out', '20T22:00')];
   const correct = (id: string, from: string, to: string, written: string, corrects: string | null = 'a') =>
-    entry(id, 'correction', from, { endsAt: at(to), corrects, writtenAt: at(written) });
+    entry(id, 'correction', from, { ends_at: at(to), corrects, at: at(written) });
   const corrected = [...shift, correct('c', '20T15:00', '20T21:00', '20T22:10')];
   expect(times(corrected)).toEqual([['a', 360, true]]);
   expect(times([...corrected, correct('d', '20T15:00', '20T15:00', '20T22:20')])).toEqual([['a', 0, true]]);
@@ -50,8 +50,8 @@ test('the last correction of a shift counts, one without a shift adds it, and on
 });
 
 test('the night the clocks go back is an hour longer', () => {
-  const start = { at: new Date('2026-10-31T18:00:00-03:00') };
-  const end = { at: new Date('2026-11-01T02:00:00-04:00') };
+  const start = { done_at: new Date('2026-10-31T18:00:00-03:00') };
+  const end = { done_at: new Date('2026-11-01T02:00:00-04:00') };
   expect(times([entry('a', 'in', '01T00:00', start), entry('b', 'out', '01T00:00', end)])).toEqual([['a', 540, true]]);
 });
 
@@ -64,4 +64,14 @@ test('a shift may begin when another ends, and not before', () => {
 
 test('390 minutes at 17.25 an hour cost 112.13', () => {
   expect(labourCost(390, cents(17_25))).toBe(112_13);
+});
+
+test('the minutes of a shift belong to the hours of the wall clock, also where it is half an hour off', () => {
+  const parts = minutesByHour({ from: at('20T15:45'), minutes: 100 }, 'America/Halifax');
+  expect(parts).toEqual([
+    { hour: 15, minutes: 15 },
+    { hour: 16, minutes: 60 },
+    { hour: 17, minutes: 25 },
+  ]);
+  expect(minutesByHour({ from: at('20T15:45'), minutes: 30 }, 'America/St_Johns')).toEqual([{ hour: 16, minutes: 30 }]);
 });

@@ -1,5 +1,10 @@
+import { localTime } from '../hours/clock.ts';
+import type { ZoneId } from '../core/time.ts';
 import { cents, type Cents } from '../core/money.ts';
-import { MAX_SHIFT_HOURS, minutesWorked } from './tips.ts';
+
+/** A longer time at work is a forgotten clock-out. */
+export const MAX_SHIFT_HOURS = 24;
+export const MAX_HOURLY_RATE = cents(1_000_00);
 
 /** People begin and end their work with their PIN; a correction of a manager replaces both, or adds a shift. */
 export const WORK_ENTRY_KINDS = ['in', 'out', 'correction'] as const;
@@ -7,15 +12,16 @@ export type WorkEntryKind = (typeof WORK_ENTRY_KINDS)[number];
 
 export interface WorkEntry {
   readonly id: string;
-  readonly personId: string;
+  readonly person_id: string;
   readonly kind: WorkEntryKind;
   /** When it was done; of a correction the start of the shift. */
-  readonly at: Date;
+  readonly done_at: Date;
   /** Of a correction. An end at the start removes the shift. */
-  readonly endsAt: Date | null;
+  readonly ends_at: Date | null;
   /** The shift that a correction replaces. */
   readonly corrects: string | null;
-  readonly writtenAt: Date;
+  /** When it was recorded. */
+  readonly at: Date;
 }
 
 /** The time from clocking in to clocking out. */
@@ -35,13 +41,17 @@ export interface WorkShift<Entry extends WorkEntry = WorkEntry> {
 
 const MAX_SHIFT_MS = MAX_SHIFT_HOURS * 60 * 60_000;
 
+/** Whole minutes that passed, also over a change of the clock. */
+export function minutesWorked(from: Date, to: Date): number {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / 60_000));
+}
+
 /**
  * The shifts of people, in the order of their starts. Entries arrive in any order, because devices may be offline: only
  * the times at which they were done count. A second start, and an end without a start, change nothing.
  */
 export function workShifts<Entry extends WorkEntry>(entries: readonly Entry[], now: Date): WorkShift<Entry>[] {
-  const byPerson = Map.groupBy(entries, ({ personId }) => personId).values();
-  return [...byPerson]
+  return [...Map.groupBy(entries, ({ person_id: id }) => id).values()]
     .flatMap((own) => shiftsOfPerson(own, now))
     .toSorted((a, b) => a.from.getTime() - b.from.getTime() || (a.id < b.id ? -1 : 1));
 }
@@ -49,33 +59,25 @@ export function workShifts<Entry extends WorkEntry>(entries: readonly Entry[], n
 function shiftsOfPerson<Entry extends WorkEntry>(entries: readonly Entry[], now: Date): WorkShift<Entry>[] {
   const clocked = entries
     .filter(({ kind }) => kind !== 'correction')
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.kind === 'in' ? -1 : 1));
+    .toSorted((a, b) => a.done_at.getTime() - b.done_at.getTime() || (a.kind === 'in' ? -1 : 1));
   const pairs: { start: Entry; to: Date | null }[] = [];
   for (const entry of clocked) {
     const last = pairs.at(-1);
-    const isRunning = last?.to === null && entry.at.getTime() - last.start.at.getTime() <= MAX_SHIFT_MS;
+    const isRunning = last?.to === null && entry.done_at.getTime() - last.start.done_at.getTime() <= MAX_SHIFT_MS;
     if (entry.kind === 'in' && !isRunning) pairs.push({ start: entry, to: null });
-    if (entry.kind === 'out' && isRunning) last.to = entry.at;
+    if (entry.kind === 'out' && isRunning) last.to = entry.done_at;
   }
   const corrections = entries
     .filter(({ kind }) => kind === 'correction')
-    .toSorted((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime() || (a.id < b.id ? -1 : 1));
-  const added = corrections.filter(({ corrects }) => corrects === null).map((start) => ({ start, to: start.endsAt }));
-  return [...pairs, ...added].map(({ start, to }) => {
-    const correction = corrections.findLast(({ corrects }) => corrects === start.id) ?? null;
-    const [from, until] = correction ? [correction.at, correction.endsAt] : [start.at, to];
-    const isForgotten = until === null && now.getTime() - from.getTime() > MAX_SHIFT_MS;
-    const minutes = isForgotten ? 0 : minutesWorked(from, until ?? now);
-    return {
-      id: start.id,
-      personId: start.personId,
-      from,
-      to: until,
-      minutes,
-      isForgotten,
-      start,
-      correction: correction ?? (start.kind === 'correction' ? start : null),
-    };
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
+  const added = corrections.filter(({ corrects }) => corrects === null).map((start) => ({ start, to: start.ends_at }));
+  return [...pairs, ...added].map(({ start, to: clockedOut }) => {
+    const correction =
+      corrections.findLast(({ corrects }) => corrects === start.id) ?? (start.kind === 'correction' ? start : null);
+    const [from, to] = correction ? [correction.done_at, correction.ends_at] : [start.done_at, clockedOut];
+    const isForgotten = to === null && now.getTime() - from.getTime() > MAX_SHIFT_MS;
+    const minutes = isForgotten ? 0 : minutesWorked(from, to ?? now);
+    return { id: start.id, personId: start.person_id, from, to, minutes, isForgotten, start, correction };
   });
 }
 
@@ -92,4 +94,17 @@ export function findOverlap<Shift extends WorkShift>(
 /** What a shift costs at an hourly rate, rounded to the cent. */
 export function labourCost(minutes: number, hourlyRate: Cents): Cents {
   return cents(Math.round((minutes * hourlyRate) / 60));
+}
+
+/** The minutes of a shift in each hour of the wall clock. */
+export function minutesByHour({ from, minutes }: Pick<WorkShift, 'from' | 'minutes'>, zone: ZoneId) {
+  const parts: { readonly hour: number; readonly minutes: number }[] = [];
+  for (let done = 0, part = 0; done < minutes; done += part) {
+    const [hour = 0, minute = 0] = localTime(new Date(from.getTime() + done * 60_000), zone)
+      .split(':')
+      .map(Number);
+    part = Math.min(minutes - done, 60 - minute);
+    parts.push({ hour, minutes: part });
+  }
+  return parts;
 }

@@ -29,15 +29,8 @@ export async function withManagerApproval({ context, actor, from, c }: ApprovalR
 export async function findActingPerson({ context, actor, from, c }: ApprovalRequest): Promise<Actor> {
   const header = c.req.header(COLLEAGUE_PIN_HEADER);
   if (header === undefined || actor.kind !== 'person') return actor;
-  return findColleagueByPin({ context, actor, from }, readPin(COLLEAGUE_PIN_HEADER, header));
-}
-
-/** The colleague with this PIN, on a shared tablet of the location where the person in whose session it is works. */
-export async function findColleagueByPin(
-  { context, actor, from }: Omit<ApprovalRequest, 'c' | 'actor'> & { readonly actor: Person },
-  entered: EnteredPin,
-): Promise<Person> {
   if (!from.signedIn?.tablet) throw refuse('not-a-tablet');
+  const entered = readPin(COLLEAGUE_PIN_HEADER, header);
   await countLimitUses(context, [REQUEST_LIMITS.managersPin, actor.userId]);
   const colleagues = await colleaguesAt(context.db, actor.locationIds);
   const person = colleagues.find(({ userId, tries }) => userId === entered.userId && tries !== null);

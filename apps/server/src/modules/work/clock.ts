@@ -5,32 +5,29 @@ import { clockText } from '@tiffin/domain/hours';
 import { authorise, userIdOf, workLocationIdsOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
-import type { RequestOrigin } from '../../platform/http/implement.ts';
+import type { HandlerRequest } from '../../platform/http/implement.ts';
 import { countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { doneAtOf } from '../drawers/record-cash.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { findColleagueByPin, type Person } from '../people/manager-approval.ts';
+import { findActingPerson, type Person } from '../people/manager-approval.ts';
 import { checkPinWithLog, requireColleague } from '../people/pins.ts';
-import { addDaysTo, findRunning, readLocationDay, readShiftsOfPerson } from './read-hours.ts';
+import { isRunning, readLocationDay, readShiftsOfPerson } from './read-hours.ts';
 
 type ClockBody = ValidatedInput<'clockIn'>['body'];
+type ClockRequest = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'from' | 'c' | 'body'>;
 
 /** Who clocks in or out: the caller, or on a shared tablet a colleague with their PIN. Checked before anything is written. */
-export async function findClockingPerson(
-  context: Context,
-  { actor, from }: Author<RequestOrigin>,
-  { pin, userId }: ClockBody,
-): Promise<Person> {
-  if (actor.kind !== 'person') throw refuse('permission-denied', say`People clock in and out themselves.`);
-  if (userId !== undefined && userId !== actor.userId) {
-    if (pin === undefined) throw refuse('invalid-argument', say`Please enter your PIN.`, { field: 'pin' });
-    return findColleagueByPin({ context, actor, from }, { userId, pin });
+export async function findClockingPerson({ body: { pin, userId }, ...request }: ClockRequest): Promise<Person> {
+  const person = await findActingPerson(request);
+  if (person.kind !== 'person') throw refuse('permission-denied', say`People clock in and out themselves.`);
+  if (userId !== undefined && userId !== person.userId) {
+    throw refuse('permission-denied', say`Another person has unlocked this tablet since. A manager can add the hours.`);
   }
   if (pin !== undefined) {
-    await countLimitUses(context, [REQUEST_LIMITS.managersPin, actor.userId]);
-    await checkPinWithLog(context, { userId: actor.userId, pin }, { actor, from });
+    await countLimitUses(request.context, [REQUEST_LIMITS.managersPin, person.userId]);
+    await checkPinWithLog(request.context, { userId: person.userId, pin }, request);
   }
-  return actor;
+  return person;
 }
 
 /** Records that a person begins or ends their work. What a device did offline counts when it was done. */
@@ -45,10 +42,10 @@ export async function clock(
   const locationId = body.locationId ?? onlyLocationOf(by.actor);
   valueOrThrow(authorise('work.read', by.actor, { locationId }));
   const now = context.clock.now();
-  const { zone } = await readLocationDay(tx, locationId, now);
+  const { zone } = await readLocationDay(tx, locationId);
   await lockHoursOf(tx, person.userId);
   const doneAt = doneAtOf(by, now);
-  const running = findRunning(await readShiftsOfPerson(tx, person.userId, addDaysTo(doneAt, -1), now));
+  const running = (await readShiftsOfPerson(tx, person.userId, doneAt, now)).findLast(isRunning);
   // A change that waited may come before the one that began or ended the same shift on another device.
   const isLate = doneAt < now;
   if (kind === 'in' && running && !isLate) {
@@ -59,11 +56,11 @@ export async function clock(
   }
   await insertEntry(context, tx, by, {
     person_id: person.userId,
-    location_id: kind === 'out' ? (running?.start.row.location_id ?? locationId) : locationId,
+    location_id: kind === 'out' ? (running?.start.location_id ?? locationId) : locationId,
     kind,
     done_at: doneAt,
   });
-  const minutes = kind === 'out' && running ? minutesWorked(running.from, doneAt) : 0;
+  const minutes = kind === 'in' ? null : running ? minutesWorked(running.from, doneAt) : 0;
   return { userId: person.userId, name: person.name, at: doneAt.toISOString(), minutes };
 }
 
@@ -72,29 +69,25 @@ export async function correctHours(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, userId, shiftId, from: fromText, to: toText, reason }: ValidatedInput<'correctHours'>['body'],
+  { locationId, userId, shiftId, reason, ...times }: ValidatedInput<'correctHours'>['body'],
 ): Promise<ResponseOf<'correctHours'>> {
   valueOrThrow(authorise('work.manage', by.actor, { locationId }));
   const now = context.clock.now();
-  const [from, to] = [new Date(fromText), new Date(toText)];
+  const [from, to] = [new Date(times.from), new Date(times.to)];
+  const { zone } = await readLocationDay(tx, locationId);
   if (to < from) throw refuse('invalid-argument', say`The end is before the start.`, { field: 'to' });
   if (to > now) throw refuse('invalid-argument', say`This time has not come yet.`, { field: 'to' });
   if (minutesWorked(from, to) > MAX_SHIFT_HOURS * 60) {
     throw refuse('invalid-argument', say`A shift has at most ${MAX_SHIFT_HOURS} hours.`, { field: 'to' });
   }
   await lockHoursOf(tx, userId);
-  const shifts = await readShiftsOfPerson(tx, userId, addDaysTo(from, -2), now);
-  const shift = shiftId ? shifts.find(({ id }) => id === shiftId) : undefined;
-  if (shiftId && (!shift || shift.start.row.location_id !== locationId)) {
-    throw refuse('not-found', say`This shift is not known here. Load the page again.`);
-  }
-  if (shift && Math.abs(from.getTime() - shift.start.at.getTime()) > MAX_SHIFT_HOURS * 60 * 60_000) {
-    throw refuse('invalid-argument', say`A correction is for the same day. Add another shift instead.`, {
-      field: 'from',
-    });
-  }
+  const shifts = await readShiftsOfPerson(tx, userId, from, now);
+  const shift = shifts.find(({ id }) => id === shiftId);
   if (!shift) await requireColleague(tx, locationId, userId);
-  const { zone } = await readLocationDay(tx, locationId, now);
+  const isNear = shift && Math.abs(from.getTime() - shift.start.done_at.getTime()) <= MAX_SHIFT_HOURS * 60 * 60_000;
+  if (shiftId && (!isNear || shift.start.location_id !== locationId)) {
+    throw refuse('not-found', say`This shift is not at this location and time. Add another shift instead.`);
+  }
   const other = to > from && findOverlap(shifts, { id: shift?.id ?? null, from, to });
   if (other) {
     throw refuse('failed-precondition', say`There is another shift since ${clockText(other.from, zone)}.`, {
@@ -128,17 +121,25 @@ interface NewEntry {
   readonly reason?: string;
 }
 
+/** An entry has the rate and the points of its time. Owners and managers get no part of a pool. */
 async function insertEntry(context: Context, tx: Tx, by: Author, entry: NewEntry): Promise<string> {
-  const terms = await tx
-    .selectFrom('pay_terms')
-    .select('hourly_rate_cents')
-    .where('user_id', '=', entry.person_id)
-    .executeTakeFirst();
+  const person = await tx
+    .selectFrom('users')
+    .leftJoin('pay_terms', 'user_id', 'id')
+    .select(['role', 'hourly_rate_cents', 'tip_points'])
+    .where('id', '=', entry.person_id)
+    .executeTakeFirstOrThrow();
   const id = context.ids.uuid();
-  const written = { by_id: userIdOf(by.actor), at: context.clock.now(), rate_cents: terms?.hourly_rate_cents ?? null };
   await tx
     .insertInto('work_entries')
-    .values({ id, ...entry, ...written })
+    .values({
+      id,
+      ...entry,
+      rate_cents: person.hourly_rate_cents,
+      tip_points: person.role === 'staff' ? (person.tip_points ?? 0) : null,
+      by_id: userIdOf(by.actor),
+      at: context.clock.now(),
+    })
     .execute();
   return id;
 }

@@ -1,47 +1,32 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { cents, refuse, say, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
-import { MAX_TIP_PERIOD_DAYS, workShifts, type WorkEntry, type WorkShift } from '@tiffin/domain/day';
+import { addCents, cents, refuse, toDollars, valueOrThrow, type Cents, type DateText } from '@tiffin/domain/core';
+import { labourCost, minutesByHour, workShifts, type WorkShift } from '@tiffin/domain/day';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, isAccountant, userIdOf, type Actor } from '@tiffin/domain/people';
-import { businessDayOf, daysOf, type ReportPeriod } from '@tiffin/domain/stats';
+import { allocate } from '@tiffin/domain/pricing';
+import { businessDayOf, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
-interface StoredWorkEntry extends WorkEntry {
-  readonly row: Row<'work_entries'>;
+type StoredShift = WorkShift<Row<'work_entries'>>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The shifts of a person from two days before, wherever they worked. */
+export async function readShiftsOfPerson(db: Db | Tx, personId: string, at: Date, now: Date): Promise<StoredShift[]> {
+  const since = new Date(at.getTime() - 2 * DAY_MS);
+  const entries = await db
+    .selectFrom('work_entries')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('done_at', '>=', since)
+    .execute();
+  return workShifts(entries, now);
 }
 
-type StoredShift = WorkShift<StoredWorkEntry>;
-
-const entryOf = (row: Row<'work_entries'>): StoredWorkEntry => ({
-  id: row.id,
-  personId: row.person_id,
-  kind: row.kind,
-  at: row.done_at,
-  endsAt: row.ends_at,
-  corrects: row.corrects,
-  writtenAt: row.at,
-  row,
-});
-
-/** The latest shifts of a person, wherever they worked. */
-export async function readShiftsOfPerson(
-  db: Db | Tx,
-  personId: string,
-  since: Date,
-  now: Date,
-): Promise<StoredShift[]> {
-  const { rows } = await sql<Row<'work_entries'>>`
-    select * from work_entries e where person_id = ${personId}
-      and (done_at >= ${since} or exists (select from work_entries c where c.corrects = e.id and c.done_at >= ${since}))
-  `.execute(db);
-  return workShifts(rows.map(entryOf), now);
-}
-
-/** How far clocking out, or a correction, is from the day on which a shift began. */
-const MARGIN_DAYS = 3;
+export const isRunning = ({ to, isForgotten }: StoredShift) => to === null && !isForgotten;
 
 /** The shifts that began at a location in a period of business days, those without minutes too. */
 export async function readShifts(
@@ -50,118 +35,130 @@ export async function readShifts(
   { from, to }: ReportPeriod,
   now: Date,
 ): Promise<(StoredShift & { readonly day: DateText })[]> {
-  const { rows } = await sql<Row<'work_entries'>>`
-    select * from work_entries where location_id = ${location.id}
-      and done_at >= ${addDays(from, -MARGIN_DAYS)}::date and done_at < ${addDays(to, MARGIN_DAYS + 1)}::date
-  `.execute(db);
-  return workShifts(rows.map(entryOf), now)
+  const entries = await db
+    .selectFrom('work_entries')
+    .selectAll()
+    .where('location_id', '=', location.id)
+    // Clocking out, and a correction, are at most a day from the start.
+    .where(sql<boolean>`done_at >= ${addDays(from, -3)}::date and done_at < ${addDays(to, 4)}::date`)
+    .execute();
+  return workShifts(entries, now)
     .map((shift) => ({ ...shift, day: businessDayOf(shift.from, location) }))
     .filter(({ day }) => day >= from && day <= to);
 }
 
 export interface LocationDay {
   readonly id: string;
-  readonly name: string;
   readonly zone: string;
   readonly hour: number | null;
-  readonly today: DateText;
 }
 
-export async function readLocationDay(db: Db | Tx, locationId: string, now: Date): Promise<LocationDay> {
+export async function readLocationDay(db: Db | Tx, locationId: string): Promise<LocationDay> {
   const row = await db
     .selectFrom('locations')
-    .select(['id', 'name', 'time_zone', 'day_end_hour'])
+    .select(['id', 'time_zone as zone', 'day_end_hour as hour'])
     .where('id', '=', locationId)
     .executeTakeFirst();
   if (!row) throw refuse('location-not-found');
-  const location = { id: row.id, name: row.name, zone: row.time_zone, hour: row.day_end_hour };
-  return { ...location, today: businessDayOf(now, location) };
+  return row;
 }
 
-export function requireShortPeriod({ from, to }: ReportPeriod): void {
-  if (from > to)
-    throw refuse('invalid-argument', say`The start is after the end. Please swap the dates.`, { field: 'from' });
-  if (daysOf({ from, to }) > MAX_TIP_PERIOD_DAYS) {
-    throw refuse('invalid-argument', say`Please choose at most ${MAX_TIP_PERIOD_DAYS} days.`, { field: 'to' });
-  }
+/** Checks who reads the hours or tips of which period. Managers and accountants see those of all, others their own. */
+export function requireWorkReader(actor: Actor, { locationId, ...period }: ValidatedInput<'getHours'>['query']) {
+  valueOrThrow(authorise('work.read', actor, { locationId }));
+  const problem = reportPeriodProblem(period);
+  if (problem) throw refuse(problem.code, problem.message, problem.details);
+  const seesAll = isAccountant(actor) || authorise('work.manage', actor, { locationId }).ok;
+  return (personId: string) => seesAll || personId === userIdOf(actor);
 }
 
-/** True if the person sees the hours and tips of all; others see their own. */
-export const seesAll = (actor: Actor, locationId: string) =>
-  isAccountant(actor) || authorise('work.manage', actor, { locationId }).ok;
-
-export async function readNames(
-  db: Db | Tx,
-  ids: readonly (string | null)[],
-): Promise<(id: string | null) => string | null> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids, ''])
-    .execute();
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => (id === null ? null : (names.get(id) ?? null));
+export async function readNames(db: Db | Tx, ids: readonly (string | null)[]) {
+  const known = [...ids.filter((id) => id !== null), ''];
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', known).execute();
+  return (id: string | null) => rows.find((each) => each.id === id)?.name ?? '';
 }
 
 export async function listHours(
-  context: Context,
+  { db, clock }: Context,
   actor: Actor,
-  { locationId, ...period }: ValidatedInput<'getHours'>['query'],
+  query: ValidatedInput<'getHours'>['query'],
 ): Promise<ResponseOf<'getHours'>> {
-  valueOrThrow(authorise('work.read', actor, { locationId }));
-  requireShortPeriod(period);
-  const now = context.clock.now();
-  const { db } = context;
-  const location = await readLocationDay(db, locationId, now);
-  const all = seesAll(actor, locationId);
-  const ownId = userIdOf(actor);
-  const shifts = (await readShifts(db, location, period, now)).filter(({ personId }) => all || personId === ownId);
-  const own = ownId === null ? [] : await readShiftsOfPerson(db, ownId, addDaysTo(now, -1), now);
-  const people = await colleaguesAt(db, [locationId]);
-  const terms = await db
-    .selectFrom('pay_terms')
-    .selectAll()
-    .where('user_id', 'in', [...people.map(({ userId }) => userId), ''])
-    .execute();
+  const isVisible = requireWorkReader(actor, query);
+  const now = clock.now();
+  const location = await readLocationDay(db, query.locationId);
+  const shifts = (await readShifts(db, location, query, now)).filter(({ personId }) => isVisible(personId));
+  const today = businessDayOf(now, location);
+  const running = (await readShifts(db, location, { from: addDays(today, -1), to: today }, now)).filter(isRunning);
+  const people = await colleaguesAt(db, [location.id]);
+  const terms = await db.selectFrom('pay_terms').selectAll().execute();
   const nameOf = await readNames(
     db,
-    shifts.flatMap(({ personId, correction }) => [personId, correction?.row.by_id ?? null]),
+    shifts.flatMap(({ personId, correction }) => [personId, correction?.by_id ?? null]),
   );
   return {
-    shifts: shifts.map((shift) => ({
-      shiftId: shift.id,
-      userId: shift.personId,
-      name: nameOf(shift.personId) ?? '',
-      date: shift.day,
-      from: shift.from.toISOString(),
-      to: shift.to?.toISOString() ?? null,
-      minutes: shift.minutes,
-      isForgotten: shift.isForgotten,
-      correction: shift.correction && {
-        reason: shift.correction.row.reason ?? '',
-        by: nameOf(shift.correction.row.by_id),
-        at: shift.correction.writtenAt.toISOString(),
+    shifts: shifts.map(({ id, personId, day, from, to, minutes, isForgotten, correction }) => ({
+      shiftId: id,
+      userId: personId,
+      name: nameOf(personId),
+      date: day,
+      from: from.toISOString(),
+      to: to?.toISOString() ?? null,
+      minutes,
+      isForgotten,
+      correction: correction && {
+        reason: correction.reason ?? '',
+        by: nameOf(correction.by_id),
+        at: correction.at.toISOString(),
       },
     })),
-    isAtWork: findRunning(own) !== undefined,
     people: people.map(({ userId, name, tries }) => {
-      const visible = all || userId === ownId ? terms.find((each) => each.user_id === userId) : undefined;
-      const rate = visible?.hourly_rate_cents ?? null;
+      const own = isVisible(userId) ? terms.find((each) => each.user_id === userId) : undefined;
+      const rate = own?.hourly_rate_cents ?? null;
       return {
         userId,
         name,
-        hourlyRate: rate === null ? null : toDollars(cents(rate)),
-        tipPoints: visible?.tip_points ?? 0,
         hasPin: tries !== null,
+        atWorkSince: running.find(({ personId }) => personId === userId)?.from.toISOString() ?? null,
+        hourlyRate: rate === null ? null : toDollars(cents(rate)),
+        tipPoints: own?.tip_points ?? 0,
       };
     }),
-    today: location.today,
   };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-export const addDaysTo = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+interface Labour {
+  readonly minutes: number;
+  readonly cost: Cents;
+}
 
-export function findRunning(shifts: readonly StoredShift[]): StoredShift | undefined {
-  return shifts.findLast(({ to, isForgotten }) => to === null && !isForgotten);
+/** What people worked on each business day and in each hour, at the rates they had then. */
+export async function readLabour(tx: Tx, locationIds: readonly string[], period: ReportPeriod, now: Date) {
+  const [days, hours] = [new Map<string, Labour>(), new Map<string, Labour>()];
+  const add = (to: Map<string, Labour>, key: string, minutes: number, cost: Cents) => {
+    const known = to.get(key);
+    to.set(key, { minutes: minutes + (known?.minutes ?? 0), cost: addCents(cost, known?.cost ?? cents(0)) });
+  };
+  for (const locationId of locationIds) {
+    const location = await readLocationDay(tx, locationId);
+    for (const shift of await readShifts(tx, location, period, now)) {
+      if (shift.minutes === 0) continue;
+      const cost = labourCost(shift.minutes, cents((shift.correction ?? shift.start).rate_cents ?? 0));
+      add(days, shift.day, shift.minutes, cost);
+      const parts = minutesByHour(shift, location.zone);
+      const costs = allocate(
+        cost,
+        parts.map(({ minutes }) => minutes),
+      );
+      for (const [index, { hour, minutes }] of parts.entries())
+        add(hours, String(hour), minutes, costs[index] ?? cents(0));
+    }
+  }
+  const answerOf = (labour: Map<string, Labour>, order: (a: string, b: string) => number) =>
+    [...labour]
+      .toSorted(([a], [b]) => order(a, b))
+      .map(([key, { minutes, cost }]) => ({ key, minutes, cost: toDollars(cost) }));
+  return {
+    day: answerOf(days, (a, b) => (a < b ? -1 : 1)),
+    hour: answerOf(hours, (a, b) => Number(a) - Number(b)),
+  };
 }

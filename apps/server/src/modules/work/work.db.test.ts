@@ -25,13 +25,16 @@ const correct = (from: string, to: string, more: { shiftId?: string; reason?: st
 test('the night the clocks go back has nine hours from 18:00 to 02:00, and the report has their cost', async () => {
   const terms = { locationId: 'truro', userId: staffId, hourlyRate: 17.25, tipPoints: 3 };
   expect((await server.call('savePayTerms', { body: terms }, manager)).status).toBe(200);
-  expect((await clock('clockIn')).body).toMatchObject({ userId: staffId, minutes: 0 });
+  expect((await clock('clockIn')).body).toMatchObject({ userId: staffId, minutes: null });
   server.clock.set('2026-11-01T06:00:00.000Z');
   expect((await clock('clockOut')).body).toMatchObject({ minutes: 540 });
   expect((await hours('2026-10-31')).shifts).toMatchObject([{ userId: staffId, minutes: 540, correction: null }]);
   const query = { locationId: 'truro', from: '2026-10-31', to: '2026-11-01' };
   const report = await server.call('getReport', { query }, manager);
-  expect(report.body.labour).toEqual([{ date: '2026-10-31', minutes: 540, cost: 155.25 }]);
+  expect(report.body.labour?.day).toEqual([{ key: '2026-10-31', minutes: 540, cost: 155.25 }]);
+  const hour = (key: string, minutes = 60) => ({ key, minutes, cost: (17.25 * minutes) / 60 });
+  const late = ['18', '19', '20', '21', '22', '23'].map((key) => hour(key));
+  expect(report.body.labour?.hour).toEqual([hour('0'), hour('1', 120), ...late]);
 });
 
 test('a person clocks in once, also when two devices do it at once, and reads why the second is refused', async () => {
@@ -40,7 +43,10 @@ test('a person clocks in once, also when two devices do it at once, and reads wh
   const both = await Promise.all([clock('clockIn'), clock('clockIn')]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.body.error).toMatch(/ is at work since 11:00/);
-  expect((await hours('2026-11-20', '2026-11-20', staff)).isAtWork).toBe(true);
+  const { people } = await hours('2026-11-20', '2026-11-20', staff);
+  expect(people.filter(({ atWorkSince }) => atWorkSince !== null)).toMatchObject([
+    { userId: staffId, atWorkSince: '2026-11-20T15:00:00.000Z' },
+  ]);
 });
 
 test('clocking that waited offline counts when it was done, in whatever order it arrives', async () => {
@@ -55,14 +61,15 @@ test('a PIN is checked, and its hash is not stored with the request', async () =
   const { pin } = (await server.call('createPin', { body: { userId: staffId } }, recent)).body;
   const key = newKey();
   const wrong = await clock('clockIn', { pin: pin === '000000' ? '000001' : '000000' });
-  expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong-pin']);
+  expect([wrong.status, wrong.body.code]).toEqual([401, 'wrong-pin']);
   expect((await clock('clockIn', { pin }, key)).status).toBe(200);
   // What one person did on a shared tablet does not count for the colleague in whose session it is sent.
-  const sentLater = { locationId: 'truro', userId: await idOf(manager) };
-  expect((await server.call('clockOut', { body: sentLater }, { ...staff, ...newKey() })).body.field).toBe('pin');
-  const colleague = { ...staff, ...newKey() };
-  const body = { locationId: 'truro', userId: await idOf(manager), pin };
-  expect((await server.call('clockIn', { body }, colleague)).body.code).toBe('not-a-tablet');
+  const colleague = await idOf(manager);
+  const sentLater = { locationId: 'truro', userId: colleague };
+  const refused = await server.call('clockOut', { body: sentLater }, { ...staff, ...newKey() });
+  expect(refused.body.error).toMatch(/^Another person has unlocked this tablet/);
+  const withPin = { ...staff, ...newKey(), 'x-colleague-pin': `${colleague}:${pin}` };
+  expect((await clock('clockIn', {}, withPin)).body.code).toBe('not-a-tablet');
   const rows = await db.selectFrom('idempotency_keys').selectAll().where('call', '=', 'clockIn').execute();
   const hashes = rows.filter((row) => row.key === key['idempotency-key']).map((row) => row.request_hash);
   expect(hashes).toEqual([hash('sha256', JSON.stringify({ locationId: 'truro' }), 'base64url')]);
@@ -96,6 +103,6 @@ test('staff see their own hours and rate, and managers those of all', async () =
   expect(own.people.filter(({ hourlyRate }) => hourlyRate !== null)).toMatchObject([
     { userId: staffId, hourlyRate: 17.25 },
   ]);
-  const longer = { locationId: 'truro', from: '2026-10-01', to: '2026-11-20' };
-  expect((await server.call('getHours', { query: longer }, staff)).body.field).toBe('to');
+  const swapped = { locationId: 'truro', from: '2026-11-20', to: '2026-10-01' };
+  expect((await server.call('getHours', { query: swapped }, staff)).body.field).toBe('from');
 });

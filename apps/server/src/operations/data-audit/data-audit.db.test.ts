@@ -160,14 +160,6 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
-    what: 'a share of tips is lost',
-    rule: /what nobody got, are its tips/,
-    changes: [
-      `insert into tip_days (location_id, business_day, percent, tips_cents, undivided_cents, shared_at)
-       values ('truro', '2000-01-01', 0, 100, 0, now())`,
-    ],
-  },
-  {
     what: 'a closing is missing',
     rule: /numbered without gaps/,
     changes: [

@@ -209,17 +209,6 @@ export const drawerRules: readonly Rule[] = [
         and not exists (select from drawer_entries e where m.id in (e.payment_id, e.refund_id))`,
   },
   {
-    holds: 'the shares of a day, and what nobody got, are its tips',
-    broken: () => sql`
-      select format('%s %s', d.location_id, d.business_day) as subject,
-        format('%s shared, %s of tips', ${dollarsSql(sql`d.undivided_cents + coalesce(s.sum, 0)`)}, ${dollarsSql(sql`d.tips_cents`)}) as detail
-      from tip_days d
-      left join (
-        select location_id, business_day, sum(own_cents + pool_cents) as sum from tip_shares group by 1, 2
-      ) s using (location_id, business_day)
-      where d.tips_cents <> d.undivided_cents + coalesce(s.sum, 0)`,
-  },
-  {
     holds: 'closings are numbered without gaps, and each has the hash of the one before',
     broken: () => sql`
       select format('%s No. %s', c.location_id, c.number) as subject,

@@ -124,8 +124,6 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   tip_rules: {
     description: 'How tips are shared from a day on: how much of each goes into the pool, and who decided.',
   },
-  tip_days: { description: 'Days whose tips were shared, with the rule that counted.' },
-  tip_shares: { description: 'Who got which tips of a shared day. Later refunds are taken back from these shares.' },
   closings: {
     description:
       'Closed days: `content` is frozen, and `hash` is the SHA-256 of `previous_hash`, a line feed and `content`. Its amounts are cents.',

@@ -43,8 +43,6 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'drawers.kind': DRAWER_KINDS,
   'drawer_shifts.state': ['open', 'closed'],
   'drawer_entries.kind': ENTRY_KINDS,
-  'tip_days.rule': TIP_RULES,
-  'tip_days.decided_by': TIP_DECIDERS,
   'tip_rules.rule': TIP_RULES,
   'tip_rules.decided_by': TIP_DECIDERS,
   'work_entries.kind': WORK_ENTRY_KINDS,

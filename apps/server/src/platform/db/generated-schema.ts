@@ -1423,18 +1423,6 @@ export interface Texts {
   within: Generated<string>;
 }
 
-export interface TipDays {
-  business_day: string;
-  decided_by: string | null;
-  location_id: string;
-  percent: number;
-  rule: string | null;
-  shared_at: Timestamp;
-  shared_by: string | null;
-  tips_cents: number;
-  undivided_cents: number;
-}
-
 export interface TipRules {
   decided_by: string;
   from_day: string;
@@ -1443,16 +1431,6 @@ export interface TipRules {
   rule: string;
   set_at: Timestamp;
   set_by: string | null;
-}
-
-export interface TipShares {
-  business_day: string;
-  location_id: string;
-  minutes: number;
-  own_cents: number;
-  person_id: string;
-  pool_cents: number;
-  weight: number;
 }
 
 export interface TwoFactors {
@@ -1565,6 +1543,7 @@ export interface WorkEntries {
   person_id: string;
   rate_cents: number | null;
   reason: string | null;
+  tip_points: number | null;
 }
 
 export interface DB {
@@ -1672,9 +1651,7 @@ export interface DB {
   table_plans: TablePlans;
   tablets: Tablets;
   texts: Texts;
-  tip_days: TipDays;
   tip_rules: TipRules;
-  tip_shares: TipShares;
   two_factors: TwoFactors;
   used_challenges: UsedChallenges;
   used_codes: UsedCodes;

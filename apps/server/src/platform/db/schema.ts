@@ -286,10 +286,6 @@ interface NarrowedColumns {
   texts: {
     kind: TextOwnerKind;
   };
-  tip_days: {
-    rule: TipRule | null;
-    decided_by: TipDecider | null;
-  };
   tip_rules: {
     rule: TipRule;
     decided_by: TipDecider;

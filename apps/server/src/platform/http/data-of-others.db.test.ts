@@ -125,7 +125,6 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['savePayTerms', { body: { locationId: 'truro', userId: 'x', hourlyRate: 20 } }],
   ['saveTipRule', { body: { locationId: 'truro', rule: 'hours', percent: 35, decidedBy: 'staff' } }],
   ['getTipShares', { query: { locationId: 'truro', from: '2026-11-20', to: '2026-11-20' } }],
-  ['shareTips', { body: { locationId: 'truro', date: '2026-11-20' } }],
   ['closeDay', { body: { locationId: 'truro', date: '2026-11-20', reason: 'because' } }],
   ['getStations', { query: { locationId: 'truro' } }],
   ['saveStation', { body: { locationId: 'truro', name: 'Grill' } }],

@@ -274,7 +274,6 @@ const TABLE: Record<CallName, AccessLevel> = {
   savePayTerms: 'manager',
   saveTipRule: 'manager',
   getTipShares: 'staff',
-  shareTips: 'manager',
   getFloor: 'staff',
   saveFloor: 'manager',
   seatParty: 'staff',

@@ -96,30 +96,35 @@ function NetSales({ report }: { report: Report }) {
   );
 }
 
-/** Hours beside the sales of their days. */
-function Labour({ report: { labour = [], breakdowns } }: { report: Report }) {
-  if (labour.length === 0) return null;
-  const salesOf = (date: string) => breakdowns.day.find(({ key }) => key === date)?.net ?? 0;
-  const share = (cost: number, sales: number) => (sales > 0 ? formatPercent(cost / sales) : '–');
-  return (
-    <Panel title={say`Labour`} explain={say`Hours that people clocked, at their hourly rates, beside the net sales.`}>
+/** What people worked beside the sales of the same days and hours. */
+function Labour({ report: { labour, breakdowns } }: { report: Report }) {
+  if (!labour || labour.day.length === 0) return null;
+  const table = (kind: 'day' | 'hour', head: string, nameOf: (key: string) => string) => {
+    const salesOf = (key: string) => breakdowns[kind].find((each) => each.key === key)?.net ?? 0;
+    return (
       <Table
-        caption={say`Labour`}
-        rows={labour}
-        rowKey={({ date }) => date}
+        caption={say`${say`Labour`}: ${head}`}
+        rows={labour[kind]}
+        rowKey={({ key }) => key}
         columns={[
-          { id: 'day', head: say`Day`, names: true, cell: ({ date }) => formatDay(date, 'day-month') },
-          {
-            id: 'hours',
-            head: say`Hours`,
-            align: 'end',
-            cell: ({ minutes }) => formatCount(Math.round(minutes / 6) / 10),
-          },
+          { id: 'key', head, names: true, cell: ({ key }) => nameOf(key) },
+          { id: 'hours', head: say`Hours`, align: 'end', cell: ({ minutes }) => (minutes / 60).toFixed(1) },
           { id: 'cost', head: say`Cost`, align: 'end', cell: ({ cost }) => dollars(cost) },
-          { id: 'sales', head: say`Net sales`, align: 'end', cell: ({ date }) => dollars(salesOf(date)) },
-          { id: 'share', head: say`Of sales`, align: 'end', cell: ({ date, cost }) => share(cost, salesOf(date)) },
+          { id: 'sales', head: say`Net sales`, align: 'end', cell: ({ key }) => dollars(salesOf(key)) },
+          {
+            id: 'share',
+            head: say`Of sales`,
+            align: 'end',
+            cell: ({ key, cost }) => (salesOf(key) > 0 ? formatPercent(cost / salesOf(key)) : '–'),
+          },
         ]}
       />
+    );
+  };
+  return (
+    <Panel title={say`Labour`} explain={say`Hours that people clocked, at their hourly rates, beside the net sales.`}>
+      {table('day', say`Day`, (key) => formatDay(key, 'day-month'))}
+      {table('hour', say`Hour`, (key) => twelveHourText(`${key.padStart(2, '0')}:00`))}
     </Panel>
   );
 }

@@ -69,7 +69,6 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'save-drawers': (name: string) => say`changed the cash drawers of ${name}`,
   'correct-hours': () => say`corrected hours of work`,
   'save-pay-terms': () => say`changed an hourly rate or points`,
-  'share-tips': () => say`shared the tips of a day`,
   'save-tip-rule': () => say`changed how tips are shared`,
   'close-day': (name: string) => say`closed a day: ${name}`,
   'hand-in-cash': (name: string) => say`received the cash a driver collected: ${name}`,

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { instantOf, say } from '@tiffin/domain/core';
 import { DRAWER_LIMITS } from '@tiffin/domain/day';
-import { addDays } from '@tiffin/domain/hours';
+import { addDays, localTime } from '@tiffin/domain/hours';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatDay, formatMoney, formatTime, isoDay } from '../../ui/format.ts';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { minutesText } from './minutes-text.ts';
+import { changesOfWork, minutesText } from './work-data.ts';
 
 type HoursAnswer = Answer<'getHours'>;
 type Shift = HoursAnswer['shifts'][number];
@@ -26,7 +26,7 @@ interface HoursProps {
 }
 
 /** The shifts of a period. A manager corrects them and sets hourly rates. */
-export function Hours({ locationId, zone, hours, mayManage }: HoursProps) {
+export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }: HoursProps) {
   const [corrected, setCorrected] = useState<Shift | 'new' | null>(null);
   const [person, setPerson] = useState<WorkPerson | null>(null);
   const columns: Column<Shift>[] = [
@@ -57,13 +57,13 @@ export function Hours({ locationId, zone, hours, mayManage }: HoursProps) {
       <Table
         caption={say`Hours`}
         columns={mayManage ? [...columns, correct] : columns}
-        rows={hours.shifts}
+        rows={shifts}
         rowKey={({ shiftId }) => shiftId}
         empty={say`Nobody clocked in.`}
       />
       {mayManage && (
         <div className="row flex-wrap gap-8" role="group" aria-label={say`Hourly rates and points`}>
-          {hours.people.map((each) => (
+          {people.map((each) => (
             <Button key={each.userId} look="line" size="sm" onClick={() => setPerson(each)}>
               {each.hourlyRate === null ? each.name : say`${each.name}, ${formatMoney(centsOf(each.hourlyRate))}`}
             </Button>
@@ -74,7 +74,7 @@ export function Hours({ locationId, zone, hours, mayManage }: HoursProps) {
         <CorrectDialog
           locationId={locationId}
           zone={zone}
-          hours={hours}
+          people={people}
           shift={corrected === 'new' ? null : corrected}
           onClose={() => setCorrected(null)}
         />
@@ -86,112 +86,90 @@ export function Hours({ locationId, zone, hours, mayManage }: HoursProps) {
 
 function ShiftTime({ shift: { from, to, isForgotten, correction }, zone }: { shift: Shift; zone: string }) {
   const start = formatTime(from, 'time', zone);
+  const open = isForgotten ? say`${start}, did not clock out` : say`since ${start}`;
   return (
     <>
-      {to
-        ? say`${start} to ${formatTime(to, 'time', zone)}`
-        : isForgotten
-          ? say`${start}, did not clock out`
-          : say`since ${start}`}
-      {correction && (
-        <small className="block hint">{say`Corrected by ${correction.by ?? '–'}: ${correction.reason}`}</small>
-      )}
+      {to ? say`${start} to ${formatTime(to, 'time', zone)}` : open}
+      {correction && <small className="block hint">{say`Corrected by ${correction.by}: ${correction.reason}`}</small>}
     </>
   );
 }
 
-interface CorrectDialogProps extends Omit<HoursProps, 'mayManage'> {
+interface CorrectDialogProps {
+  locationId: string;
+  zone: string;
+  people: readonly WorkPerson[];
   shift: Shift | null;
   onClose: () => void;
 }
 
-function CorrectDialog({ locationId, zone, hours, shift, onClose }: CorrectDialogProps) {
-  const timeOf = (at: string) =>
-    new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
-  const [userId, setUserId] = useState(shift?.userId ?? hours.people[0]?.userId ?? '');
-  const [date, setDate] = useState(shift ? isoDay(shift.from, zone) : hours.today);
-  const [from, setFrom] = useState(shift ? timeOf(shift.from) : '');
-  const [to, setTo] = useState(shift?.to ? timeOf(shift.to) : '');
+function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDialogProps) {
+  const timeOf = (at: string | null | undefined) => (at ? localTime(new Date(at), zone) : '');
+  const [userId, setUserId] = useState(shift?.userId ?? people[0]?.userId ?? '');
+  const [date, setDate] = useState(isoDay(shift?.from ?? new Date(), zone));
+  const [from, setFrom] = useState(timeOf(shift?.from));
+  const [to, setTo] = useState(timeOf(shift?.to));
   const [reason, setReason] = useState('');
   const { send, isBusy, error } = useCall('correctHours', {
     done: () => say`The hours are corrected`,
-    changes: [
-      ['hours', locationId],
-      ['tips', locationId],
-    ],
+    changes: changesOfWork(locationId),
     onDone: onClose,
   });
-  const at = (day: string, time: string) => instantOf(day, time, zone).toISOString();
-  const isComplete = date !== '' && from !== '' && to !== '';
-  // An end before the start is on the next day.
-  const save = () =>
-    send({
-      locationId,
-      userId,
-      shiftId: shift?.shiftId ?? null,
-      from: at(date, from),
-      to: at(to < from ? addDays(date, 1) : date, to),
-      reason,
-    });
+  // An empty date or time is sent as such, and the server asks for it. An end before the start is on the next day.
+  const at = (day: string, time: string) => (day && time ? instantOf(day, time, zone).toISOString() : '');
+  const end = () => at(date && to < from ? addDays(date, 1) : date, to);
   return (
-    <Dialog
+    <FormDialog
       title={shift ? say`Correct the hours of ${shift.name}` : say`Add hours`}
       description={say`What was clocked stays in the records. The same start and end removes the shift.`}
+      confirmLabel={say`Save`}
+      busy={isBusy}
+      onSubmit={() =>
+        void send({ locationId, userId, shiftId: shift?.shiftId ?? null, from: at(date, from), to: end(), reason })
+      }
       onClose={onClose}
-      footer={<Button busy={isBusy} disabled={!isComplete} onClick={() => void save()}>{say`Save`}</Button>}
     >
-      <div className="stack gap-14">
-        {!shift && (
-          <SelectField label={say`Person`} value={userId} onValue={setUserId}>
-            <NamedOptions options={hours.people.map((each) => ({ id: each.userId, name: each.name }))} />
-          </SelectField>
-        )}
-        <TextField label={say`Day`} required input={{ type: 'date' }} value={date} onValue={setDate} />
-        <TextField label={say`From`} required input={{ type: 'time' }} value={from} onValue={setFrom} />
-        <TextField label={say`To`} required input={{ type: 'time' }} value={to} onValue={setTo} />
-        <TextField
-          label={say`Why?`}
-          required
-          input={{ maxLength: DRAWER_LIMITS.reason }}
-          value={reason}
-          onValue={setReason}
-        />
-        <ErrorBanner title={say`The hours were not corrected`} says={error} />
-      </div>
-    </Dialog>
+      {!shift && (
+        <SelectField label={say`Person`} value={userId} onValue={setUserId}>
+          <NamedOptions options={people.map((each) => ({ id: each.userId, name: each.name }))} />
+        </SelectField>
+      )}
+      <TextField label={say`Day`} required input={{ type: 'date' }} value={date} onValue={setDate} />
+      <TextField label={say`From`} required input={{ type: 'time' }} value={from} onValue={setFrom} />
+      <TextField label={say`To`} required input={{ type: 'time' }} value={to} onValue={setTo} />
+      <TextField
+        label={say`Why?`}
+        required
+        input={{ maxLength: DRAWER_LIMITS.reason }}
+        value={reason}
+        onValue={setReason}
+      />
+      <ErrorBanner title={say`The hours were not corrected`} says={error} />
+    </FormDialog>
   );
 }
 
 function PayDialog({ locationId, person, onClose }: { locationId: string; person: WorkPerson; onClose: () => void }) {
-  const [rate, setRate] = useState(person.hourlyRate === null ? '' : String(person.hourlyRate));
+  const [rate, setRate] = useState(String(person.hourlyRate ?? ''));
   const [points, setPoints] = useState(String(person.tipPoints));
   const { send, isBusy, error } = useCall('savePayTerms', {
     done: () => say`Saved`,
-    changes: [
-      ['hours', locationId],
-      ['tips', locationId],
-    ],
+    changes: changesOfWork(locationId),
     onDone: onClose,
   });
-  const save = () =>
-    send({
-      locationId,
-      userId: person.userId,
-      hourlyRate: rate.trim() === '' ? null : Number(rate),
-      tipPoints: Number(points),
-    });
+  const terms = { hourlyRate: rate.trim() === '' ? null : Number(rate), tipPoints: Number(points) };
   return (
-    <Dialog
+    <FormDialog
       title={person.name}
-      description={say`The rate counts from the next clocking in. Points count in pools that are shared by points.`}
+      description={say`Both count from the next clocking in. Points are for pools that are shared by points.`}
+      confirmLabel={say`Save`}
+      busy={isBusy}
+      onSubmit={() => void send({ locationId, userId: person.userId, ...terms })}
       onClose={onClose}
-      footer={<Button busy={isBusy} onClick={() => void save()}>{say`Save`}</Button>}
     >
-      <div className="stack gap-14">
-        <MoneyField label={say`Hourly rate`} optional value={rate} onValue={setRate} />
-        <TextField label={say`Points`} input={{ inputMode: 'numeric' }} value={points} onValue={setPoints} />
-        <ErrorBanner title={say`Not saved`} says={error} />
-      </div>
-    </Dialog>
+      <MoneyField label={say`Hourly rate`} optional value={rate} onValue={setRate} />
+      <TextField label={say`Points`} input={{ inputMode: 'numeric' }} value={points} onValue={setPoints} />
+      <ErrorBanner title={say`Not saved`} says={error} />
+    </FormDialog>
   );
 }

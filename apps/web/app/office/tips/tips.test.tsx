@@ -21,16 +21,31 @@ const hours: Answer<'getHours'> = {
       correction: null,
     },
   ],
-  isAtWork: false,
-  people: [{ userId: 'ewan', name: 'Ewan Ross', hourlyRate: 17.25, tipPoints: 0, hasPin: true }],
-  today: TODAY,
+  people: [
+    { userId: 'ewan', name: 'Ewan Ross', hasPin: true, atWorkSince: null, hourlyRate: 17.25, tipPoints: 0 },
+    {
+      userId: 'asha',
+      name: 'Asha',
+      hasPin: true,
+      atWorkSince: `${TODAY}T18:00:00.000Z`,
+      hourlyRate: null,
+      tipPoints: 0,
+    },
+  ],
+};
+const rule = {
+  rule: 'hours' as const,
+  percent: 35,
+  decidedBy: 'staff' as const,
+  from: '2026-10-01',
+  setBy: 'Anjali',
+  setAt: '2026-10-01T12:00:00.000Z',
 };
 const tips: Answer<'getTipShares'> = {
   days: [
     {
       date: TODAY,
-      rule: { rule: 'hours', percent: 35, decidedBy: 'staff' },
-      shared: null,
+      rule,
       tips: 524.2,
       refunded: 0,
       pool: 183.47,
@@ -50,44 +65,49 @@ const tips: Answer<'getTipShares'> = {
       ],
     },
   ],
-  rules: [
-    {
-      rule: 'hours',
-      percent: 35,
-      decidedBy: 'staff',
-      from: '2026-10-01',
-      setBy: 'Anjali',
-      setAt: '2026-10-01T12:00:00.000Z',
-    },
-  ],
+  rules: [rule],
   today: TODAY,
 };
 const open = (answers: Answers = {}, who: typeof admin = manager) =>
   openOffice('tips', { getHours: hours, getTipShares: tips, ...answers }, who);
 
-test('a share says what it consists of and how it was calculated, and a manager stores it after a question', async () => {
-  const { sent } = open({ shareTips: { tips: 524.2, undivided: 0 } });
-  await expect(screen).toShow(/^Everybody keeps 65 % of their own tips\. 35 % goes into a pool/);
-  await expect(screen).toShow('Ewan Ross: $183.47 × 300 of 1425 = $38.63');
+test('a share says what it consists of and how it was calculated, and a manager changes the rule', async () => {
+  const { sent } = open({ saveTipRule: { rule } });
+  await expect(screen).toShow('A pool by hours worked: 35 % of each tip.');
   const table = screen.getByRole('table', { name: /Tips of/ });
+  expect(within(table).getByText('$183.47 × 300 of 1425')).toBeTruthy();
   expect(within(table).getByText('$137.07')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Share these tips' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Share' }));
-  await expect(screen).toShow('The tips are shared');
-  expect(sent('shareTips')).toEqual([{ locationId: 'truro', date: TODAY }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Change the rule' }));
+  fireEvent.click(screen.getByLabelText('A pool by points'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect(screen).toShow('The rule counts from tomorrow');
+  expect(sent('saveTipRule')).toEqual([{ locationId: 'truro', rule: 'points', percent: 35, decidedBy: 'staff' }]);
 });
 
-test('staff clock in, and have no buttons to correct, share or change the rule', async () => {
+test('a pool without hours says why nobody gets it', async () => {
+  const [day] = tips.days;
+  open({ getTipShares: { ...tips, days: [{ ...day, weights: 0, undivided: 183.47, shares: [] } as typeof day] } });
+  await expect(screen).toShow('Nobody gets any of these tips yet.');
+  await expect(screen).toShow(/\$183\.47 belong to nobody: nobody in the pool has hours or points\./);
+});
+
+test('staff clock in, and have no buttons to correct or to change the rule', async () => {
   const { sent } = open(
-    { clockIn: { userId: 'me', name: 'Priya', at: '2026-11-20T21:00:00.000Z', minutes: 0 } },
+    { clockIn: { userId: 'me', name: 'Priya', at: '2026-11-20T21:00:00.000Z', minutes: null } },
     staff,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Start work' }));
-  await expect(screen).toShow('You are at work');
+  await expect(screen).toShow('Priya is at work');
   expect(sent('clockIn')).toEqual([{ locationId: 'truro', userId: staff.uid }]);
-  for (const name of [/Correct/, 'Share these tips', 'Change the rule', 'Add hours']) {
+  for (const name of [/Correct/, 'Change the rule', 'Add hours']) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
+});
+
+test('a refused clocking says why', async () => {
+  open({ clockIn: refusal('failed-precondition', 'Priya is at work since 11:00 a.m.') }, staff);
+  fireEvent.click(await screen.findByRole('button', { name: 'Start work' }));
+  await expect(screen).toShow('Priya is at work since 11:00 a.m.');
 });
 
 test('a refused correction stays open with its reason', async () => {

@@ -186,7 +186,7 @@ const OTHER_CALLS = `
   copyMenu duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
   handInCash handOverDelivery importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewMenuImport
   saveDrawers openDrawer addDrawerEntry closeDrawer closeDay
-  clockIn clockOut correctHours savePayTerms saveTipRule shareTips
+  clockIn clockOut correctHours savePayTerms saveTipRule
   previewRefund quoteDelivery quoteOrder reconcilePayments addScheduledReport removeScheduledReport refundAmount refundLostPayment refundOrderItems
   registerReader
   removePasskey removeReader removeTablet renameCategory renamePasskey reorderCategories

@@ -14,7 +14,7 @@ import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
 import type { Context, Tx } from '../../../context.ts';
-import { readLabour } from '../../work/labour.ts';
+import { readLabour } from '../../work/read-hours.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { readSite } from '../../locations/settings/site.ts';
@@ -53,7 +53,7 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
       (a, b) => a - b,
     ),
     previous: { ...figuresAnswer(before, previous), until: before.until?.toISOString() ?? null },
-    labour: labour.map(({ cost, ...day }) => ({ ...day, cost: toDollars(cost) })),
+    labour,
     breakdowns: breakdownsOf(present, previous, labels),
   };
 }

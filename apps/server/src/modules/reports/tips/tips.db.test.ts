@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { testServer, type Caller } from '../../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -75,15 +74,9 @@ test('a pool without hours is undivided, and by hours 183.47 are 50.21, 38.63, 3
   ]);
 });
 
-test('a shared day keeps its shares, and a refunded tip comes back from them to the cent', async () => {
-  const body = { locationId: 'truro', date: DAY };
-  const both = await Promise.all([1, 2].map(() => server.call('shareTips', { body }, { ...manager, ...newKey() })));
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect(both.find(({ status }) => status === 409)?.body.error).toMatch(/ shared this day at 7:30/);
-  // Neither other hours nor another rule change it.
-  await db.deleteFrom('work_entries').execute();
-  const rule = { locationId: 'truro', rule: 'equal' as const, percent: 0, decidedBy: 'house' as const, from: DAY };
-  expect((await server.call('saveTipRule', { body: rule }, manager)).status).toBe(200);
+test('a refunded tip comes back from the same shares to the cent, under whatever later rule', async () => {
+  const later = { locationId: 'truro', rule: 'own' as const, decidedBy: 'house' as const };
+  expect((await server.call('saveTipRule', { body: later }, manager)).body.rule).toMatchObject({ percent: 0 });
   const payment = await db.selectFrom('payments').selectAll().where('tip_cents', '=', 83_47).executeTakeFirstOrThrow();
   const refund = { id: 'r-tip', payment_id: payment.id, bill_id: payment.bill_id, order_id: payment.order_id };
   await db
@@ -106,10 +99,30 @@ test('a shared day keeps its shares, and a refunded tip comes back from them to 
   expect([staffId, 'colleague-1', 'colleague-2', 'colleague-3'].map((id) => back.get(id))).toEqual([
     1.09, 0.84, 0.72, 1.35,
   ]);
-  expect(day).toMatchObject({ rule: { rule: 'hours', percent: 100 }, tips: 183.47, refunded: 4, shared: {} });
+  expect(day).toMatchObject({ rule: { rule: 'hours', percent: 100 }, tips: 183.47, refunded: 4 });
   const sum = day?.shares.reduce((total, { gets }) => total + Math.round(gets * 100), 0);
   expect(sum).toBe(179_47);
-  expect(JSON.stringify((await auditData(server.context)).broken)).not.toContain('are its tips');
+});
+
+test('a pool by points uses those a person had when they clocked in, and managers get no part', async () => {
+  server.clock.set('2026-11-21T15:00:00.000Z');
+  const body = { locationId: 'truro', rule: 'points' as const, percent: 50, decidedBy: 'staff' as const };
+  expect((await server.call('saveTipRule', { body: { ...body, from: '2026-11-21' } }, manager)).status).toBe(200);
+  const terms = { locationId: 'truro', userId: staffId, hourlyRate: null, tipPoints: 3 };
+  expect((await server.call('savePayTerms', { body: terms }, manager)).status).toBe(200);
+  for (const who of [staff, manager]) {
+    const clocked = await server.call('clockIn', { body: { locationId: 'truro' } }, { ...who, ...newKey() });
+    expect(clocked.status).toBe(200);
+  }
+  server.clock.set('2026-11-21T16:00:00.000Z');
+  expect((await server.call('savePayTerms', { body: { ...terms, tipPoints: 9 } }, manager)).status).toBe(200);
+  expect((await pay(await tab(manager), 10, manager)).status).toBe(200);
+  const { shares: all, weights } = (await shares('2026-11-21')) ?? {};
+  expect(weights).toBe(3);
+  expect(all?.map(({ userId, own, fromPool }) => [userId, own, fromPool])).toEqual([
+    [managerId, 5, 0],
+    [staffId, 0, 5],
+  ]);
 });
 
 test('staff see their own share alone, with the pool from which it was calculated', async () => {

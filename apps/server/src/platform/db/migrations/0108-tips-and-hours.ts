@@ -18,8 +18,9 @@ export async function up(tx: Tx): Promise<void> {
       ends_at timestamptz check (ends_at >= done_at),
       corrects text references work_entries,
       reason text,
-      -- the hourly rate at that time
+      -- the hourly rate and the points at that time; null for who gets no part of a pool
       rate_cents int check (rate_cents >= 0),
+      tip_points int check (tip_points >= 0),
       by_id text,
       at timestamptz not null,
       check ((kind = 'correction') = (ends_at is not null)),
@@ -29,7 +30,6 @@ export async function up(tx: Tx): Promise<void> {
   `.execute(tx);
   await sql`create index work_entries_by_location on work_entries (location_id, done_at)`.execute(tx);
   await sql`create index work_entries_by_person on work_entries (person_id, done_at)`.execute(tx);
-  await sql`create index work_entries_corrects on work_entries (corrects) where corrects is not null`.execute(tx);
   await sql`
     create table pay_terms (
       user_id text primary key references users,
@@ -41,39 +41,12 @@ export async function up(tx: Tx): Promise<void> {
     create table tip_rules (
       location_id text not null references locations,
       from_day date not null,
-      rule text not null check (rule in ('hours', 'points', 'equal')),
+      rule text not null check (rule in ('own', 'hours', 'points', 'equal')),
       percent int not null check (percent between 0 and 100),
       decided_by text not null check (decided_by in ('staff', 'house')),
       set_by text,
       set_at timestamptz not null,
       primary key (location_id, from_day)
-    )
-  `.execute(tx);
-  await sql`
-    create table tip_days (
-      location_id text not null references locations,
-      business_day date not null,
-      rule text check (rule in ('hours', 'points', 'equal')),
-      percent int not null check (percent between 0 and 100),
-      decided_by text check (decided_by in ('staff', 'house')),
-      tips_cents int not null,
-      undivided_cents int not null,
-      shared_by text,
-      shared_at timestamptz not null,
-      primary key (location_id, business_day)
-    )
-  `.execute(tx);
-  await sql`
-    create table tip_shares (
-      location_id text not null,
-      business_day date not null,
-      person_id text not null,
-      weight int not null check (weight >= 0),
-      minutes int not null check (minutes >= 0),
-      own_cents int not null check (own_cents >= 0),
-      pool_cents int not null check (pool_cents >= 0),
-      primary key (location_id, business_day, person_id),
-      foreign key (location_id, business_day) references tip_days
     )
   `.execute(tx);
 }

@@ -1,0 +1,11 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { say } from '@tiffin/domain/core';
+
+/** What clocking, corrections and rates change. */
+export const changesOfWork = (locationId: string): QueryKey[] => [
+  ['hours', locationId],
+  ['tips', locationId],
+];
+
+/** For example `6 h 30`. */
+export const minutesText = (total: number) => say`${Math.floor(total / 60)} h ${String(total % 60).padStart(2, '0')}`;
