@@ -108,9 +108,10 @@ export const savePayTerms = post('/savePayTerms', {
   response: z.object({}),
 });
 
+const percent = z.number().int().min(0).max(100).describe('How much of each tip goes into the pool');
 const tipRule = z.object({
   rule: z.enum(TIP_RULES).describe('`own` has no pool'),
-  percent: z.number().int().min(0).max(100).default(100).describe('How much of each tip goes into the pool'),
+  percent,
   decidedBy: z.enum(TIP_DECIDERS).describe('Who decided the rule: `staff`, or `house` for the restaurant'),
 });
 const rule = tipRule.extend({ from: dateText, setBy: z.string(), setAt: instant });
@@ -118,7 +119,7 @@ const rule = tipRule.extend({ from: dateText, setBy: z.string(), setAt: instant 
 export const saveTipRule = post('/saveTipRule', {
   summary: 'Sets how tips are shared from a day on. Earlier days keep their rule',
   access: 'manager',
-  body: tipRule.extend({ locationId, from: dateText.optional().describe('Defaults to tomorrow') }),
+  body: tipRule.extend({ percent: percent.default(100), locationId, from: dateText.optional().describe('Defaults to tomorrow') }),
   response: z.object({ rule }),
 });
 

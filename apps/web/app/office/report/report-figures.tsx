@@ -99,11 +99,11 @@ function NetSales({ report }: { report: Report }) {
 /** What people worked beside the sales of the same days and hours. */
 function Labour({ report: { labour, breakdowns } }: { report: Report }) {
   if (!labour || labour.day.length === 0) return null;
-  const table = (kind: 'day' | 'hour', head: string, nameOf: (key: string) => string) => {
+  const table = (kind: 'day' | 'hour', caption: string, head: string, nameOf: (key: string) => string) => {
     const salesOf = (key: string) => breakdowns[kind].find((each) => each.key === key)?.net ?? 0;
     return (
       <Table
-        caption={say`${say`Labour`}: ${head}`}
+        caption={caption}
         rows={labour[kind]}
         rowKey={({ key }) => key}
         columns={[
@@ -123,8 +123,8 @@ function Labour({ report: { labour, breakdowns } }: { report: Report }) {
   };
   return (
     <Panel title={say`Labour`} explain={say`Hours that people clocked, at their hourly rates, beside the net sales.`}>
-      {table('day', say`Day`, (key) => formatDay(key, 'day-month'))}
-      {table('hour', say`Hour`, (key) => twelveHourText(`${key.padStart(2, '0')}:00`))}
+      {table('day', say`Labour by day`, say`Day`, (key) => formatDay(key, 'day-month'))}
+      {table('hour', say`Labour by hour`, say`Hour`, (key) => twelveHourText(`${key.padStart(2, '0')}:00`))}
     </Panel>
   );
 }

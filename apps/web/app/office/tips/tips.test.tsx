@@ -85,8 +85,8 @@ test('a share says what it consists of and how it was calculated, and a manager 
 });
 
 test('a pool without hours says why nobody gets it', async () => {
-  const [day] = tips.days;
-  open({ getTipShares: { ...tips, days: [{ ...day, weights: 0, undivided: 183.47, shares: [] } as typeof day] } });
+  const days = tips.days.map((day) => ({ ...day, weights: 0, undivided: 183.47, shares: [] }));
+  open({ getTipShares: { ...tips, days } });
   await expect(screen).toShow('Nobody gets any of these tips yet.');
   await expect(screen).toShow(/\$183\.47 belong to nobody: nobody in the pool has hours or points\./);
 });

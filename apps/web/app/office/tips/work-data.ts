@@ -8,4 +8,7 @@ export const changesOfWork = (locationId: string): QueryKey[] => [
 ];
 
 /** For example `6 h 30`. */
-export const minutesText = (total: number) => say`${Math.floor(total / 60)} h ${String(total % 60).padStart(2, '0')}`;
+export function minutesText(total: number): string {
+  const [hours, minutes] = [Math.floor(total / 60), String(total % 60).padStart(2, '0')];
+  return say`${hours} h ${minutes}`;
+}
