@@ -52,7 +52,7 @@ const shift = z
     to: instant.nullable().describe('null while the person works, or forgot to clock out'),
     minutes: z.number().describe('Minutes that passed, also over a change of the clock'),
     isForgotten: z.boolean().describe('True if nobody clocked out for a day. It has no minutes until it is corrected'),
-    correction: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
+    correction: z.object({ reason: z.string(), by: z.string() }).nullable(),
   })
   .openapi('WorkShift');
 
@@ -114,12 +114,16 @@ const tipRule = z.object({
   percent,
   decidedBy: z.enum(TIP_DECIDERS).describe('Who decided the rule: `staff`, or `house` for the restaurant'),
 });
-const rule = tipRule.extend({ from: dateText, setBy: z.string(), setAt: instant });
+const rule = tipRule.extend({ from: dateText, setBy: z.string() });
 
 export const saveTipRule = post('/saveTipRule', {
-  summary: 'Sets how tips are shared from a day on. Earlier days keep their rule',
+  summary: 'Sets how tips are shared from tomorrow. Earlier days keep their rule',
   access: 'manager',
-  body: tipRule.extend({ percent: percent.default(100), locationId, from: dateText.optional().describe('Defaults to tomorrow') }),
+  body: tipRule.extend({
+    percent: percent.default(100),
+    locationId,
+    from: dateText.optional().describe('Defaults to tomorrow'),
+  }),
   response: z.object({ rule }),
 });
 

@@ -19,7 +19,7 @@ type ClockRequest = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'from'
 /** Who clocks in or out: the caller, or on a shared tablet a colleague with their PIN. Checked before anything is written. */
 export async function findClockingPerson({ body: { pin, userId }, ...request }: ClockRequest): Promise<Person> {
   const person = await findActingPerson(request);
-  if (person.kind !== 'person') throw refuse('permission-denied', say`People clock in and out themselves.`);
+  if (person.kind !== 'person') throw refuse('failed-precondition', say`People clock in and out themselves.`);
   if (userId !== undefined && userId !== person.userId) {
     throw refuse('permission-denied', say`Another person has unlocked this tablet since. A manager can add the hours.`);
   }

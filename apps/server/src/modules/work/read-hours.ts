@@ -105,11 +105,7 @@ export async function listHours(
       to: to?.toISOString() ?? null,
       minutes,
       isForgotten,
-      correction: correction && {
-        reason: correction.reason ?? '',
-        by: nameOf(correction.by_id),
-        at: correction.at.toISOString(),
-      },
+      correction: correction && { reason: correction.reason ?? '', by: nameOf(correction.by_id) },
     })),
     people: people.map(({ userId, name, tries }) => {
       const own = isVisible(userId) ? terms.find((each) => each.user_id === userId) : undefined;

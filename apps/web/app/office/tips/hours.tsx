@@ -106,7 +106,7 @@ interface CorrectDialogProps {
 function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDialogProps) {
   const timeOf = (at: string | null | undefined) => (at ? localTime(new Date(at), zone) : '');
   const [userId, setUserId] = useState(shift?.userId ?? people[0]?.userId ?? '');
-  const [date, setDate] = useState(isoDay(shift?.from ?? new Date(), zone));
+  const [date, setDate] = useState(() => isoDay(shift?.from ?? new Date(), zone));
   const [from, setFrom] = useState(timeOf(shift?.from));
   const [to, setTo] = useState(timeOf(shift?.to));
   const [reason, setReason] = useState('');

@@ -62,16 +62,12 @@ function TipsAndHours({ locationId, zone, period }: { locationId: string; zone: 
   return (
     <>
       <Loaded query={hours} failed={say`The hours could not be loaded`}>
-        {(data) => (
-          <>
-            {!isAccountant(actor) && <Clock locationId={locationId} zone={zone} people={data.people} />}
-            <Hours locationId={locationId} zone={zone} hours={data} mayManage={mayManage} />
-          </>
-        )}
+        {({ people }) => !isAccountant(actor) && <Clock locationId={locationId} zone={zone} people={people} />}
       </Loaded>
       <Loaded query={tips} failed={say`The tips could not be loaded`}>
         {(data) => <Tips locationId={locationId} tips={data} mayManage={mayManage} />}
       </Loaded>
+      {hours.data && <Hours locationId={locationId} zone={zone} hours={hours.data} mayManage={mayManage} />}
     </>
   );
 }

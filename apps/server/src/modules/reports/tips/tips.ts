@@ -1,5 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { addCents, cents, refuse, say, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
+import { addCents, cents, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
 import { shareTips, type PoolMember, type TakenTips, type TipRule } from '@tiffin/domain/day';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
@@ -64,20 +64,16 @@ export async function showTipShares(
   });
 }
 
-/** Sets the rule from a day on. Earlier days keep theirs. */
+/** Sets the rule from tomorrow. Earlier days keep theirs. */
 export async function saveTipRule(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, from, rule, percent, decidedBy }: ValidatedInput<'saveTipRule'>['body'],
+  { locationId, rule, percent, decidedBy }: ValidatedInput<'saveTipRule'>['body'],
 ): Promise<ResponseOf<'saveTipRule'>> {
   valueOrThrow(authorise('work.manage', by.actor, { locationId }));
   const now = context.clock.now();
-  const today = businessDayOf(now, await readLocationDay(tx, locationId));
-  const day = from ?? addDays(today, 1);
-  if (day < today) {
-    throw refuse('invalid-argument', say`Tips of past days keep their rule. Choose today or later.`, { field: 'from' });
-  }
+  const day = addDays(businessDayOf(now, await readLocationDay(tx, locationId)), 1);
   const pooled = rule === 'own' ? 0 : percent;
   const values = { rule, percent: pooled, decided_by: decidedBy, set_by: userIdOf(by.actor), set_at: now };
   const row = await tx
@@ -99,7 +95,6 @@ const ruleAnswer = (row: Row<'tip_rules'>, nameOf: (id: string | null) => string
   decidedBy: row.decided_by,
   from: row.from_day,
   setBy: nameOf(row.set_by),
-  setAt: row.set_at.toISOString(),
 });
 
 function readRules(db: Db | Tx, locationId: string): Promise<Row<'tip_rules'>[]> {
