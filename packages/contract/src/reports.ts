@@ -99,7 +99,7 @@ const breakdownRow = z.object({
   previousNet: money('The same of the period before').nullable().describe('null for days'),
 });
 
-const labour = z.object({ key: z.string(), minutes: z.number(), cost: money('At the hourly rates of that time') });
+const labour = z.object({ key: z.string(), minutes: z.number(), pay: money('At the hourly rates of that time') });
 
 export const report = z
   .object({

@@ -152,7 +152,7 @@ export async function readLabour(tx: Tx, locationIds: readonly string[], period:
   const answerOf = (labour: Map<string, Labour>, order: (a: string, b: string) => number) =>
     [...labour]
       .toSorted(([a], [b]) => order(a, b))
-      .map(([key, { minutes, cost }]) => ({ key, minutes, cost: toDollars(cost) }));
+      .map(([key, { minutes, cost }]) => ({ key, minutes, pay: toDollars(cost) }));
   return {
     day: answerOf(days, (a, b) => (a < b ? -1 : 1)),
     hour: answerOf(hours, (a, b) => Number(a) - Number(b)),

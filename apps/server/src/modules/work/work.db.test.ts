@@ -31,8 +31,8 @@ test('the night the clocks go back has nine hours from 18:00 to 02:00, and the r
   expect((await hours('2026-10-31')).shifts).toMatchObject([{ userId: staffId, minutes: 540, correction: null }]);
   const query = { locationId: 'truro', from: '2026-10-31', to: '2026-11-01' };
   const report = await server.call('getReport', { query }, manager);
-  expect(report.body.labour?.day).toEqual([{ key: '2026-10-31', minutes: 540, cost: 155.25 }]);
-  const hour = (key: string, minutes = 60) => ({ key, minutes, cost: (17.25 * minutes) / 60 });
+  expect(report.body.labour?.day).toEqual([{ key: '2026-10-31', minutes: 540, pay: 155.25 }]);
+  const hour = (key: string, minutes = 60) => ({ key, minutes, pay: (17.25 * minutes) / 60 });
   const late = ['18', '19', '20', '21', '22', '23'].map((key) => hour(key));
   expect(report.body.labour?.hour).toEqual([hour('0'), hour('1', 120), ...late]);
 });

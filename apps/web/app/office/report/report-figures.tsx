@@ -109,13 +109,13 @@ function Labour({ report: { labour, breakdowns } }: { report: Report }) {
         columns={[
           { id: 'key', head, names: true, cell: ({ key }) => nameOf(key) },
           { id: 'hours', head: say`Hours`, align: 'end', cell: ({ minutes }) => (minutes / 60).toFixed(1) },
-          { id: 'cost', head: say`Cost`, align: 'end', cell: ({ cost }) => dollars(cost) },
+          { id: 'cost', head: say`Cost`, align: 'end', cell: ({ pay }) => dollars(pay) },
           { id: 'sales', head: say`Net sales`, align: 'end', cell: ({ key }) => dollars(salesOf(key)) },
           {
             id: 'share',
             head: say`Of sales`,
             align: 'end',
-            cell: ({ key, cost }) => (salesOf(key) > 0 ? formatPercent(cost / salesOf(key)) : '–'),
+            cell: ({ key, pay }) => (salesOf(key) > 0 ? formatPercent(pay / salesOf(key)) : '–'),
           },
         ]}
       />
