@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
 import { tableState } from '@tiffin/domain/floor';
@@ -27,7 +28,13 @@ export function useFloor(locationId: string) {
     refetchInterval: 60_000,
   });
   const changes = usePendingChanges();
-  return { query, shown: query.data && withChanges(query.data, changes, applyChange) };
+  const [openedAt] = useState(() => Date.now());
+  return {
+    query,
+    shown: query.data && withChanges(query.data, changes, applyChange),
+    /** Shows the plan of an earlier visit until the server answers. */
+    isOld: query.isFetching && query.dataUpdatedAt < openedAt,
+  };
 }
 
 /** A party that is not sent yet has no id. */

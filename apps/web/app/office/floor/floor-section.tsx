@@ -63,7 +63,7 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
   const { actor } = useBackOffice();
   const online = useOnline();
   const [isEditing, setIsEditing] = useState(false);
-  const { query, shown } = useFloor(place.id);
+  const { query, shown, isOld } = useFloor(place.id);
   useSetOfflineText(say`Seating, moving and freeing go on and are sent later.`);
   const isPhone = useIsPhone();
   const canEdit = !isPhone && authorise('floor.edit', actor, { locationId: place.id }).ok;
@@ -92,6 +92,7 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
             <Evening
               place={place}
               floor={floor}
+              isOld={online && isOld}
               tools={
                 <>
                   {picker}
@@ -132,11 +133,12 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
 interface EveningProps {
   place: Place;
   floor: Floor;
+  isOld: boolean;
   tools: ReactNode;
 }
 
 /** The plan with the evening on its side, and the pressed table or the party that is to be seated. */
-function Evening({ place, floor, tools }: EveningProps) {
+function Evening({ place, floor, isOld, tools }: EveningProps) {
   const now = useServerNow(60_000);
   const isPhone = useIsPhone();
   const day = useReservationDay(place.id, null);
@@ -211,7 +213,7 @@ function Evening({ place, floor, tools }: EveningProps) {
   const evening = <EveningList floor={floor} day={day.data?.day} now={now} onSeat={seat} />;
   const plan = { now, zone: place.timeZone, chosen, onChoose: press };
   return (
-    <div className={styles.columns} data-open={panel !== null && !isPhone}>
+    <div className={styles.columns} data-open={panel !== null && !isPhone} data-old={isOld}>
       {!isPhone && evening}
       <section className={`stack gap-12 ${styles.middle}`}>
         <header className="row flex-wrap gap-8">
@@ -227,7 +229,7 @@ function Evening({ place, floor, tools }: EveningProps) {
           )}
           {tools}
         </header>
-        <Counts tables={floor.tables} />
+        <Counts tables={isPhone ? floor.tables : tables} isOld={isOld} />
         {day.isError && <Banner tone="warn">{say`The bookings could not be loaded.`}</Banner>}
         {isPhone ? (
           <WaiterList tables={floor.tables} tabs={tabs} onTab={openTab} {...plan} />
@@ -269,7 +271,7 @@ function TabChips({ tabs, onTab }: { tabs: readonly Tab[]; onTab: (billId: strin
   );
 }
 
-function Counts({ tables }: { tables: readonly FloorTable[] }) {
+function Counts({ tables, isOld }: { tables: readonly FloorTable[]; isOld: boolean }) {
   const countOf = (state: FloorTable['state']) => tables.filter((table) => table.state === state).length;
   const [free, reserved, paying] = [countOf('free'), countOf('reserved'), countOf('paying')];
   return (
@@ -278,6 +280,7 @@ function Counts({ tables }: { tables: readonly FloorTable[] }) {
       <span>{say`${reserved} reserved`}</span>
       <span>{say`${tables.length - free - reserved} seated`}</span>
       {paying > 0 && <span>{say`${paying} to pay`}</span>}
+      {isOld && <span role="status">{say`Refreshing…`}</span>}
     </p>
   );
 }

@@ -131,7 +131,7 @@ test('a pressed table can get a walk-in or a booking; a table that is reserved o
   await expect(screen).toShow('At 7:00 p.m., Cleo is expected at table 2.');
   await user.click(await tableButton('1'));
   await press('One more guest');
-  await expect(screen).toShow('Table 1 has 2 seats.');
+  await expect(screen).toShow('Table 1 has only 2 seats for 3 guests. You can seat them there anyway.');
   fireEvent.change(screen.getByLabelText('Who?'), { target: { value: 'Wes' } });
   await press('Seat 2 guests at table 1');
   expect(sent('seatParty')).toEqual([{ tableId: 't1', partySize: 2, reservationId: 'RES-Wes' }]);
@@ -156,6 +156,7 @@ test('a party moves to a free table, and leaves', async () => {
   await user.click(await tableButton('3'));
   await expect(screen).toShow('Chen, 3 guests, since 6:12 p.m.');
   await press(/^Move/);
+  expect(screen.getByRole('menuitem', { name: 'Table 1, only 2 seats' })).toBeTruthy();
   await press('Table 4, 6 seats', 'menuitem');
   await waitFor(() => expect(sent('moveSitting')).toEqual([{ sittingId: 's1', tableId: 't4' }]));
   await user.click(await tableButton('3'));
@@ -348,6 +349,33 @@ test('on a phone, who wants something comes first, then the rest, then the free 
   ]);
   await user.click(await tableButton('3'));
   expect(within(await screen.findByRole('dialog', { name: 'Table' })).getByText('Free the table')).toBeTruthy();
+});
+
+test('the counts are those of the tables in sight', async () => {
+  const areas = [...floor.areas, { areaId: 'bar', name: 'Bar' }];
+  const bar = table('B1', 100, { area: 'Bar' });
+  const { user } = opened({ getFloor: { ...floor, areas, tables: [...floor.tables, bar] } });
+  await expect(screen).toShow('2 free');
+  await user.click(await screen.findByRole('radio', { name: 'Bar' }));
+  await expect(screen).toShow('1 free');
+  await expect(screen).toShow('0 seated');
+});
+
+test('the plan of an earlier visit says that it is being refreshed', async () => {
+  const { answer } = opened();
+  await tableButton('3');
+  const goTo = (hash: string) => act(() => void (location.hash = hash));
+  goTo('reservations');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Table 3/ })).toBeNull());
+  const server = Promise.withResolvers<Floor>();
+  answer({ getFloor: () => server.promise });
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  goTo('floor');
+  await tableButton('3');
+  await expect(screen).toShow('Refreshing…');
+  server.resolve(floor);
+  await waitFor(() => expect(screen.queryByText('Refreshing…')).toBeNull());
 });
 
 test('bookings that cannot be loaded do not hide the plan', async () => {

@@ -119,7 +119,9 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
         </Banner>
       )}
       {!sitting && proposed && seats < size && (
-        <Banner tone="warn">{say`Table ${tableName} has ${seatsText(seats)}.`}</Banner>
+        <Banner tone="warn">
+          {say`Table ${tableName} has only ${seatsText(seats)} for ${guestsText(size)}. You can seat them there anyway.`}
+        </Banner>
       )}
       <Button type="submit" size="lg" block busy={isBusy} disabledReason={proposed ? null : say`No free table`}>
         {proposed ? say`Seat ${guestsText(size)} at table ${tableName}` : say`Seat them`}

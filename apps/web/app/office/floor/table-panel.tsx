@@ -102,7 +102,10 @@ export function SittingPanel(props: SittingPanelProps) {
             }
             items={freeTables.map(({ tableId, name: tableName, seats }) => ({
               id: tableId,
-              label: say`Table ${tableName}, ${seatsText(seats)}`,
+              label:
+                seats < guests
+                  ? say`Table ${tableName}, only ${seatsText(seats)}`
+                  : say`Table ${tableName}, ${seatsText(seats)}`,
               // Not with the answer: the host may look at another table by then.
               onSelect() {
                 onChoose(tableId);

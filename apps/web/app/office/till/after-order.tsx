@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { CircleCheck, Clock, ReceiptText, Undo2 } from 'lucide-react';
+import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import type { TillPayload } from '@tiffin/domain/cart';
 import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
 import { promiseText } from '../../shared/order/promise-text.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -109,32 +110,20 @@ function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButton
   );
 }
 
-/** After a round: what happened to it, and the way back to the table. */
-function RoundSent({ tab, sent, counter }: AfterKind<'round'>) {
+/** What happened to a round; its table's bill is below. */
+function RoundSent({ tab, sent }: AfterKind<'round'>) {
   const text = sent.queued
     ? say`There is no connection. It is sent as soon as it is back.`
     : sent.answer.continues === null
       ? say`The kitchen has it.`
       : say`Its bill was printed, split or paid, so this round is on a second bill.`;
   return (
-    <IconState
-      level={3}
+    <Banner
+      tone={sent.queued ? 'offline' : 'ok'}
       title={sent.queued ? say`${tab.name}: the round will be sent` : say`${tab.name}: the round was sent`}
-      text={text}
-      icon={sent.queued ? <Clock /> : <CircleCheck />}
     >
-      <Button
-        onClick={() => {
-          counter.setStep('menu');
-          counter.patch({ tab });
-        }}
-      >
-        {say`More for ${tab.name}`}
-      </Button>
-      <Button look="quiet" onClick={counter.openTables}>
-        {say`Table or tab`}
-      </Button>
-    </IconState>
+      {text}
+    </Banner>
   );
 }
 

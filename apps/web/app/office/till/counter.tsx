@@ -97,10 +97,11 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
                     <NamedOptions options={places} />
                   </Select>
                 }
+                tabName={till.tab?.name}
                 above={till.tab && <NextDish counter={counter} />}
               />
             )}
-            <KeyHints />
+            <KeyHints isRound={till.tab !== null} />
           </div>
           <div className={`min-width-0 ${styles.details}`}>
             <DetailsPanel counter={counter} />
@@ -214,21 +215,29 @@ function Dock({ counter }: { counter: CounterState }) {
 }
 
 const HINTS = [
-  ['/', say`search`],
-  ['↵', say`add`],
-  ['1 2 3', say`spice`],
   ['.', say`options`],
   ['N', say`note`],
-  ['S', say`same as last time`],
+  ['1 2 3', say`spice`],
+] as const;
+/** A round has no guest and no tip. */
+const ORDER_HINTS = [
   ['P', say`phone`],
   ['T', say`tip`],
-  ['Esc', say`leave the search`],
+  ['S', say`same as last time`],
 ] as const;
 
-function KeyHints() {
+/** The most useful keys first, because only one line is shown. */
+function KeyHints({ isRound }: { isRound: boolean }) {
+  const hints = [
+    ['/', say`search`],
+    ['↵', say`add`],
+    [useCommandKey('↵'), isRound ? say`send` : say`place order`],
+    ...HINTS,
+    ...(isRound ? [] : ORDER_HINTS),
+  ] as const;
   return (
     <p className={`hint flex-wrap ${styles.keys}`} aria-hidden="true">
-      {[...HINTS, [useCommandKey('↵'), say`place order`] as const].map(([key, what]) => (
+      {hints.map(([key, what]) => (
         <span key={key}>
           <kbd>{key}</kbd> {what}
         </span>

@@ -29,6 +29,8 @@ export interface MenuPanelProps {
   searchRef: RefObject<HTMLInputElement | null>;
   /** The title when another page than the till shows this panel. */
   title?: string;
+  /** The name of the table or tab that gets the dishes. */
+  tabName?: string | undefined;
   placeChoice: ReactNode;
   /** Above the menu: for whom the next dish is. */
   above?: ReactNode;
@@ -37,7 +39,7 @@ export interface MenuPanelProps {
 export const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable: false };
 
 export function MenuPanel(props: MenuPanelProps) {
-  const { dishes, categories, view, onView, onDish, searchRef, title } = props;
+  const { dishes, categories, view, onView, onDish, searchRef, title, tabName } = props;
   const list = useRef<HTMLDivElement>(null);
   const { groups, match, notices } = useMenuSearch(dishes, categories, view);
 
@@ -58,7 +60,11 @@ export function MenuPanel(props: MenuPanelProps) {
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
       <div className={`row flex-wrap between gap-10 ${styles.head}`}>
-        {title === undefined ? <h1 id="till-title">{say`Create New Order`}</h1> : <h3 id="till-title">{title}</h3>}
+        {title === undefined ? (
+          <h1 id="till-title">{tabName === undefined ? say`Create New Order` : say`Add to ${tabName}`}</h1>
+        ) : (
+          <h3 id="till-title">{title}</h3>
+        )}
         {props.placeChoice}
       </div>
       {props.above}

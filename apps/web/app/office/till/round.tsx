@@ -4,9 +4,10 @@ import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { addCents, say } from '@tiffin/domain/core';
 import { courseName, COURSES } from '@tiffin/domain/tabs';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { SeatMark, TabItems } from '../../shared/tabs/tab-lines.tsx';
 import { dishCount, roundsOnBill, useWaitingItems, type TabDetails, type TabTarget } from '../../shared/tabs/tabs.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
@@ -88,14 +89,14 @@ export function LineMarks({ line: { seat = 0, course } }: { line: CartLine }) {
 }
 
 /** What the tab has already, and what waits on this device. */
-export function AlreadySent({ counter: { tab }, target }: { counter: CounterState; target: TabTarget }) {
+export function AlreadySent({ counter: { tab, ticket }, target }: { counter: CounterState; target: TabTarget }) {
   const waiting = useWaitingItems(target);
   const orders = tab ? roundsOnBill(tab) : [];
   const count = dishCount(orders.flatMap(({ items }) => items));
   return (
     <>
       {count > 0 && (
-        <details className={styles.sent}>
+        <details className={styles.sent} open={ticket.cart.length === 0}>
           <summary className="row touch-height gap-8 pointer icon-18">
             <Check className="success" />
             <span className="grow">{count === 1 ? say`Already sent, 1 dish` : say`Already sent, ${count} dishes`}</span>
@@ -124,6 +125,7 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
   const { whyNot } = payment;
   const count = cartQuantity(ticket.cart);
   const online = useOnline();
+  const { me } = useBackOffice();
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {tab && (
@@ -143,15 +145,40 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
       {!online && <p className="hint">{say`No connection. The round will be sent when it is back.`}</p>}
       <TicketNotes location={place} payment={payment} />
       {tab && <div className={`flex gap-8 ${styles.tabTools}`}>{renderTabTools(tab)}</div>}
-      <div className={`flex gap-8 ${styles.pay}`}>
-        <Button size="lg" look="line" disabledReason={whyNot} onClick={() => payment.submit('held')}>
-          {say`Hold`}
-        </Button>
-        <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
-          {count === 0 ? say`Send to the kitchen` : say`Send ${count} to the kitchen`}
-        </Button>
-      </div>
-      {whyNot && count > 0 && <p className="hint text-center">{whyNot}</p>}
+      {count === 0 ? (
+        <div className={`flex gap-8 ${styles.pay}`}>
+          <Button
+            size="lg"
+            look="line"
+            block
+            onClick={() => {
+              counter.setStep('menu');
+              counter.searchRef.current?.focus();
+            }}
+          >
+            {say`More for ${till.tab?.name ?? ''}`}
+          </Button>
+          {me.hasFloor && (
+            <LinkButton size="lg" block href="#floor">
+              {say`Back to the floor`}
+            </LinkButton>
+          )}
+        </div>
+      ) : (
+        <>
+          <div className={`flex gap-8 ${styles.pay}`}>
+            <Button size="lg" look="line" disabledReason={whyNot} onClick={() => payment.submit('held')}>
+              {say`Hold`}
+            </Button>
+            <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
+              {say`Send ${count} to the kitchen`}
+            </Button>
+          </div>
+          <p className="hint text-center">
+            {whyNot ?? say`Hold: the kitchen waits, also with mains and desserts, until you fire them.`}
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, menuAtTill } from '../../testing/samples.ts';
+import { admin, dalDish, menuAtTill } from '../../testing/samples.ts';
 import { barTab, firstRound, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
 
 // The till stores its draft in module state, so each test loads the module again.
@@ -16,9 +16,10 @@ const sentRound = {
   tab: tabOfFive,
 };
 
-async function till(more: Answers = {}, section = 'create-order') {
+async function till(more: Answers = {}) {
   const { openOffice } = await import('../../testing/show.tsx');
-  return openOffice(section, { ...menuAtTill(dalDish), ...tabsAnswers, addRound: sentRound, ...more });
+  const answers = { ...menuAtTill(dalDish), ...tabsAnswers, addRound: sentRound, ...more };
+  return openOffice('create-order', answers, { ...admin, hasFloor: true });
 }
 
 /** The till with a round for table 5. */
@@ -56,8 +57,44 @@ test('a waiter seats three at a free table and sends a round with seats and a he
     },
   ]);
   await press('More for Table 6');
-  await expect(screen).toShow('Table 6');
+  expect(screen.getByRole('heading', { name: 'Add to Table 6' })).toBeTruthy();
   expect(shownStep()).toBe('menu');
+});
+
+test('after a round the till stays with the table: its bill, more, paying, and the way back to the floor', async () => {
+  const { press, sent } = await roundForFive();
+  await press(/^Dal Tadka/);
+  expect(screen.queryByText(/until you fire them/)).toBeTruthy();
+  await press('Send 1 to the kitchen');
+  const order = within(await screen.findByRole('region', { name: 'Table 5' }));
+  await expect(order).toShow('Table 5: the round was sent');
+  expect(order.getByText('Biryani')).toBeTruthy();
+  await expect(order).toShow('$22.80');
+  expect(order.getByRole('button', { name: 'Split or pay' })).toBeTruthy();
+  expect(order.getByRole('link', { name: 'Back to the floor' }).getAttribute('href')).toMatch(/#floor$/);
+  expect(screen.queryByRole('button', { name: /^Take / })).toBeNull();
+  await press(/^Dal Tadka/);
+  await press('Clear');
+  await press(/^Dal Tadka/);
+  await press('Send 1 to the kitchen');
+  await waitFor(() => expect(sent('addRound')).toHaveLength(2));
+});
+
+test('a table without new dishes is let go with the page; one with dishes stays', async () => {
+  const { press } = await roundForFive();
+  const leaveAndReturn = async () => {
+    act(() => void (location.hash = 'reservations'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Table 5|^Order/ })).toBeNull());
+    act(() => void (location.hash = 'create-order'));
+  };
+  await press(/^Dal Tadka/);
+  await leaveAndReturn();
+  await expect(screen).toShow('Add to Table 5');
+  await press('1 Dal Tadka');
+  await press('Remove Dal Tadka');
+  await leaveAndReturn();
+  await expect(screen).toShow('Create New Order');
+  expect(await screen.findByRole('button', { name: 'Create order' })).toBeTruthy();
 });
 
 test('the first round of a party names the party, which may be at another table when it arrives', async () => {
@@ -123,6 +160,7 @@ test('“Add dishes” at a table opens the till with it, and sets the order asi
     location.hash = roundHash('truro', targetOf(barTab, 1));
   });
   await expect(screen).toShow('Bar, Ewan');
+  expect(screen.queryByText('phone')).toBeNull();
   const order = within(screen.getByRole('region', { name: /^Bar, Ewan/ }));
   expect(order.queryByText('Dal Tadka')).toBeNull();
   await press('Bring it back');

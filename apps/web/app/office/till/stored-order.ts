@@ -53,9 +53,9 @@ export function withSent({ key, sent }: SentRequests, call: TillCall, body: stri
   return { key, sent: { call, bodies: [...before, body] } };
 }
 
-/** True if anything was chosen or typed. A location alone does not count. */
+/** True if anything was chosen or typed. A location or a table alone does not count. */
 export function isStarted(till: Till): boolean {
-  return typed({ ...till, locationId: '' }) !== typed(emptyTill(''));
+  return typed({ ...till, locationId: '', tab: null, seat: 0, course: 0 }) !== typed(emptyTill(''));
 }
 
 /** What staff typed, without the data that was looked up. */

@@ -81,7 +81,11 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
             </Button>
           )}
           <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
-            {isFree ? say`Create order, nothing to pay` : CREATE[till.payment](formatMoney(due))}
+            {cart.length === 0
+              ? say`Create order`
+              : isFree
+                ? say`Create order, nothing to pay`
+                : CREATE[till.payment](formatMoney(due))}
           </Button>
         </div>
       )}

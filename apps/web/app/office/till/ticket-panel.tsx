@@ -32,7 +32,7 @@ interface TicketPanelProps {
 }
 
 export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools }: TicketPanelProps) {
-  const { till, place, ticket, clear, step, setStep, setOpenDialog } = counter;
+  const { till, place, ticket, clear, step, setStep, setOpenDialog, last } = counter;
   const { cart, touched } = ticket;
   const lines = useRef<HTMLDivElement>(null);
   // Scrolls only the list. Scrolling the page would move the menu under the finger.
@@ -63,7 +63,7 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
         <Button look="ghost" className="push-right" onClick={counter.openTables}>
           <Armchair /> {till.tab ? say`Another table` : say`Table or tab`}
         </Button>
-        {(cart.length > 0 || till.tab) && (
+        {cart.length > 0 && (
           <Button look="ghost" onClick={clear}>
             {say`Clear`}
           </Button>
@@ -76,8 +76,8 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
       )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
         {linksOut}
+        <div role="status">{cart.length === 0 && (!till.tab || last) && whenEmpty}</div>
         {till.tab && <AlreadySent counter={counter} target={till.tab} />}
-        <div role="status">{cart.length === 0 && !till.tab && whenEmpty}</div>
         <ul>
           {cart.map((line) => (
             <TicketLine key={line.cartKey} line={line} counter={counter} />

@@ -69,11 +69,19 @@ export function useTill(
 }
 
 function firstOrder(reader: ReadContext): { order: StoredOrder; isFromBefore: boolean } {
-  if (stored?.uid === reader.uid) return { order: { ...stored.order, step: 'menu' }, isFromBefore: false };
+  if (stored?.uid === reader.uid) {
+    stored = { uid: reader.uid, order: { ...withoutIdleTab(stored.order), step: 'menu' } };
+    return { order: stored.order, isFromBefore: false };
+  }
   const before = readStoredOrder(storage.read(), reader);
-  if (before) return { order: before, isFromBefore: isStarted(before.till) };
+  if (before) return { order: withoutIdleTab(before), isFromBefore: isStarted(before.till) };
   return {
     order: { till: emptyTill(reader.home), step: 'menu', key: newKey(), sent: null, linksOut: [] },
     isFromBefore: false,
   };
+}
+
+/** A table without new dishes is let go, so that the order of the next guest does not land on its bill. */
+function withoutIdleTab(order: StoredOrder): StoredOrder {
+  return isStarted(order.till) ? order : { ...order, till: { ...order.till, tab: null, seat: 0, course: 0 } };
 }
