@@ -126,11 +126,12 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
   const count = cartQuantity(ticket.cart);
   const online = useOnline();
   const { me } = useBackOffice();
+  const name = till.tab?.name ?? '';
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {tab && (
         <p className="row between gap-12 text-sm">
-          <span className="soft">{say`${till.tab?.name ?? ''} so far`}</span>
+          <span className="soft">{say`${name} so far`}</span>
           <b className="digits">
             {tab.bill.paid > 0
               ? say`${formatMoney(centsOf(tab.bill.due))} open of ${formatMoney(centsOf(tab.bill.total))}`
@@ -156,7 +157,7 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
               counter.searchRef.current?.focus();
             }}
           >
-            {say`More for ${till.tab?.name ?? ''}`}
+            {say`More for ${name}`}
           </Button>
           {me.hasFloor && (
             <LinkButton size="lg" block href="#floor">
@@ -175,7 +176,7 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
             </Button>
           </div>
           <p className="hint text-center">
-            {whyNot ?? say`Hold: the kitchen waits, also with mains and desserts, until you fire them.`}
+            {whyNot ?? say`Held dishes, mains and desserts wait: the kitchen starts when you press “Fire”.`}
           </p>
         </>
       )}

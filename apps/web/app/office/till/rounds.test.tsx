@@ -64,7 +64,7 @@ test('a waiter seats three at a free table and sends a round with seats and a he
 test('after a round the till stays with the table: its bill, more, paying, and the way back to the floor', async () => {
   const { press, sent } = await roundForFive();
   await press(/^Dal Tadka/);
-  expect(screen.queryByText(/until you fire them/)).toBeTruthy();
+  expect(screen.queryByText(/when you press “Fire”/)).toBeTruthy();
   await press('Send 1 to the kitchen');
   const order = within(await screen.findByRole('region', { name: 'Table 5' }));
   await expect(order).toShow('Table 5: the round was sent');

@@ -70,8 +70,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     // On a phone, the ticket says what happened to a round that was sent from the menu.
     if (step === 'details' || after?.kind === 'round') setStep('ticket');
     // The table stays: more is ordered there, or it pays.
-    const tab = after?.kind === 'round' ? after.tab : after?.kind === 'cleared' ? after.till.tab : null;
-    setTill(() => ({ ...emptyTill(place.id), tab }));
+    const stays = after?.kind === 'round' ? after.tab : after?.kind === 'cleared' ? after.till.tab : null;
+    setTill(() => ({ ...emptyTill(place.id), tab: stays }));
     setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));
     setLast(after);
     setApproval(null);
