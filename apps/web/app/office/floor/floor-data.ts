@@ -104,7 +104,6 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
         ? say`Table ${tableName(tableId)}: ${name}, ${guestsText(partySize)}`
         : say`Table ${tableName(tableId)}: ${guestsText(partySize)}`,
     changes: [floorKey(locationId), RESERVATIONS_KEY],
-    done: (_answer, { tableId, partySize }) => say`Table ${tableName(tableId)}: ${guestsText(partySize)} seated`,
     queued: say`This party will be sent when you are connected again.`,
     failed: say`The party was not seated`,
     // The form shows why.

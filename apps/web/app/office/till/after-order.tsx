@@ -115,7 +115,9 @@ function RoundSent({ tab, sent }: AfterKind<'round'>) {
   const text = sent.queued
     ? say`There is no connection. It is sent as soon as it is back.`
     : sent.answer.continues === null
-      ? say`The kitchen has it.`
+      ? sent.answer.order.heldAt
+        ? say`It waits until you press “Fire” at the table.`
+        : say`The kitchen has it.`
       : say`Its bill was printed, split or paid, so this round is on a second bill.`;
   return (
     <Banner

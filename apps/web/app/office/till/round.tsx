@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Check, ChevronDown, Clock } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { addCents, say } from '@tiffin/domain/core';
@@ -103,8 +103,11 @@ export function AlreadySent({ counter: { tab, ticket }, target }: { counter: Cou
             <Money className="weight-600" cents={addCents(...orders.map(({ pricing }) => centsOf(pricing.subtotal)))} />
             <ChevronDown />
           </summary>
-          {orders.map((order) => (
-            <TabItems key={order.id} items={order.items} />
+          {orders.map(({ id, heldAt, course, items }) => (
+            <Fragment key={id}>
+              {heldAt && <p className="hint">{say`${courseName(course ?? 0)}, held`}</p>}
+              <TabItems items={items} />
+            </Fragment>
           ))}
         </details>
       )}
@@ -144,7 +147,7 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
         <p className="hint">{say`Its bill was printed, split or paid, so this round goes on a second bill.`}</p>
       )}
       {!online && <p className="hint">{say`No connection. The round will be sent when it is back.`}</p>}
-      <TicketNotes location={place} payment={payment} />
+      {count > 0 && <TicketNotes location={place} payment={payment} />}
       {tab && <div className={`flex gap-8 ${styles.tabTools}`}>{renderTabTools(tab)}</div>}
       {count === 0 ? (
         <div className={`flex gap-8 ${styles.pay}`}>

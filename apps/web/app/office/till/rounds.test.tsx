@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalDish, menuAtTill } from '../../testing/samples.ts';
-import { barTab, firstRound, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
+import { barTab, firstRound, heldMains, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
 
 // The till stores its draft in module state, so each test loads the module again.
 beforeEach(() => void vi.resetModules());
@@ -69,6 +69,7 @@ test('after a round the till stays with the table: its bill, more, paying, and t
   const order = within(await screen.findByRole('region', { name: 'Table 5' }));
   await expect(order).toShow('Table 5: the round was sent');
   expect(order.getByText('Biryani')).toBeTruthy();
+  expect(order.getByText('Mains, held')).toBeTruthy();
   await expect(order).toShow('$22.80');
   expect(order.getByRole('button', { name: 'Split or pay' })).toBeTruthy();
   expect(order.getByRole('link', { name: 'Back to the floor' }).getAttribute('href')).toMatch(/#floor$/);
@@ -109,9 +110,10 @@ test('the first round of a party names the party, which may be at another table 
 });
 
 test('a round for an open tab names its bill; Hold holds dishes without a course until they are fired', async () => {
-  const { press, sent } = await roundForFive();
+  const { press, sent } = await roundForFive({ addRound: { ...sentRound, order: heldMains } });
   await press(/^Dal Tadka/);
   await press('Hold');
+  await expect(screen).toShow('It waits until you press “Fire” at the table.');
   await waitFor(() =>
     expect(sent('addRound')).toMatchObject([{ billId: tabOfFive.billId, items: [{ quantity: 1, course: 2 }] }]),
   );
