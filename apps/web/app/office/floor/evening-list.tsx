@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { UserPlus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { chooseTable } from '@tiffin/domain/floor';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { sortTonight } from '@tiffin/domain/reservation';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { guestsText, nameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
+import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import styles from './floor.module.css';
-import { lateText, seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
+import { floorKey, lateText, seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
 
 /** A booking of the next half hour is due. */
 const DUE_MINUTES = 30;
@@ -38,6 +42,7 @@ export function EveningList({ floor, day, now, onSeat }: EveningProps) {
         <span className="weight-600">{nameOf(reservation)}</span>
         <small className="block soft">{partyText(reservation)}</small>
         {minutes !== undefined && <small className="block danger weight-600">{lateText(minutes)}</small>}
+        {isSeatable && <TakenTable reservation={reservation} floor={floor} />}
       </span>
       {isSeatable && (
         <Button
@@ -85,6 +90,37 @@ export function EveningList({ floor, day, now, onSeat }: EveningProps) {
         <UserPlus /> {say`Walk-in`}
       </Button>
     </section>
+  );
+}
+
+/** Says that other guests still sit at the table of a party that is due, and offers one that fits. */
+function TakenTable({ reservation, floor }: { reservation: Reservation; floor: Floor }) {
+  const online = useOnline();
+  const { reservationId, location, tableNumber, reservationDetails } = reservation;
+  const move = useCall('updateReservationStatus', {
+    done: (_answer, { tableNumber: table }) => say`${nameOf(reservation)}: now at table ${table ?? ''}`,
+    failed: say`The reservation could not be changed`,
+    changes: [RESERVATIONS_KEY, floorKey(location)],
+  });
+  const names = tableNumber?.split('+') ?? [];
+  const taken = floor.tables.find(({ name, sitting }) => sitting && names.includes(name));
+  if (!taken) return null;
+  const other = chooseTable(floor.tables, reservationDetails.partySize);
+  return (
+    <>
+      <small className="block weight-600">{say`Others still sit at table ${taken.name}.`}</small>
+      {other?.state === 'free' && (
+        <Button
+          look="quiet"
+          size="sm"
+          busy={move.isBusy}
+          disabledReason={online ? null : say`You are offline`}
+          onClick={() => void move.send({ reservationId, status: 'confirmed', tableNumber: other.name })}
+        >
+          {say`Move to table ${other.name}`}
+        </Button>
+      )}
+    </>
   );
 }
 

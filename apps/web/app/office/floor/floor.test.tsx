@@ -262,6 +262,22 @@ test('a table is dragged in steps of the grid and stays on the plan', async () =
   expect((sent('saveFloor')[0] as { tables: FloorTable[] }).tables[0]).toMatchObject({ x: 120, y: 780 });
 });
 
+test('a party whose table is still taken is moved to one that fits', async () => {
+  const wes = party('Wes', '2026-11-20T22:15:00.000Z', '18:15', { tableNumber: '3' });
+  const { press, sent } = opened({
+    getReservationDay: { day: { ...day, reservations: [wes] } },
+    updateReservationStatus: { reservation: { ...wes, tableNumber: '1' } },
+  });
+  const evening = await region('This evening');
+  await expect(evening).toShow('Others still sit at table 3.');
+  await press('Move to table 1');
+  await waitFor(() =>
+    expect(sent('updateReservationStatus')).toEqual([
+      { reservationId: 'RES-Wes', status: 'confirmed', tableNumber: '1' },
+    ]),
+  );
+});
+
 test('two tables of one name are refused before sending; a table is removed', async () => {
   const { press, user, sent } = opened({ saveFloor: { version: 4 } });
   await press('Edit the plan');
