@@ -25,7 +25,7 @@ const OWNERS = {
   'modules/deliveries': ['delivery_steps', 'driver_cash'],
   'modules/drawers': ['drawers', 'drawer_shifts', 'drawer_entries'],
   'modules/work': ['work_entries'],
-  'modules/reservations': ['reservations', 'calendar_feeds', 'table_plans'],
+  'modules/reservations': ['reservations', 'calendar_feeds', 'table_plans', 'waits'],
   'modules/floor': ['areas', 'floor_tables', 'sittings'],
   'modules/menu': [
     'menu_items',

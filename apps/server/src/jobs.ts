@@ -13,6 +13,7 @@ import { applyNewTaxRates } from './modules/ordering/change/apply-new-tax-rates.
 import { sendScheduledReports } from './modules/reports/scheduled/send-scheduled-reports.ts';
 import { forgetAddressesOfSessions } from './modules/money/sessions/erase-sessions.ts';
 import { forgetAddressesOfReservations } from './modules/reservations/erase-reservations.ts';
+import { endWaits } from './modules/reservations/end-waits.ts';
 import { deleteOldResponses } from './platform/http/implement.ts';
 import { deleteOldLimits } from './platform/http/rate-limiter.ts';
 import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
   { name: 'log-expired-api-keys', every: MINUTE, run: logExpiredKeys },
+  { name: 'end-waits', every: MINUTE / 2, run: endWaits },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'send-scheduled-reports', every: 5 * MINUTE, run: sendScheduledReports },
   { name: 'move-tax-days', every: HOUR, offsetSeconds: MINUTE, atStart: true, run: applyNewTaxRates },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { FLOOR_LIMITS, TABLE_SHAPES, TABLE_STATES } from '@tiffin/domain/floor';
 import { defineCalls } from './call.ts';
-import { partySize, reservationReference } from './reservations.ts';
+import { partySize, reservationReference, waitId } from './reservations.ts';
 import { instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Floor');
@@ -113,6 +113,7 @@ export const seatParty = post('/seatParty', {
     partySize,
     reservationId: reservationReference.nullish(),
     name: partyName.nullish().describe('The name of a party without a reservation'),
+    waitId: waitId.optional().describe('The party is on the waitlist, and leaves it'),
   }),
   response: z.object({ sittingId: z.string() }),
 });

@@ -141,6 +141,12 @@ export const CALL_RATE_LIMITS = {
     address: REQUEST_LIMITS.changeFromAddress,
     guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
   },
+  /** A waiting guest's page asks every few seconds, and all guests at the door may share an address. */
+  findWait: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesKey: true } },
+  answerCall: {
+    address: REQUEST_LIMITS.changeFromAddress,
+    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesKey: true },
+  },
   form: { address: REQUEST_LIMITS.form, countsRefused: true },
   /**
    * Challenges cost nothing, and a limit per address would lock out everyone behind it. Passkeys and codes are

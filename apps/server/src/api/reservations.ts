@@ -28,6 +28,7 @@ import { changeReservation } from '../modules/reservations/change-reservation.ts
 import { cancelReservation, setReservationStatus } from '../modules/reservations/set-reservation-status.ts';
 import { bookableDays, dayView, slotsOfDay } from '../modules/reservations/free-slots.ts';
 import { listReservations, listMyReservations, reservationFigures } from '../modules/reservations/list-reservations.ts';
+import { answerCall, callWaiting, joinWaitlist, readWaitlist, waitOf } from '../modules/reservations/waitlist.ts';
 import {
   readConfirmationStatus,
   checkConfirmationRequest,
@@ -169,6 +170,26 @@ export const reservationRoutes: readonly ImplementedCall[] = [
       await followReservation(context, tx, { actor, from }, reservation);
       return { reservation };
     }),
+  ),
+
+  implement('joinWaitlist', ({ context, actor, from, body, once }) => {
+    requireLocationOfKey(actor, body.locationId);
+    return once((tx) => joinWaitlist(context, tx, { actor, from }, body));
+  }),
+
+  implement('getWait', ({ context, query }) => waitOf(context, query)),
+
+  implement('getWaitlist', async ({ context, actor, query: { locationId } }) => {
+    valueOrThrow(authorise('reservation.read', actor, { locationId }));
+    return readWaitlist(context, locationId);
+  }),
+
+  implement('callWaiting', ({ context, actor, from, body }) =>
+    transaction(context.db, (tx) => callWaiting(context, tx, { actor, from }, body)),
+  ),
+
+  implement('answerCall', ({ context, actor, from, body }) =>
+    transaction(context.db, (tx) => answerCall(context, tx, { actor, from }, body)),
   ),
 
   implement('sendReservationConfirmation', async ({ context, actor, from, body, once }) => {

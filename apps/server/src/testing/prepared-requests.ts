@@ -211,7 +211,14 @@ function reservationRequests({ server, next }: Parts): PreparedRequests {
     const { reservationId, token } = await booked();
     return { reservationId, token };
   };
+  const waiting = async () => {
+    const party = { locationId: 'truro', name: 'Robin', phone: `902-555-${1000 + next()}`, partySize: 2 };
+    const { body } = await server.call('joinWaitlist', { body: party }, SITE_KEY);
+    return { waitId: body.waitId, token: tokenOf(body.manageUrl) };
+  };
   return {
+    getWait: waiting,
+    answerCall: async () => ({ ...(await waiting()), coming: false }),
     createReservation: table,
     addReservationByPhone: table,
     getReservation: linked,

@@ -10,3 +10,4 @@ export * from './stays.ts';
 export * from './steps.ts';
 export * from './tonight.ts';
 export * from './party.ts';
+export * from './waitlist.ts';

@@ -6,6 +6,7 @@ import type { Context, Tx } from '../../context.ts';
 import { isExclusionViolation, isUniqueViolation } from '../../platform/db/connection.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { addWalkIn } from '../reservations/add-walk-in.ts';
+import { seatWaiting } from '../reservations/seat-waiting.ts';
 import { setReservationStatus } from '../reservations/set-reservation-status.ts';
 import {
   announceFloor,
@@ -30,6 +31,7 @@ export async function seatParty(
     input.reservationId == null
       ? await bookWalkIn(context, tx, by, table, input)
       : await seatReservation(context, tx, by, table, input.reservationId);
+  if (input.waitId !== undefined) await seatWaiting(context, tx, table.location_id, input.waitId);
   const sittingId = await insertSitting(context, tx, by, table.id, { ...input, reservationId });
   await recordSitting(context, tx, by, 'seat-party', table.location_id, sittingId, {
     after: { table: table.name, partySize: input.partySize },

@@ -10,6 +10,7 @@ import { eraseSessions } from '../money/sessions/erase-sessions.ts';
 import { eraseOrders } from '../ordering/orders/erase-orders.ts';
 import { deleteContacts } from '../people/erase-account.ts';
 import { eraseReservations } from '../reservations/erase-reservations.ts';
+import { eraseWaits } from '../reservations/end-waits.ts';
 import { deleteDeliveriesAbout } from '../webhooks/deliveries.ts';
 import { mentionsAny, spellingsOf } from './contacts/contacts.ts';
 import { emptyStoredResponses, replaceKeys } from './empty-stored-responses.ts';
@@ -47,6 +48,7 @@ export async function eraseRecords(tx: Tx, records: PersonalRecords, erasure: Er
   await eraseSessions(tx, sessionIds, erasure);
   await erasePayments(tx, records);
   if (reservationIds.length > 0) await eraseReservations(tx, reservationIds, erasure);
+  await eraseWaits(tx, contacts.phones, erasure.at);
   await eraseEvents(tx, records);
   await deleteDeliveriesAbout(tx, [
     ...orderIds.map((id) => `order:${id}`),

@@ -1,15 +1,22 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { valueOrThrow } from '@tiffin/domain/core';
+import { valueOrThrow, type Result } from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
-import { chooseWalkInSlot, chooseWalkInStay, serviceDate } from '@tiffin/domain/reservation';
+import {
+  chooseWalkInSlot,
+  chooseWalkInStay,
+  serviceDate,
+  type SlotTime,
+  type TimeSlot,
+} from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { insertReservation } from './book-table.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
-import { bookableLocation } from './free-slots.ts';
+import { bookableLocation, type BookableLocation } from './free-slots.ts';
 import { minutesAt, readOccupancy } from './occupancy.ts';
 import { readSeats } from './queries.ts';
 import { reservationAnswer, type ReservationAnswer } from './reservation-answer.ts';
+import { seatWaiting } from './seat-waiting.ts';
 
 /**
  * Seats a party without a reservation. It is announced as a change and not as a new reservation, because nobody is to be
@@ -19,24 +26,14 @@ export async function addWalkIn(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, partySize, name, tableNumber, evenIfFull }: ValidatedInput<'addWalkIn'>['body'],
+  { locationId, partySize, name, tableNumber, evenIfFull, waitId }: ValidatedInput<'addWalkIn'>['body'],
 ): Promise<ReservationAnswer> {
   valueOrThrow(authorise('reservation.manage', by.actor, { locationId }));
   const bookable = await bookableLocation(tx, locationId);
   const now = context.clock.now();
-  const date = serviceDate(bookable.hours, now);
-  const { location } = bookable;
-  await lockGuestAndDay(tx, location, date, '');
-  const party = { partySize, evenIfFull, minutes: minutesAt(location, partySize) };
-  const slot = valueOrThrow(
-    location.counts_stays
-      ? chooseWalkInStay(party, {
-          ...bookable,
-          now,
-          occupancy: await readOccupancy(tx, location, { from: date, to: date }, { now }),
-        })
-      : chooseWalkInSlot(party, { ...bookable, now, taken: await readSeats(tx, locationId, date) }),
-  );
+  await lockGuestAndDay(tx, bookable.location, serviceDate(bookable.hours, now), '');
+  if (waitId !== undefined) await seatWaiting(context, tx, locationId, waitId);
+  const slot = valueOrThrow(await walkInSlot(context, tx, bookable, { partySize, evenIfFull }));
   const guest = { name, email: '', phone: '', specialRequests: null };
   const row = await insertReservation(
     context,
@@ -69,4 +66,22 @@ export async function addWalkIn(
     after: { partySize, tableNumber: row.table_number, ...(evenIfFull && { evenIfFull }) },
   });
   return reservation;
+}
+
+/** Where a party can sit that comes now. */
+export async function walkInSlot(
+  context: Context,
+  tx: Tx,
+  bookable: BookableLocation,
+  { partySize, evenIfFull }: { readonly partySize: number; readonly evenIfFull: boolean },
+): Promise<Result<SlotTime & Pick<TimeSlot, 'seating'>>> {
+  const { location, hours } = bookable;
+  const now = context.clock.now();
+  const date = serviceDate(hours, now);
+  const party = { partySize, evenIfFull, minutes: minutesAt(location, partySize) };
+  if (!location.counts_stays) {
+    return chooseWalkInSlot(party, { ...bookable, now, taken: await readSeats(tx, location.id, date) });
+  }
+  const occupancy = await readOccupancy(tx, location, { from: date, to: date }, { now });
+  return chooseWalkInStay(party, { hours, now, occupancy });
 }

@@ -164,9 +164,9 @@ export async function insertReservation(
               status: 'seated' as const,
               seated_at: now,
               ...(seated.tableNumber !== null && { table_number: seated.tableNumber }),
-              is_over: slot.startsAt <= now,
             }
           : { status: FIRST_RESERVATION_STATUS }),
+        is_over: slot.startsAt <= now,
         source: booking.source,
         language: booking.source === 'web' ? currentLanguage() : null,
         booked_from: booking.bookedFrom,

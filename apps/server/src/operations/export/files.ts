@@ -136,6 +136,10 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   sittings: {
     description: 'Every party that sat at a table of a plan: since when (`seated_at`), and until when (`ended_at`).',
   },
+  waits: {
+    description:
+      'Parties that waited for a table: what they were told, when they were called and how it ended. Names and numbers are emptied after the evening.',
+  },
   table_plans: {
     description: 'The tables at which bookings are expected: from when until when. Joined tables have a line each.',
   },

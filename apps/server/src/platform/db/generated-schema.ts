@@ -1500,6 +1500,24 @@ export interface Verifications {
   value: string;
 }
 
+export interface Waits {
+  answer_by: Timestamp | null;
+  called_at: Timestamp | null;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  is_coming: Generated<boolean>;
+  joined_at: Timestamp;
+  language: string | null;
+  location_id: string;
+  name: string;
+  parties_ahead: number;
+  party_size: number;
+  phone: string;
+  quoted_minutes: number;
+  reservation_id: string | null;
+}
+
 export interface WebhookDeliveries {
   answer: string | null;
   at: Timestamp;
@@ -1658,6 +1676,7 @@ export interface DB {
   user_locations: UserLocations;
   users: Users;
   verifications: Verifications;
+  waits: Waits;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   work_entries: WorkEntries;

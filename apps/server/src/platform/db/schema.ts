@@ -290,6 +290,9 @@ interface NarrowedColumns {
     rule: TipRule;
     decided_by: TipDecider;
   };
+  waits: {
+    ended_as: 'seated' | 'left' | 'no-answer' | null;
+  };
   webhook_deliveries: {
     state: Generated<'pending' | 'delivered' | 'failed'>;
   };

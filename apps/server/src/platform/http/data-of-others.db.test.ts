@@ -42,6 +42,8 @@ const { billId } = (await server.call('openTab', { body: { locationId: 'truro', 
 const drawers = [{ name: 'Till 1' }];
 const drawerId =
   (await server.call('saveDrawers', { body: { locationId: 'truro', drawers } }, admin)).body.drawers[0]?.drawerId ?? '';
+const wait = { locationId: 'truro', name: 'Priya', phone: '9025550161', partySize: 2 };
+const { waitId } = (await server.call('joinWaitlist', { body: wait }, admin)).body;
 const items = [{ id: 'mango-lassi', quantity: 1 }];
 
 const OTHERS: Record<string, Caller> = {
@@ -146,6 +148,10 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['cancelReservation', { body: { reservationId, reason: 'because' } }],
   ['changeReservation', { body: { reservationId, date: '2026-11-28', time: '18:00', partySize: 2 } }],
   ['getReservation', { query: { reservationId } }],
+  ['getWait', { query: { waitId } }],
+  ['getWaitlist', { query: { locationId: 'truro' } }],
+  ['callWaiting', { body: { waitId } }],
+  ['answerCall', { body: { waitId, coming: false } }],
   ['updateReservationStatus', { body: { reservationId, status: 'seated' } }],
   ['getUser', { query: { userId: ownerId } }],
   ['updateUser', { body: { userId: ownerId, updates: { role: 'admin' } } }],
@@ -165,6 +171,7 @@ async function everything() {
       .where('reservation_id', '=', reservationId)
       .executeTakeFirst(),
     user: await context.db.selectFrom('users').selectAll().where('id', '=', ownerId).executeTakeFirst(),
+    waits: await context.db.selectFrom('waits').selectAll().execute(),
     sittings: await context.db.selectFrom('sittings').selectAll().execute(),
     messages: await context.db.selectFrom('messages').select('id').execute(),
   };

@@ -82,6 +82,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'remove-scheduled-report': (name: string) => say`stopped a report by email for ${name}`,
   'add-category': (name: string) => say`added the category ${name}`,
   'add-walk-in': (name: string) => say`seated a party without a reservation, ${name}`,
+  'call-waiting': (name: string) => say`called a party from the waitlist, ${name}`,
   'seat-party': () => say`seated a party at a table`,
   'move-sitting': () => say`moved a party to another table`,
   'end-sitting': () => say`freed a table`,

@@ -13,12 +13,13 @@ const SECRET_PATTERN =
 const REDACTED_PATTERN = /(\/reset-password\/|[?&;]token=|[?&;]code=|code (?:is|est)[:\s\u00a0\u202f]{1,3})…/;
 
 const HOUR_MS = 60 * 60_000;
-/** Templates whose link or code opens an account, with the time for which it is valid. */
+/** Templates whose link or code opens an account or answers for a guest, with the time for which it is valid. */
 const ACCOUNT_TEMPLATES: ReadonlyMap<string, number> = new Map([
   ['password_reset', HOUR_MS],
   ['sent_code', HOUR_MS],
   ['verify_email', 24 * HOUR_MS],
   ['staff_invitation', 7 * 24 * HOUR_MS],
+  ['waitlist', 24 * HOUR_MS],
 ]);
 /** Older copies of the server cannot restore links, so messages they may show or send stay complete for a day. */
 const COMPLETE_FOR_MS = 24 * 60 * 60_000;

@@ -177,6 +177,7 @@ const OTHER_CALLS = `
   savePromotion deletePromotion previewPromotion
   saveFloor seatParty moveSitting endSitting openTab fireCourse mergeTabs splitBill printBill closeTab
   approveDiscount bumpLines deleteStation recallTicket saveStation addPickupScreen removePickupScreen addWalkIn
+  joinWaitlist callWaiting answerCall
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
   closeJournalDays saveJournalAccounts
   cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword changeReservation claimOrder

@@ -171,6 +171,29 @@ export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> &
   );
 }
 
+export interface WaitSms {
+  readonly brandName: string;
+  readonly customerName: string;
+  readonly locationName: string;
+  readonly url: string;
+}
+
+export function waitJoinedSms({ minutes, ...sms }: WaitSms & { readonly minutes: number }): string {
+  const [firstName, url] = [greetingName(sms.customerName), webAddress(sms.url)];
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, you are on the waitlist of ${sms.locationName}: about ${minutes} minutes. Your place: ${url}`,
+  );
+}
+
+export function waitCalledSms({ until, ...sms }: WaitSms & { readonly until: string }): string {
+  const [firstName, url] = [greetingName(sms.customerName), webAddress(sms.url)];
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, your table at ${sms.locationName} is ready. Are you coming? Answer until ${until}: ${url}`,
+  );
+}
+
 /**
  * The fields of a text message about a reservation. There is only room for a short time such as 'Fri, Nov 20 at 6:30
  * p.m.'

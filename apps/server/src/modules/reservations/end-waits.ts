@@ -1,0 +1,43 @@
+import { Refusal } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Context, Db, Tx } from '../../context.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { endUnansweredCall } from './waitlist.ts';
+
+/** Nobody waits longer than an evening. */
+const EVENING = '12 hours';
+
+/** Ends calls that nobody answered, and empties the names and numbers of the evening before. */
+export async function endWaits(context: Context): Promise<void> {
+  const { db } = context;
+  const now = context.clock.now();
+  const unanswered = await db
+    .selectFrom('waits')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('is_coming', '=', false)
+    .where('answer_by', '<=', now)
+    .orderBy('answer_by')
+    .execute();
+  for (const { id } of unanswered) {
+    await transaction(db, (tx) => endUnansweredCall(context, tx, id)).catch((error: unknown) => {
+      // The location takes no reservations any more. The rest of the list goes on.
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
+  await sql`
+    update waits set name = '', phone = '', language = null, ended_at = coalesce(ended_at, ${now}),
+      ended_as = coalesce(ended_as, (select 'seated' from reservations r
+        where r.id = waits.reservation_id and r.status in ('seated', 'completed')), 'left')
+    where joined_at < ${now}::timestamptz - ${EVENING}::interval and (name <> '' or phone <> '' or ended_at is null)
+  `.execute(db);
+}
+
+/** Removes the guests with these numbers, which are given without the 1 of North America. They wait no longer. */
+export async function eraseWaits(tx: Tx, phones: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update waits set name = '', phone = '', language = null, ended_at = coalesce(ended_at, ${at}),
+      ended_as = coalesce(ended_as, 'left')
+    where phone <> '' and regexp_replace(regexp_replace(phone, '\\D', '', 'g'), '^1(?=\\d{10}$)', '') = any(${[...phones]}::text[])
+  `.execute(tx);
+}

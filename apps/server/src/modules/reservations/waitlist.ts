@@ -1,0 +1,320 @@
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import { addMinutes, currentLanguage, refuse, say, valueOrThrow } from '@tiffin/domain/core';
+import { clockText } from '@tiffin/domain/hours';
+import { authorise, normalisePhone, SYSTEM_ACTOR, userIdOf } from '@tiffin/domain/people';
+import {
+  CALL_MINUTES,
+  CANCEL_PRESETS,
+  keptQuotes,
+  quoteWait,
+  serviceDate,
+  slotTimes,
+  type SlotTime,
+  type TimeSlot,
+} from '@tiffin/domain/reservation';
+import type { Context, Tx } from '../../context.ts';
+import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
+import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
+import { readSite } from '../locations/settings/site.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { queueMessages } from '../messages/outbox/queue-message.ts';
+import { waitCalledSms, waitJoinedSms, type WaitSms } from '../messages/outbox/templates/index.ts';
+import { walkInSlot } from './add-walk-in.ts';
+import { insertReservation } from './book-table.ts';
+import { lockGuestAndDay } from './booking-locks.ts';
+import { bookableLocation, type BookableLocation } from './free-slots.ts';
+import { findSeating, minutesAt, readSeatings } from './occupancy.ts';
+import { lockReservation } from './queries.ts';
+import { reservationAnswer } from './reservation-answer.ts';
+import { findWait, readOpenWaits, readPastWaits, readWaiting, stateOf, type WaitRow } from './wait-queries.ts';
+import { writeReservation } from './write-reservation.ts';
+
+const NOBODY = { name: '', email: '', phone: '', specialRequests: null };
+const SYSTEM: Author = { actor: SYSTEM_ACTOR, from: null };
+
+/** Parties that join, are called and answer wait for each other, and for those who book. */
+async function lockWaitlist(context: Context, tx: Tx, locationId: string): Promise<BookableLocation> {
+  const bookable = await bookableLocation(tx, locationId);
+  await lockGuestAndDay(tx, bookable.location, serviceDate(bookable.hours, context.clock.now()), '');
+  return bookable;
+}
+
+/** Puts a party on the waitlist. A number that waits already keeps its place, and only it gets the link again. */
+export async function joinWaitlist(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, name, phone, partySize }: ValidatedInput<'joinWaitlist'>['body'],
+): Promise<ResponseOf<'joinWaitlist'>> {
+  const byStaff = authorise('reservation.manage', by.actor, { locationId }).ok;
+  const number = normalisePhone(phone) ?? '';
+  if (number === '' && !(byStaff && phone === '')) {
+    throw refuse('invalid-argument', say`Please enter a valid phone number`, { field: 'phone' });
+  }
+  const bookable = await lockWaitlist(context, tx, locationId);
+  const now = context.clock.now();
+  if (slotTimes(bookable.hours, serviceDate(bookable.hours, now)).length === 0) {
+    throw refuse('location-closed', say`The location is closed today.`);
+  }
+  const waiting = await readWaiting(tx, locationId);
+  const known = number === '' ? undefined : waiting.find((row) => row.phone === number);
+  const ahead = known ? waiting.indexOf(known) : waiting.length;
+  const row = known ?? {
+    id: context.ids.uuid(),
+    location_id: locationId,
+    name,
+    phone: number,
+    language: byStaff ? null : currentLanguage(),
+    party_size: partySize,
+    parties_ahead: ahead,
+    quoted_minutes: await quoteFor(context, tx, bookable, partySize, ahead),
+    joined_at: now,
+  };
+  if (!known) {
+    await tx.insertInto('waits').values(row).execute();
+    await announceWaitlist(context, tx, locationId);
+  }
+  const { quoted_minutes: minutes } = row;
+  const unproven = !byStaff && context.config.RATE_LIMITS;
+  await textParty(context, tx, bookable, row, unproven, (sms) => waitJoinedSms({ ...sms, minutes }));
+  const manageUrl = known && !byStaff ? '' : waitUrl(context, row);
+  return { waitId: row.id, quotedMinutes: minutes, partiesAhead: ahead, manageUrl };
+}
+
+async function quoteFor(context: Context, tx: Tx, { location, seats }: BookableLocation, partySize: number, ahead: number) {
+  const tables = (await readSeatings(tx, location)).filter((each) => each.tables.length === 1);
+  return quoteWait({
+    partySize,
+    ahead,
+    past: await readPastWaits(tx, location.id, context.clock.now()),
+    stay: minutesAt(location, partySize),
+    places:
+      tables.length > 0 ? tables.filter((each) => each.seats >= partySize).length : Math.floor(seats / partySize),
+  });
+}
+
+/** Keeps a table for a party from now on, and asks whether it comes. */
+export async function callWaiting(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { waitId }: ValidatedInput<'callWaiting'>['body'],
+): Promise<ResponseOf<'callWaiting'>> {
+  const { row, bookable } = await lockWait(context, tx, waitId, ({ location_id: locationId }) => {
+    valueOrThrow(authorise('reservation.manage', by.actor, { locationId }));
+  });
+  const state = stateOf(row);
+  if (state === 'waiting') {
+    const party = { partySize: row.party_size, evenIfFull: false };
+    return call(context, tx, by, bookable, row, valueOrThrow(await walkInSlot(context, tx, bookable, party)));
+  }
+  if (state === 'called' || state === 'coming') return { state, answerBy: row.answer_by?.toISOString() ?? null };
+  throw refuse('failed-precondition', say`This party is not on the waitlist any more.`);
+}
+
+async function call(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  bookable: BookableLocation,
+  row: WaitRow,
+  slot: SlotTime & Pick<TimeSlot, 'seating'>,
+): Promise<ResponseOf<'callWaiting'>> {
+  const { id, location_id: locationId, party_size: partySize, name, phone } = row;
+  const now = context.clock.now();
+  const answerBy = addMinutes(now, CALL_MINUTES);
+  const guest = { ...NOBODY, name, phone };
+  const booking = {
+    locationId,
+    date: slot.date,
+    time: slot.time,
+    partySize,
+    customerInfo: guest,
+    source: 'walk-in' as const,
+    userId: null,
+    createdBy: userIdOf(by.actor),
+    device: null,
+    bookedFrom: null,
+  };
+  const reservation = await insertReservation(context, tx, booking, guest, {
+    bookable,
+    slot: { ...slot, startsAt: now },
+  });
+  const called = { called_at: now, answer_by: answerBy, reservation_id: reservation.id };
+  await tx.updateTable('waits').set(called).where('id', '=', id).execute();
+  // As a walk-in, it is announced as a change: nobody is to be alarmed.
+  await context.events.append(tx, {
+    type: 'reservation.updated',
+    locationId,
+    userId: null,
+    at: now,
+    data: { reservation: reservationAnswer(reservation) },
+  });
+  await recordAuditEntry(tx, { at: now, ...by }, 'call-waiting', ['reservation', reservation.reservation_id], {
+    locationId,
+    after: { partySize, tableNumber: reservation.table_number },
+  });
+  await announceWaitlist(context, tx, locationId);
+  await textParty(context, tx, bookable, row, false, (sms) =>
+    waitCalledSms({ ...sms, until: clockText(answerBy, bookable.hours.zone) }),
+  );
+  return { state: 'called', answerBy: answerBy.toISOString() };
+}
+
+/** The answer of a party to its call. Without a call, it can only leave. */
+export async function answerCall(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { waitId, token, coming }: ValidatedInput<'answerCall'>['body'],
+): Promise<ResponseOf<'answerCall'>> {
+  let byStaff = false;
+  const { row, bookable } = await lockWait(context, tx, waitId, ({ location_id: locationId }) => {
+    byStaff = authorise('reservation.manage', by.actor, { locationId }).ok;
+    if (!byStaff && !holdsLinkOf(context, waitId, token)) throw waitNotFound();
+  });
+  const state = stateOf(row);
+  if (state === (coming ? 'coming' : 'left')) return { state };
+  if (state === 'seated') throw refuse('failed-precondition', say`This party sits at its table already.`);
+  if (state === 'no-answer') throw refuse('failed-precondition', missedCall());
+  if (!coming) {
+    await endWait(context, tx, by, bookable, row, 'left');
+    return { state: 'left' };
+  }
+  if (state === 'waiting') throw refuse('failed-precondition', say`Your table is not ready yet. You get a text message.`);
+  if (state === 'left') throw refuse('failed-precondition', say`You left the waitlist. Please join it again.`);
+  if (!byStaff && row.answer_by !== null && row.answer_by <= context.clock.now()) {
+    throw refuse('failed-precondition', missedCall());
+  }
+  await tx.updateTable('waits').set({ is_coming: true }).where('id', '=', waitId).execute();
+  await announceWaitlist(context, tx, row.location_id);
+  return { state: 'coming' };
+}
+
+const missedCall = () => say`The ${CALL_MINUTES} minutes are over, and your table went to the next party. Please ask at the door.`;
+
+/** Ends the call of a party that did not answer in time. */
+export async function endUnansweredCall(context: Context, tx: Tx, waitId: string): Promise<void> {
+  const { row, bookable } = await lockWait(context, tx, waitId);
+  const isOver = row.answer_by !== null && row.answer_by <= context.clock.now();
+  if (isOver && stateOf(row) === 'called') await endWait(context, tx, SYSTEM, bookable, row, 'no-answer');
+}
+
+/** Frees the table of a party that does not come, and calls the first one that fits at it. */
+async function endWait(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  bookable: BookableLocation,
+  row: WaitRow,
+  endedAs: 'left' | 'no-answer',
+): Promise<void> {
+  const now = context.clock.now();
+  await tx.updateTable('waits').set({ ended_at: now, ended_as: endedAs }).where('id', '=', row.id).execute();
+  await announceWaitlist(context, tx, row.location_id);
+  if (row.reservation_id === null) return;
+  const reservation = await lockReservation(tx, row.reservation_id);
+  await writeReservation(context, tx, by, reservation, 'cancel-reservation', {
+    status: 'cancelled',
+    cancelled_at: now,
+    cancelled_by: 'guest',
+    cancellation_reason: CANCEL_PRESETS[0],
+  });
+  const { location } = bookable;
+  const freed = findSeating(await readSeatings(tx, location), reservation.table_number)?.seats ?? row.party_size;
+  for (const next of await readWaiting(tx, location.id)) {
+    if (next.party_size > freed) continue;
+    const slot = await walkInSlot(context, tx, bookable, { partySize: next.party_size, evenIfFull: false });
+    if (!slot.ok) continue;
+    await call(context, tx, SYSTEM, bookable, next, slot.value);
+    return;
+  }
+}
+
+/** The place of a party, for the holder of its link. */
+export async function waitOf(
+  context: Context,
+  { waitId, token }: ValidatedInput<'getWait'>['query'],
+): Promise<ResponseOf<'getWait'>> {
+  const row = holdsLinkOf(context, waitId, token) ? await findWait(context.db, waitId) : undefined;
+  if (!row) throw waitNotFound();
+  const waiting = await readWaiting(context.db, row.location_id);
+  const partiesAhead = Math.max(0, waiting.findIndex(({ id }) => id === waitId));
+  return { wait: { ...waitAnswer(row), locationId: row.location_id, partiesAhead } };
+}
+
+/** Who waits at a location, for its staff. */
+export async function readWaitlist(context: Context, locationId: string): Promise<ResponseOf<'getWaitlist'>> {
+  const now = context.clock.now();
+  const rows = await readOpenWaits(context.db, locationId);
+  return {
+    waits: rows.map((row) => ({
+      ...waitAnswer(row),
+      name: row.name,
+      phone: row.phone,
+      reservationId: row.reservation_number,
+      tableNumber: row.table_number,
+    })),
+    quotes: keptQuotes(await readPastWaits(context.db, locationId, now)),
+    asOf: now.toISOString(),
+  };
+}
+
+function waitAnswer(row: WaitRow) {
+  return {
+    waitId: row.id,
+    state: stateOf(row),
+    partySize: row.party_size,
+    quotedMinutes: row.quoted_minutes,
+    joinedAt: row.joined_at.toISOString(),
+    answerBy: row.is_coming ? null : (row.answer_by?.toISOString() ?? null),
+  };
+}
+
+async function lockWait(context: Context, tx: Tx, waitId: string, check: (row: WaitRow) => void = () => {}) {
+  const found = await findWait(tx, waitId);
+  if (!found) throw waitNotFound();
+  check(found);
+  const bookable = await lockWaitlist(context, tx, found.location_id);
+  const { reservation_id: reservationId } = await tx
+    .selectFrom('waits')
+    .select('reservation_id')
+    .where('id', '=', waitId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // The host may seat the party at this moment.
+  if (reservationId !== null) await lockReservation(tx, reservationId);
+  return { bookable, row: (await findWait(tx, waitId)) ?? found };
+}
+
+const waitNotFound = () => refuse('not-found', say`This place on the waitlist is not known. Please ask at the door.`);
+
+const holdsLinkOf = ({ linkKeys }: Pick<Context, 'linkKeys'>, id: string, token: string | undefined) =>
+  isLinkTokenValid(linkKeys, { to: 'wait', id, stored: '' }, token);
+
+type Party = Pick<WaitRow, 'id' | 'location_id' | 'name' | 'phone' | 'language'>;
+
+function waitUrl(context: Pick<Context, 'publicUrl' | 'linkKeys'>, { id, location_id: locationId }: Party): string {
+  const page = pageAddress(context, `/waitlist/${encodeURIComponent(locationId)}`);
+  return `${page}?wait=${id}&token=${encodeURIComponent(context.linkKeys('wait', id))}`;
+}
+
+async function textParty(
+  context: Context,
+  tx: Tx,
+  { location }: BookableLocation,
+  row: Party,
+  unproven: boolean,
+  write: (sms: WaitSms) => string,
+): Promise<void> {
+  if (row.phone === '') return;
+  const site = await readSite(tx);
+  const sms = { brandName: site.name, customerName: row.name, locationName: location.name, url: waitUrl(context, row) };
+  const text = inLanguageOf(row, () => write(sms), site);
+  await queueMessages(tx, context, [{ channel: 'sms', to: row.phone, template: 'waitlist', text, unproven }]);
+}
+
+/** The floor shows who waits. */
+async function announceWaitlist(context: Context, tx: Tx, locationId: string): Promise<void> {
+  await context.events.append(tx, { type: 'floor.changed', locationId, at: context.clock.now(), data: {} });
+}
