@@ -28,6 +28,8 @@ export const paths = {
   ) => withQuery(`/reservations/${encodeURIComponent(reservationId)}/change`, query),
   /** Sends the links to reservations again. */
   findReservation: () => '/reservations/find',
+  /** Behind the code at the door; with its id and token, the place of a party. */
+  waitlist: (locationId: string) => `/waitlist/${encodeURIComponent(locationId)}`,
   /** A calendar file, not a page. */
   reservationCalendar: (reservationId: string, token?: string) =>
     withQuery('/api/getReservationCalendar', { reservationId, token }),

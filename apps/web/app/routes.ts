@@ -14,6 +14,7 @@ export default [
     route('reservations/find', 'routes/guest/find-reservation.tsx'),
     route('reservations/:reservationId', 'routes/guest/reservation.tsx'),
     route('reservations/:reservationId/change', 'routes/guest/change-reservation.tsx'),
+    route('waitlist/:locationId', 'routes/guest/waitlist.tsx'),
     route('unsubscribe', 'routes/guest/unsubscribe.tsx'),
     route('privacy', 'routes/guest/privacy.tsx'),
     route('terms', 'routes/guest/terms.tsx'),

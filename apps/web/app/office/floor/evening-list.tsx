@@ -12,11 +12,14 @@ import { guestsText, nameOf, type HostDay, type Reservation } from '../reservati
 import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import styles from './floor.module.css';
 import { floorKey, lateText, seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
+import { useWaitlist, Waitlist } from './waitlist.tsx';
 
 /** A booking of the next half hour is due. */
 const DUE_MINUTES = 30;
 
 interface EveningProps {
+  locationId: string;
+  zone: string;
   floor: Floor;
   /** Missing while the bookings are loaded, or if they could not be. */
   day: HostDay | undefined;
@@ -25,9 +28,15 @@ interface EveningProps {
 }
 
 /** Who is late, due and at the door, and who comes next. */
-export function EveningList({ floor, day, now, onSeat }: EveningProps) {
+export function EveningList({ locationId, zone, floor, day, now, onSeat }: EveningProps) {
   const door = useDoor(floor);
-  const { next, later, late } = sortTonight(day?.reservations ?? [], now);
+  const waits = useWaitlist(locationId).data?.waits ?? [];
+  const isCalled = ({ reservationId }: Reservation) => waits.some((wait) => wait.reservationId === reservationId);
+  const parties = day?.reservations ?? [];
+  const { next, later, late } = sortTonight(
+    parties.filter((party) => !isCalled(party)),
+    now,
+  );
   const awaited = next ? [next, ...later] : later;
   const isDue = ({ startsAt }: Reservation) => Date.parse(startsAt) - now.getTime() <= DUE_MINUTES * 60_000;
   const seated = floor.tables.reduce((sum, { sitting }) => sum + (sitting?.partySize ?? 0), 0);
@@ -85,6 +94,14 @@ export function EveningList({ floor, day, now, onSeat }: EveningProps) {
           </li>
         ))}
       </Group>
+      <Waitlist
+        locationId={locationId}
+        zone={zone}
+        onSeat={(wait) => {
+          const reservation = parties.find(({ reservationId }) => reservationId === wait.reservationId);
+          onSeat(reservation ? { kind: 'booking', reservation } : { kind: 'walk-in', wait });
+        }}
+      />
       <Group title={say`Next`}>{awaited.filter((party) => !isDue(party)).map((party) => row(party, false))}</Group>
       <Button look="line" block onClick={() => onSeat({ kind: 'walk-in' })}>
         <UserPlus /> {say`Walk-in`}

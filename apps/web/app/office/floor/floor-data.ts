@@ -79,9 +79,11 @@ function withSittings(floor: Floor, sittingOf: (table: FloorTable) => Sitting | 
   };
 }
 
+export type Wait = Answer<'getWaitlist'>['waits'][number];
+
 /** Who is to be seated: a booking, a walk-in, or a party whose table somebody else got. */
 export type Party =
-  | { readonly kind: 'walk-in' }
+  | { readonly kind: 'walk-in'; readonly wait?: Pick<Wait, 'waitId' | 'name' | 'partySize'> }
   | { readonly kind: 'booking'; readonly reservation: Reservation }
   | { readonly kind: 'door'; readonly changeId: string; readonly body: SeatBody };
 export type SeatBody = Extract<Change, { readonly call: 'seatParty' }>['body'];

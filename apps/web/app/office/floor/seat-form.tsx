@@ -29,7 +29,8 @@ interface SeatFormProps {
 /** Seats a party at a table. What is typed stays when the table turns out to be taken. */
 export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose, onParty, onClose }: SeatFormProps) {
   const [size, setSize] = useState(sizeOf(party));
-  const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : '');
+  const wait = party.kind === 'walk-in' ? party.wait : undefined;
+  const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : (wait?.name ?? ''));
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // The host may look at another table when the answer comes.
@@ -53,7 +54,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
   async function submit() {
     setFailure(null);
     onChoose(tableId);
-    const body = { tableId, partySize: size, ...(reservationId ? { reservationId } : { name: name.trim() }) };
+    const body = { tableId, partySize: size, ...(reservationId ? { reservationId } : { name: name.trim(), waitId: wait?.waitId }) };
     await seat(body, party).catch((error: unknown) => setFailure(refusalText(error)));
   }
 
@@ -132,5 +133,5 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
 
 function sizeOf(party: Party): number {
   if (party.kind === 'booking') return party.reservation.reservationDetails.partySize;
-  return party.kind === 'door' ? party.body.partySize : 2;
+  return party.kind === 'door' ? party.body.partySize : (party.wait?.partySize ?? 2);
 }

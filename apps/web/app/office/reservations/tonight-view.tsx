@@ -17,8 +17,11 @@ import { phoneHref } from '../../ui/format.ts';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
 import { guestsText, nameOf, type HostDay, type Reservation } from './reservation.ts';
+import { floorKey, type Wait } from '../floor/floor-data.ts';
+import { Waitlist } from '../floor/waitlist.tsx';
+import { useCall } from '../../shared/api/use-call.ts';
 import styles from './tonight.module.css';
-import type { ReservationLocations } from './use-reservations.ts';
+import { RESERVATIONS_KEY, type ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { WalkInDialog } from './walk-in-dialog.tsx';
 import { seatsText } from './walk-in.ts';
@@ -255,6 +258,14 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
     event.preventDefault();
     setIsOpen(true);
   });
+  const changes = [RESERVATIONS_KEY, floorKey(locationId)];
+  const failed = say`The party was not seated`;
+  const seat = useCall('addWalkIn', { failed, changes });
+  const arrive = useCall('updateReservationStatus', { failed, changes });
+  function seatWaiting({ waitId, name, partySize, reservationId, tableNumber }: Wait) {
+    if (reservationId === null) void seat.send({ locationId, partySize, name, waitId, evenIfFull: true });
+    else void arrive.send({ reservationId, status: 'seated', tableNumber });
+  }
   return (
     <section className="stack gap-8 round-md surface shadow-1" aria-label={say`No reservation?`}>
       <b>{say`No reservation?`}</b>
@@ -262,6 +273,7 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
       <Button look="line" size="lg" block onClick={() => setIsOpen(true)}>
         <UserPlus /> {say`Walk-in`}
       </Button>
+      <Waitlist locationId={locationId} zone={day.timeZone} onSeat={seatWaiting} />
       {isOpen && <WalkInDialog day={day} locationId={locationId} onClose={() => setIsOpen(false)} />}
     </section>
   );

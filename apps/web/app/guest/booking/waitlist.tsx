@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { say } from '@tiffin/domain/core';
+import { normalisePhone, phoneText } from '@tiffin/domain/people';
+import { PARTY_MAX, PARTY_MIN, takesReservations, type WaitState } from '@tiffin/domain/reservation';
+import { paths } from '../../paths.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { useRevalidate } from '../../shared/live/revalidate.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formOf, textField, valueField } from '../../ui/form.ts';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { PhoneInput } from '../../ui/phone-input.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { SplitPage } from './booking-layout.tsx';
+import styles from './booking.module.css';
+import { texts } from './texts.ts';
+
+const REFRESH_MS = 10_000;
+
+const waitForm = formOf({
+  partySize: valueField(say`How many guests?`, 2),
+  name: textField(say`Name`, { required: true, input: { autoComplete: 'name', maxLength: 100 } }),
+  phone: textField(say`Phone`, { required: true }),
+});
+
+/** Behind the code at the door: the guest joins the waitlist of the location. */
+export function JoinWaitlist({ place }: { place: Location }) {
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const [isKnown, setIsKnown] = useState(false);
+  const join = useAction(callOf('joinWaitlist'), {
+    onDone({ manageUrl }) {
+      setIsKnown(manageUrl === '');
+      if (manageUrl !== '') void navigate(manageUrl.slice(new URL(manageUrl).origin.length), { replace: true });
+    },
+  });
+  const form = useForm(waitForm, null, {
+    check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
+    save: ({ values }) => join.sendOrThrow({ ...values, locationId: place.id }),
+    refused: refusalText,
+  });
+  const { at, draft } = form;
+  const takesParties = takesReservations(place).ok;
+  return (
+    <WaitLayout place={place} partySize={draft.partySize}>
+      {isKnown && (
+        <Banner tone="ok" announce="status" title={say`You are on the list already.`}>
+          {say`We texted the link to your place to ${phoneText(draft.phone)} again. No message? Please ask at the door.`}
+        </Banner>
+      )}
+      {takesParties ? (
+        <div inert={!hydrated}>
+          <EditForm form={form} className="stack gap-18" failed={say`You are not on the list yet.`}>
+            <h1>{say`Join the waitlist`}</h1>
+            <p className="soft">
+              {say`We text you when your table is ready. It costs nothing, and you can leave the list at any time.`}
+            </p>
+            <div className="grid gap-6 items-start">
+              <span className="label">{say`How many guests?`}</span>
+              <Stepper
+                label={say`guest`}
+                size="lg"
+                value={draft.partySize}
+                min={PARTY_MIN}
+                max={PARTY_MAX}
+                onValue={at('partySize').onValue}
+              />
+            </div>
+            <TextField {...at('name')} autoComplete="name" />
+            <Field label={say`Phone`} required error={at('phone').error}>
+              <PhoneInput value={draft.phone} onValue={at('phone').onValue} />
+            </Field>
+            <Button type="submit" size="lg" busy={form.busy}>
+              {say`Join the waitlist`}
+            </Button>
+          </EditForm>
+        </div>
+      ) : (
+        <>
+          <h1>{say`There is no waitlist here now`}</h1>
+          <p className="soft">{say`Please ask at the door, or call ${phoneText(place.phone)}.`}</p>
+        </>
+      )}
+    </WaitLayout>
+  );
+}
+
+type Wait = Answer<'getWait'>['wait'];
+
+/** The place of a party, and its answer when it is called. */
+export function WaitPage({ wait, token, place }: { wait: Wait; token: string; place: Location }) {
+  const reload = useRevalidate(REFRESH_MS);
+  const answer = useAction(callOf('answerCall'), { onDone: reload, onFailed: reload });
+  const { title, text } = wordsOf(wait, place);
+  const button = (coming: boolean, label: string, look: 'solid' | 'quiet') => (
+    <Button
+      key={label}
+      look={look}
+      size="lg"
+      busy={answer.sending?.coming === coming}
+      onClick={() => void answer.send({ waitId: wait.waitId, token, coming })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <WaitLayout place={place} partySize={wait.partySize}>
+      <div className="stack gap-12" role="status">
+        <h1>{title}</h1>
+        <p className="soft">{text}</p>
+      </div>
+      <ErrorBanner title={say`Your answer did not arrive`} says={answer.error} />
+      <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
+        {wait.state === 'waiting' && button(false, say`Leave the waitlist`, 'quiet')}
+        {wait.state === 'called' && [
+          button(true, say`We are coming`, 'solid'),
+          button(false, say`We are not coming`, 'quiet'),
+        ]}
+        {wait.state === 'coming' && button(false, say`We are not coming after all`, 'quiet')}
+        {(wait.state === 'left' || wait.state === 'no-answer') && (
+          <LinkButton size="lg" href={paths.waitlist(place.id)}>{say`Join the waitlist again`}</LinkButton>
+        )}
+      </div>
+    </WaitLayout>
+  );
+}
+
+function wordsOf(
+  { state, partiesAhead, quotedMinutes, joinedAt, answerBy }: Wait,
+  { timeZone, phone, name }: Location,
+): { title: string; text: string } {
+  const told = formatTime(new Date(Date.parse(joinedAt) + quotedMinutes * 60_000).toISOString(), 'time', timeZone);
+  const until = answerBy === null ? '' : formatTime(answerBy, 'time', timeZone);
+  const words: Record<WaitState, { title: string; text: string }> = {
+    waiting: {
+      title:
+        partiesAhead === 0
+          ? say`You are next`
+          : partiesAhead === 1
+            ? say`1 party is ahead of you`
+            : say`${partiesAhead} parties are ahead of you`,
+      text: say`Your table is ready at about ${told}. We text you then. You have no table yet.`,
+    },
+    called: {
+      title: say`Your table is ready`,
+      text: say`It is kept for you until ${until}. Are you coming? Without an answer it goes to the next party.`,
+    },
+    coming: { title: say`Your table is waiting for you`, text: say`Please come to the door of ${name}.` },
+    seated: { title: say`You are at your table`, text: say`Enjoy your meal.` },
+    left: { title: say`You are not on the waitlist any more`, text: say`Questions? Call ${phoneText(phone)}.` },
+    'no-answer': {
+      title: say`Your table went to the next party`,
+      text: say`We got no answer in time. Please ask at the door, or call ${phoneText(phone)}.`,
+    },
+  };
+  return words[state];
+}
+
+function WaitLayout({
+  place,
+  partySize,
+  children,
+}: {
+  place: Location;
+  partySize: number;
+  children: React.ReactNode;
+}) {
+  return (
+    <SplitPage
+      seats={partySize}
+      sentence={
+        <p className={styles.say}>
+          {say`Waiting for a table for `}
+          <u>{texts.number(partySize)}</u>
+          {say` at `}
+          <u>{place.name}</u>
+        </p>
+      }
+    >
+      {children}
+    </SplitPage>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QrCode as CodeIcon, UserPlus } from 'lucide-react';
+import { say } from '@tiffin/domain/core';
+import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
+import { paths } from '../../paths.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { useCall } from '../../shared/api/use-call.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formOf, textField, valueField } from '../../ui/form.ts';
+import { EditDialog, TextField } from '../../ui/form-fields.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { PhoneInput } from '../../ui/phone-input.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { guestsText } from '../reservations/reservation.ts';
+import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import styles from './floor.module.css';
+import { floorKey, type Wait } from './floor-data.ts';
+
+export function useWaitlist(locationId: string) {
+  const key = [...floorKey(locationId), 'waits'];
+  useRefetchOn(['floor.changed', 'reset'], key);
+  return useQuery({ ...apiQuery(key, 'getWaitlist', { query: { locationId } }), refetchInterval: 60_000 });
+}
+
+interface WaitlistProps {
+  locationId: string;
+  zone: string;
+  onSeat: (wait: Wait) => void;
+}
+
+/** Who waits for a table, and whether those who were called are coming. */
+export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
+  const online = useOnline();
+  const { data } = useWaitlist(locationId);
+  const [opened, setOpened] = useState<'add' | 'code' | null>(null);
+  const changes = [floorKey(locationId), RESERVATIONS_KEY];
+  const call = useCall('callWaiting', { failed: say`The party was not called`, changes });
+  const answer = useCall('answerCall', { failed: say`The waitlist could not be changed`, changes });
+  const disabledReason = online ? null : say`You are offline`;
+  const { waits = [], quotes } = data ?? {};
+  return (
+    <section aria-label={say`Waitlist`} className="stack gap-8">
+      <header className="row gap-8">
+        <h3 className="grow text-xs">{waits.length === 0 ? say`Nobody waits` : say`Waiting, ${waits.length}`}</h3>
+        <IconButton label={say`Code for the door`} onClick={() => setOpened('code')}>
+          <CodeIcon />
+        </IconButton>
+        <IconButton
+          label={say`Add to the waitlist`}
+          title={disabledReason ?? say`Add to the waitlist`}
+          disabled={!online}
+          onClick={() => setOpened('add')}
+        >
+          <UserPlus />
+        </IconButton>
+      </header>
+      <ul className="ruled">
+        {waits.map((wait) => {
+          const { waitId, partySize, state } = wait;
+          const name = wait.name || guestsText(partySize);
+          return (
+            <li key={waitId} className="stack gap-8">
+              <span className={`grid align-center gap-8 ${styles.waiting}`}>
+                <b className="digits text-md">{partySize}</b>
+                <span className="min-width-0 break-anywhere">
+                  <span className="weight-600">{name}</span>
+                  <small className="block soft">{stateText(wait, zone)}</small>
+                </span>
+              </span>
+              <span className="row flex-wrap gap-8">
+                {state === 'waiting' && (
+                  <Button
+                    look="quiet"
+                    aria-label={say`Call ${name}`}
+                    busy={call.sending?.waitId === waitId}
+                    disabledReason={disabledReason}
+                    onClick={() => void call.send({ waitId })}
+                  >
+                    {say`Call`}
+                  </Button>
+                )}
+                {state === 'called' && (
+                  <Button
+                    look="quiet"
+                    aria-label={say`${name} is coming`}
+                    disabledReason={disabledReason}
+                    onClick={() => void answer.send({ waitId, coming: true })}
+                  >
+                    {say`Coming`}
+                  </Button>
+                )}
+                <Button look="quiet" aria-label={say`Seat ${name}`} onClick={() => onSeat(wait)}>
+                  {say`Seat`}
+                </Button>
+                <Button
+                  look="ghost"
+                  aria-label={say`${name} is gone`}
+                  disabledReason={disabledReason}
+                  onClick={() => void answer.send({ waitId, coming: false })}
+                >
+                  {say`Gone`}
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {quotes && quotes.told > 0 && (
+        <p className="hint">{say`Times told in eight weeks were right for ${quotes.kept} of ${quotes.told} parties.`}</p>
+      )}
+      {opened === 'code' && (
+        <Dialog size="sm" title={say`Code for the door`} onClose={() => setOpened(null)}>
+          <p className="soft">{say`Guests who scan it join the waitlist, and see their place.`}</p>
+          <QrCode text={location.origin + paths.waitlist(locationId)} label={say`The waitlist as a QR code`} />
+        </Dialog>
+      )}
+      {opened === 'add' && <AddDialog locationId={locationId} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}
+
+function stateText({ state, joinedAt, quotedMinutes, answerBy, tableNumber }: Wait, zone: string): string {
+  const since = formatTime(joinedAt, 'time', zone);
+  const table = tableNumber === null ? '' : `${say`Table ${tableNumber}`}, `;
+  if (state === 'coming') return table + say`is coming`;
+  if (state === 'called' && answerBy !== null) {
+    return table + say`called, answers until ${formatTime(answerBy, 'time', zone)}`;
+  }
+  return say`since ${since}, told about ${quotedMinutes} min`;
+}
+
+const waitForm = formOf({
+  partySize: valueField(say`How many guests?`, 2),
+  name: textField(say`Name of the party`, { required: true, input: { maxLength: 100 } }),
+  phone: textField(say`Phone`, { optional: true }),
+});
+
+function AddDialog({ locationId, onClose }: { locationId: string; onClose: () => void }) {
+  const { sendOrThrow } = useCall('joinWaitlist', {
+    done: ({ quotedMinutes }, { name }) => say`${name} waits. Tell them about ${quotedMinutes} minutes.`,
+    changes: [floorKey(locationId)],
+    onDone: onClose,
+  });
+  const form = useForm(waitForm, null, {
+    save: ({ values }) => sendOrThrow({ ...values, locationId }),
+    refused: refusalText,
+  });
+  const { at, draft } = form;
+  return (
+    <EditDialog
+      form={form}
+      size="sm"
+      title={say`Add to the waitlist`}
+      save={say`Add`}
+      failed={say`The party is not on the list yet`}
+      onClose={onClose}
+    >
+      <div className="grid gap-6 items-start">
+        <span className="label">{say`How many guests?`}</span>
+        <Stepper
+          label={say`guest`}
+          value={draft.partySize}
+          min={PARTY_MIN}
+          max={PARTY_MAX}
+          onValue={at('partySize').onValue}
+        />
+      </div>
+      <TextField {...at('name')} />
+      <Field
+        label={say`Phone`}
+        optional
+        error={at('phone').error}
+        hint={say`For the text message that the table is ready.`}
+      >
+        <PhoneInput value={draft.phone} onValue={at('phone').onValue} autoComplete="off" />
+      </Field>
+    </EditDialog>
+  );
+}
