@@ -87,6 +87,7 @@ const quiet: Answers = {
   getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
   getManualRefunds: { refunds: [] },
   getFiscalStates: { locations: [] },
+  getWaitlist: { waits: [], quotes: { told: 0, kept: 0 }, asOf: '2026-11-20T22:42:00.000Z' },
   getTicketLimits: { locations: [] },
   getStations: { stations: [] },
   getOrderPacing: { locations: [] },

@@ -125,6 +125,52 @@ test('a booking is seated at its table, another party at the smallest table that
   expect(sent('seatParty')[1]).toEqual({ tableId: 't4', partySize: 3, name: '' });
 });
 
+const waiting = {
+  ...{ waitId: 'w1', state: 'waiting' as const, partySize: 3, name: 'Landry', phone: '', quotedMinutes: 20 },
+  ...{ joinedAt: '2026-11-20T22:31:00.000Z', answerBy: null, reservationId: null, tableNumber: null },
+};
+const waitlist = (...waits: object[]) => ({ waits, quotes: { told: 13, kept: 11 }, asOf: NOW }) as never;
+
+test('a waiting party is called, seated or taken off the list', async () => {
+  const { press, sent } = opened({
+    getWaitlist: waitlist(waiting),
+    callWaiting: { state: 'called', answerBy: null },
+    answerCall: { state: 'left' },
+    seatParty: { sittingId: 's2' },
+  });
+  await expect(screen).toShow('since 6:31 p.m., told about 20 min');
+  await expect(screen).toShow('Times told in eight weeks were right for 11 of 13 parties.');
+  await press('Call Landry');
+  await press('Landry is gone');
+  expect(sent('callWaiting')).toEqual([{ waitId: 'w1' }]);
+  expect(sent('answerCall')).toEqual([{ waitId: 'w1', coming: false }]);
+  await press('Seat Landry');
+  await press('Seat 3 guests at table 4');
+  expect(sent('seatParty')).toEqual([{ tableId: 't4', partySize: 3, name: 'Landry', waitId: 'w1' }]);
+});
+
+test('a party that was called stands on the waitlist alone, and is seated at the table that is kept for it', async () => {
+  const called = { ...waiting, state: 'called', answerBy: '2026-11-20T22:52:00.000Z' };
+  const { press, sent } = opened({
+    getWaitlist: waitlist({ ...called, name: 'Cleo', partySize: 2, reservationId: 'RES-2', tableNumber: '2' }),
+    seatParty: { sittingId: 's2' },
+  });
+  await expect(screen).toShow('Table 2, called, answers until 6:52 p.m.');
+  await press('Seat Cleo');
+  await press('Seat 2 guests at table 2');
+  expect(sent('seatParty')).toEqual([{ tableId: 't2', partySize: 2, reservationId: 'RES-2' }]);
+});
+
+test('the host adds a party without a number, and is told what to say', async () => {
+  const answer = { waitId: 'w2', quotedMinutes: 25, partiesAhead: 1, manageUrl: '' };
+  const { press, sent } = opened({ joinWaitlist: answer });
+  await press('Add to the waitlist');
+  await typeIn(/^Name of the party/, 'Chen');
+  await press('Add');
+  await expect(screen).toShow('Chen waits. Tell them about 25 minutes.');
+  expect(sent('joinWaitlist')).toEqual([{ locationId: 'truro', partySize: 2, name: 'Chen', phone: '' }]);
+});
+
 test('a pressed table can get a walk-in or a booking; a table that is reserved or too small says so', async () => {
   const { press, user, sent } = opened({ seatParty: { sittingId: 's2' } });
   await user.click(await tableButton('2'));

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../../testing/network.ts';
+import { truro } from '../../testing/samples.ts';
+import { openPage, typeIn } from '../../testing/show.tsx';
+import { JoinWaitlist, WaitPage } from './waitlist.tsx';
+
+const joinPage = { default: () => <JoinWaitlist place={truro} /> };
+const joined = { waitId: 'w1', quotedMinutes: 25, partiesAhead: 2, manageUrl: 'http://localhost/waitlist/truro?wait=w1&token=t' };
+
+test('a guest joins with a number and a name, and what is typed stays when it fails', async () => {
+  const { press, sent, answer } = openPage(joinPage, '/waitlist/truro', {
+    joinWaitlist: refusal('location-closed', 'The location is closed today.'),
+  });
+  await press('Join the waitlist');
+  await expect(screen).toShow('Please enter a valid phone number');
+  expect(sent('joinWaitlist')).toEqual([]);
+  await press('One more guest');
+  await typeIn(/^Name/, 'Robin');
+  await typeIn(/^Phone/, '902 555 0170');
+  await press('Join the waitlist');
+  await expect(screen).toShow('The location is closed today.');
+  answer({ joinWaitlist: { ...joined, manageUrl: '' } });
+  await press('Join the waitlist');
+  await expect(screen).toShow('You are on the list already.');
+  expect(sent('joinWaitlist')[1]).toMatchObject({ locationId: 'truro', name: 'Robin', phone: '+19025550170', partySize: 3 });
+});
+
+const wait = {
+  ...{ waitId: 'w1', locationId: 'truro', partySize: 2, quotedMinutes: 25, answerBy: null, partiesAhead: 2 },
+  joinedAt: '2026-11-20T22:42:00.000Z',
+};
+type State = Parameters<typeof WaitPage>[0]['wait']['state'];
+const opened = (state: State, more: object = {}) =>
+  openPage(
+    { default: () => <WaitPage wait={{ ...wait, state, ...more }} token="t" place={truro} /> },
+    '/waitlist/truro?wait=w1&token=t',
+    { answerCall: refusal('failed-precondition', 'The 10 minutes are over.') },
+  );
+
+test.each<[State, string, object?]>([
+  ['waiting', '2 parties are ahead of you'],
+  ['waiting', 'You are next', { partiesAhead: 0 }],
+  ['waiting', 'Your table is ready at about 7:07 p.m. We text you then. You have no table yet.'],
+  ['coming', 'Your table is waiting for you'],
+  ['seated', 'You are at your table'],
+  ['left', 'You are not on the waitlist any more'],
+  ['no-answer', 'Your table went to the next party'],
+])('a party that is %s reads “%s”', async (state, words, more) => {
+  opened(state, more);
+  await expect(screen).toShow(words);
+});
+
+test('a party that is called answers, and reads why the answer came too late', async () => {
+  const { press, sent } = opened('called', { answerBy: '2026-11-20T22:52:00.000Z' });
+  await expect(screen).toShow(/kept for you until 6:52 p\.m\./);
+  await press('We are coming');
+  await expect(screen).toShow('The 10 minutes are over.');
+  await press('We are not coming');
+  await waitFor(() => expect(sent('answerCall')).toHaveLength(2));
+  expect(sent('answerCall')).toMatchObject([{ waitId: 'w1', token: 't', coming: true }, { coming: false }]);
+});
