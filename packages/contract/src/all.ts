@@ -38,6 +38,7 @@ export * from './push.ts';
 export * from './readers.ts';
 export * from './reports.ts';
 export * from './reservations.ts';
+export * from './waitlist.ts';
 export * from './settings.ts';
 export * from './shared-menu.ts';
 export * from './staff-orders.ts';

@@ -42,8 +42,15 @@ const table = (tables = [1]) => ({
   locationId: 'truro',
   areas: [{ areaId: 'room', name: 'Room' }],
   tables: tables.map((number) => ({
-    ...{ tableId: `t${number}`, name: String(number), area: 'Room', seats: 2, x: number * 120, y: 0 },
-    ...{ width: 100, height: 80, shape: 'rectangle' as const },
+    tableId: `t${number}`,
+    name: String(number),
+    area: 'Room',
+    seats: 2,
+    x: number * 120,
+    y: 0,
+    width: 100,
+    height: 80,
+    shape: 'rectangle' as const,
   })),
 });
 async function draw(tables = [1]) {
@@ -156,7 +163,7 @@ test.each([1, 2, 3, 4])('a call that ends while the guest answers has one result
     answer(party, true),
   ]);
   const state = await stateOf(party);
-  expect([byHost.status, byGuest.status]).toEqual(state === 'coming' ? [200, expect.any(Number)] : [409, 409]);
+  expect([byHost.status === 200, byGuest.status === 200 && state !== 'coming']).toEqual([state === 'coming', false]);
   expect(ended).toBeUndefined();
   const kept = await context.db.selectFrom('table_plans').select('table_id').execute();
   expect(kept).toHaveLength(state === 'coming' ? 1 : 0);
@@ -169,7 +176,7 @@ test('a party that waits is seated without a call by one of two hosts', async ()
   const seat = (tableId: string) =>
     server.call('seatParty', { body: { tableId, partySize: 2, name: 'Robin', waitId } }, { ...newKey(), ...host });
   const both = await Promise.all([seat('t1'), seat('t2')]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await states()).toEqual([]);
   expect((await list()).quotes).toEqual({ told: 1, kept: 1 });
   const other = await joined();

@@ -70,6 +70,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'consents.channel': CHANNELS,
   'sent_codes.purpose': ['order', 'claim', 'address'],
   'option_groups.kind': GROUP_KINDS,
+  'waits.ended_as': ['seated', 'left', 'no-answer'],
   'promotion_uses.state': ['held', 'used', 'freed', 'over'],
   'scheduled_reports.frequency': REPORT_FREQUENCIES,
   'order_charges.kind': CHARGE_KINDS,

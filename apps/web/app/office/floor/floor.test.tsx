@@ -126,8 +126,16 @@ test('a booking is seated at its table, another party at the smallest table that
 });
 
 const waiting = {
-  ...{ waitId: 'w1', state: 'waiting' as const, partySize: 3, name: 'Landry', phone: '', quotedMinutes: 20 },
-  ...{ joinedAt: '2026-11-20T22:31:00.000Z', answerBy: null, reservationId: null, tableNumber: null },
+  waitId: 'w1',
+  state: 'waiting' as const,
+  partySize: 3,
+  name: 'Landry',
+  phone: '',
+  quotedMinutes: 20,
+  joinedAt: '2026-11-20T22:31:00.000Z',
+  answerBy: null,
+  reservationId: null,
+  tableNumber: null,
 };
 const waitlist = (...waits: object[]) => ({ waits, quotes: { told: 13, kept: 11 }, asOf: NOW }) as never;
 
