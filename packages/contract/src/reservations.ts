@@ -43,7 +43,11 @@ export const reservationReference = z
   .trim()
   .min(1, say`No reservation ID found`)
   .max(100);
-export const manageToken = z.string().max(200).optional().describe('The access token from the link in the confirmation');
+export const manageToken = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('The access token from the link in the confirmation');
 
 export const waitId = z.string().min(1).max(100).describe('The id of a party on the waitlist');
 

@@ -25,7 +25,11 @@ export const joinWaitlist = post('/joinWaitlist', {
   rate: CALL_RATE_LIMITS.confirmation,
   body: z.object({
     locationId,
-    name: z.string().trim().min(1, say`Please enter your name`).max(100),
+    name: z
+      .string()
+      .trim()
+      .min(1, say`Please enter your name`)
+      .max(100),
     phone: z.string().trim().max(40),
     partySize,
   }),

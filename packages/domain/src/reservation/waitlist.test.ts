@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { keptQuotes, quoteWait, type PastWait } from './waitlist.ts';
 
 const past = (count: number, of: Partial<PastWait> = {}): PastWait[] =>
-  Array.from({ length: count }, (_, index) => ({ partySize: 2, ahead: 1, minutes: 2 * (index + 1), quoted: 60, ...of }));
+  Array.from({ length: count }, (_, index) => ({
+    partySize: 2,
+    ahead: 1,
+    minutes: 2 * (index + 1),
+    quoted: 60,
+    ...of,
+  }));
 const question = { partySize: 2, ahead: 1, past: [], stay: 90, places: 6 };
 
 test.each([

@@ -93,9 +93,15 @@ test('two hosts who call one party keep one table and send one text, and nobody 
   const both = await Promise.all([callParty(party.waitId), callParty(party.waitId)]);
   expect(both.map(({ body }) => body.state)).toEqual(['called', 'called']);
   expect((await texts()).filter(({ body_text: text }) => text?.includes('Answer until 6:52 p.m.'))).toHaveLength(1);
-  expect((await list()).waits).toMatchObject([{ state: 'called', tableNumber: '1', answerBy: '2026-11-20T22:52:00.000Z' }]);
+  expect((await list()).waits).toMatchObject([
+    { state: 'called', tableNumber: '1', answerBy: '2026-11-20T22:52:00.000Z' },
+  ]);
   expect((await walkIn()).body).toMatchObject({ code: 'time-full' });
-  const booked = await server.call('createReservation', { body: bookingOf({ date: '2026-11-20', time: '19:30' }) }, newKey());
+  const booked = await server.call(
+    'createReservation',
+    { body: bookingOf({ date: '2026-11-20', time: '19:30' }) },
+    newKey(),
+  );
   expect(booked.body).toMatchObject({ code: 'time-full' });
   const floor = (await server.call('getFloor', { query: { locationId: 'truro' } }, host)).body;
   expect(floor.tables[0]).toMatchObject({ state: 'reserved', booking: { name: 'Robin Guest' } });
@@ -195,5 +201,8 @@ test('names and numbers are emptied after the evening, and when the guest is era
   await endWaits(context);
   expect(await stateOf(party)).toBe('left');
   const left = await context.db.selectFrom('waits').select(['name', 'phone', 'language']).execute();
-  expect(left).toEqual([{ name: '', phone: '', language: null }, { name: '', phone: '', language: null }]);
+  expect(left).toEqual([
+    { name: '', phone: '', language: null },
+    { name: '', phone: '', language: null },
+  ]);
 });

@@ -81,15 +81,20 @@ export async function joinWaitlist(
   return { waitId: row.id, quotedMinutes: minutes, partiesAhead: ahead, manageUrl };
 }
 
-async function quoteFor(context: Context, tx: Tx, { location, seats }: BookableLocation, partySize: number, ahead: number) {
+async function quoteFor(
+  context: Context,
+  tx: Tx,
+  { location, seats }: BookableLocation,
+  partySize: number,
+  ahead: number,
+) {
   const tables = (await readSeatings(tx, location)).filter((each) => each.tables.length === 1);
   return quoteWait({
     partySize,
     ahead,
     past: await readPastWaits(tx, location.id, context.clock.now()),
     stay: minutesAt(location, partySize),
-    places:
-      tables.length > 0 ? tables.filter((each) => each.seats >= partySize).length : Math.floor(seats / partySize),
+    places: tables.length > 0 ? tables.filter((each) => each.seats >= partySize).length : Math.floor(seats / partySize),
   });
 }
 
@@ -181,7 +186,8 @@ export async function answerCall(
     await endWait(context, tx, by, bookable, row, 'left');
     return { state: 'left' };
   }
-  if (state === 'waiting') throw refuse('failed-precondition', say`Your table is not ready yet. You get a text message.`);
+  if (state === 'waiting')
+    throw refuse('failed-precondition', say`Your table is not ready yet. You get a text message.`);
   if (state === 'left') throw refuse('failed-precondition', say`You left the waitlist. Please join it again.`);
   if (!byStaff && row.answer_by !== null && row.answer_by <= context.clock.now()) {
     throw refuse('failed-precondition', missedCall());
@@ -191,7 +197,8 @@ export async function answerCall(
   return { state: 'coming' };
 }
 
-const missedCall = () => say`The ${CALL_MINUTES} minutes are over, and your table went to the next party. Please ask at the door.`;
+const missedCall = () =>
+  say`The ${CALL_MINUTES} minutes are over, and your table went to the next party. Please ask at the door.`;
 
 /** Ends the call of a party that did not answer in time. */
 export async function endUnansweredCall(context: Context, tx: Tx, waitId: string): Promise<void> {
@@ -239,7 +246,10 @@ export async function waitOf(
   const row = holdsLinkOf(context, waitId, token) ? await findWait(context.db, waitId) : undefined;
   if (!row) throw waitNotFound();
   const waiting = await readWaiting(context.db, row.location_id);
-  const partiesAhead = Math.max(0, waiting.findIndex(({ id }) => id === waitId));
+  const partiesAhead = Math.max(
+    0,
+    waiting.findIndex(({ id }) => id === waitId),
+  );
   return { wait: { ...waitAnswer(row), locationId: row.location_id, partiesAhead } };
 }
 

@@ -6,7 +6,12 @@ import { openPage, typeIn } from '../../testing/show.tsx';
 import { JoinWaitlist, WaitPage } from './waitlist.tsx';
 
 const joinPage = { default: () => <JoinWaitlist place={truro} /> };
-const joined = { waitId: 'w1', quotedMinutes: 25, partiesAhead: 2, manageUrl: 'http://localhost/waitlist/truro?wait=w1&token=t' };
+const joined = {
+  waitId: 'w1',
+  quotedMinutes: 25,
+  partiesAhead: 2,
+  manageUrl: 'http://localhost/waitlist/truro?wait=w1&token=t',
+};
 
 test('a guest joins with a number and a name, and what is typed stays when it fails', async () => {
   const { press, sent, answer } = openPage(joinPage, '/waitlist/truro', {
@@ -23,7 +28,12 @@ test('a guest joins with a number and a name, and what is typed stays when it fa
   answer({ joinWaitlist: { ...joined, manageUrl: '' } });
   await press('Join the waitlist');
   await expect(screen).toShow('You are on the list already.');
-  expect(sent('joinWaitlist')[1]).toMatchObject({ locationId: 'truro', name: 'Robin', phone: '+19025550170', partySize: 3 });
+  expect(sent('joinWaitlist')[1]).toMatchObject({
+    locationId: 'truro',
+    name: 'Robin',
+    phone: '+19025550170',
+    partySize: 3,
+  });
 });
 
 const wait = {

@@ -164,15 +164,7 @@ function wordsOf(
   return words[state];
 }
 
-function WaitLayout({
-  place,
-  partySize,
-  children,
-}: {
-  place: Location;
-  partySize: number;
-  children: React.ReactNode;
-}) {
+function WaitLayout({ place, partySize, children }: { place: Location; partySize: number; children: React.ReactNode }) {
   return (
     <SplitPage
       seats={partySize}

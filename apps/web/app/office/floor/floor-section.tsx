@@ -210,7 +210,16 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
       onChoose={setChosen}
     />
   ) : null;
-  const evening = <EveningList locationId={place.id} zone={place.timeZone} floor={floor} day={day.data?.day} now={now} onSeat={seat} />;
+  const evening = (
+    <EveningList
+      locationId={place.id}
+      zone={place.timeZone}
+      floor={floor}
+      day={day.data?.day}
+      now={now}
+      onSeat={seat}
+    />
+  );
   const plan = { now, zone: place.timeZone, chosen, onChoose: press };
   return (
     <div className={styles.columns} data-open={panel !== null && !isPhone} data-old={isOld}>

@@ -54,7 +54,11 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
   async function submit() {
     setFailure(null);
     onChoose(tableId);
-    const body = { tableId, partySize: size, ...(reservationId ? { reservationId } : { name: name.trim(), waitId: wait?.waitId }) };
+    const body = {
+      tableId,
+      partySize: size,
+      ...(reservationId ? { reservationId } : { name: name.trim(), waitId: wait?.waitId }),
+    };
     await seat(body, party).catch((error: unknown) => setFailure(refusalText(error)));
   }
 
