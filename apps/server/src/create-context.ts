@@ -26,9 +26,10 @@ import { MenuCache } from './modules/menu/dishes/menu-cache.ts';
 import { endLiveEvents } from './modules/people/end-live-events.ts';
 import { confirmByReset, prepareProviderLink } from './modules/people/link-provider.ts';
 import { acceptOffersAtSignUp, sendWelcomeOffer } from './modules/ordering/pricing/issue-offer.ts';
-import { resetMail } from './modules/people/account-mail.ts';
 import { mailEmailConfirmation } from './modules/people/confirm-email.ts';
+import { readSite } from './modules/locations/settings/site.ts';
 import { queueMessages } from './modules/messages/outbox/queue-message.ts';
+import { brandOf, passwordResetMail } from './modules/messages/outbox/templates/index.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
 import { webhookSender, type WebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
@@ -159,7 +160,8 @@ async function queueResetMail(
   const person = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
   // An account's first sign-in has no stored language, so use that of the page.
   const spoken = person?.language ?? currentLanguage();
-  const mail = await inLanguageOf({ language: spoken }, () => resetMail(db, publicUrl, name, url));
+  const brand = brandOf(await readSite(db), publicUrl);
+  const mail = inLanguageOf({ language: spoken }, () => passwordResetMail({ brand, customerName: name, url }));
   await queueMessages(db, { clock, ids }, [
     { channel: 'mail', to: email, userId: id, template: 'password_reset', ...mail },
   ]);

@@ -88,36 +88,26 @@ const manageUrl = 'https://sizzleandspice.test/reservations/RES-TRU-20261121-Q7K
 const link = {
   brand: sampleBrand,
   url: 'https://sizzleandspice.test/reset-password?token=vJ2sK9dLq0Zx7RtYb4Nw',
-  validFor: '1 hour',
 };
 
 /** A sample of every mail, for the previews and the tests. */
 export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMail>> = {
   order_confirmation: ({ order } = sampleTyped) => orderConfirmationMail({ ...restaurant, order, orderUrl }),
   order_ready: ({ order } = sampleTyped) => orderReadyMail({ ...restaurant, order, orderUrl }),
-  order_news: ({ order } = sampleTyped) =>
-    orderNewsMail({ ...restaurant, order, news: 'is on its way to you', orderUrl }),
-  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelledMail({ ...restaurant, order, reason, orderUrl }),
+  order_news: ({ order } = sampleTyped) => orderNewsMail({ ...restaurant, order, orderUrl }, 'is on its way to you'),
+  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelledMail({ ...restaurant, order, orderUrl }, reason),
   order_refunded: ({ order } = sampleTyped) =>
-    orderRefundedMail({
-      ...restaurant,
-      order,
-      amount: cents(1749),
-      method: 'card',
-      orderUrl,
-    }),
+    orderRefundedMail({ ...restaurant, order, orderUrl }, cents(1749), 'card'),
   payment_returned: ({ customerName } = sampleTyped) =>
-    paymentReturnedMail({ brand: sampleBrand, customerName, amount: cents(6004), paidTwice: null }),
+    paymentReturnedMail(sampleBrand, { customerName, money: '$60.04', paidTwice: null }),
   reservation_confirmation: ({ reservation } = sampleTyped) =>
     reservationConfirmationMail({ ...restaurant, reservation, manageUrl }),
   reminder: ({ reservation } = sampleTyped) => reservationReminderMail({ ...restaurant, reservation, manageUrl }),
   reservation_changed: ({ reservation } = sampleTyped) =>
-    reservationChangedMail({
-      ...restaurant,
-      reservation,
-      before: { date: '2026-11-21', time: '18:00', partySize: 2 },
-      manageUrl,
-    }),
+    reservationChangedMail(
+      { ...restaurant, reservation, manageUrl },
+      { date: '2026-11-21', time: '18:00', partySize: 2 },
+    ),
   reservation_links: ({ customerName, reservation } = sampleTyped) =>
     reservationLinksMail({
       brand: sampleBrand,

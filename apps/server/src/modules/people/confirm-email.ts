@@ -28,7 +28,7 @@ export async function mailEmailConfirmation(
   const person = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
   const site = await readSite(db);
   // An account's first sign-in has no stored language, so use that of the page.
-  const { subject, text, content } = inLanguageOf({ language: person?.language ?? currentLanguage() }, () => {
+  const mail = inLanguageOf({ language: person?.language ?? currentLanguage() }, () => {
     const query = new URLSearchParams({ code, ...(returnPath !== '/dashboard' && { next: returnPath }) });
     const url = `${pageAddress({ publicUrl }, '/confirm-email')}?${query}`;
     return confirmEmailMail({
@@ -36,22 +36,11 @@ export async function mailEmailConfirmation(
       customerName: name,
       url,
       code,
-      validFor: say`24 hours`,
     });
   });
   const id = ids.uuid();
   await queueMessages(db, parts, [
-    {
-      id,
-      channel: 'mail',
-      to: email,
-      userId,
-      template: 'verify_email',
-      subject,
-      text,
-      content,
-      unproven: config.RATE_LIMITS,
-    },
+    { id, channel: 'mail', to: email, userId, template: 'verify_email', ...mail, unproven: config.RATE_LIMITS },
   ]);
   const { status } = await db.selectFrom('messages').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   // A code that is not sent must not end the one that the person has.

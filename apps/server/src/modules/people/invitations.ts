@@ -116,11 +116,10 @@ async function mailInvitation(
   invitedBy: string | null,
 ): Promise<void> {
   const brand = brandOf(await readSite(tx), context.publicUrl);
-  const { subject, text, content } = inRestaurantLanguage(() =>
-    staffInvitationMail({ brand, customerName: name, url, invitedBy, validFor: say`7 days` }),
-  );
-  const template = 'staff_invitation';
-  await queueMessages(tx, context, [{ channel: 'mail', to: email, userId: null, template, subject, text, content }]);
+  const mail = inRestaurantLanguage(() => staffInvitationMail({ brand, customerName: name, url, invitedBy }));
+  await queueMessages(tx, context, [
+    { channel: 'mail', to: email, userId: null, template: 'staff_invitation', ...mail },
+  ]);
 }
 
 export async function withdrawInvitation(context: Context, by: Author, invitationId: string): Promise<void> {

@@ -4,18 +4,18 @@ import { queueMessages } from '../messages/outbox/queue-message.ts';
 import { brandOf, customMail } from '../messages/outbox/templates/index.ts';
 import { readSite } from '../locations/settings/site.ts';
 
-/** Informs the owner of an account about a change of its sign-in methods. */
+/** Informs the owner of an account about a change of its sign-in methods, or an admin about what needs attention. */
 export async function notifyAccountOwner(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'publicUrl'>,
   tx: Tx,
   { userId, email, name }: { readonly userId: string; readonly email: string; readonly name: string },
-  template: 'codes_off' | 'passkey_added' | 'provider_linked' | 'password_changed',
+  template: 'codes_off' | 'passkey_added' | 'provider_linked' | 'password_changed' | 'webhook_off',
   writeText: (restaurant: string) => { readonly subject: string; readonly message: string },
 ): Promise<void> {
   const site = await readSite(tx);
   const brand = brandOf(site, context.publicUrl);
   const person = await tx.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
   const write = () => customMail({ brand, customerName: name, imageUrl: null, ...writeText(site.name) });
-  const { subject, text, content } = inLanguageOf(person ?? {}, write, site);
-  await queueMessages(tx, context, [{ channel: 'mail', to: email, userId, template, subject, text, content }]);
+  const mail = inLanguageOf(person ?? {}, write, site);
+  await queueMessages(tx, context, [{ channel: 'mail', to: email, userId, template, ...mail }]);
 }

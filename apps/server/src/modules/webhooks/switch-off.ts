@@ -2,11 +2,8 @@ import { say } from '@tiffin/domain/core';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
-import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
-import { readSite } from '../locations/settings/site.ts';
-import { queueMessages } from '../messages/outbox/queue-message.ts';
-import { brandOf, customMail } from '../messages/outbox/templates/index.ts';
+import { notifyAccountOwner } from '../people/notify-account-owner.ts';
 
 /** Switches a webhook off, gives up what waits, and mails the admins. */
 export async function switchOff(
@@ -32,30 +29,18 @@ export async function switchOff(
     .execute();
   const after = { url, reason };
   await recordAuditEntry(tx, { at: now, actor: SYSTEM_ACTOR }, 'switch-off-webhook', ['webhook', id], { after });
-  const site = await readSite(tx);
   const admins = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'language'])
+    .select(['id', 'email', 'name'])
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
     .where('is_deleted', '=', false)
     .execute();
   const pageUrl = `${context.publicUrl}/admin/dashboard#connections`;
-  const messages = admins.map((admin) => {
-    const { subject, text, content } = inLanguageOf(
-      admin,
-      () =>
-        customMail({
-          brand: brandOf(site, context.publicUrl),
-          customerName: admin.name,
-          imageUrl: null,
-          subject: say`A webhook was switched off`,
-          message: say`Nothing reached ${url} for three days, so it gets no more events. The last attempt: ${reason}\n\nWhat was not delivered is kept for a week. When the address works again, switch the webhook on and send it: ${pageUrl}`,
-        }),
-      site,
-    );
-    const about = { channel: 'mail' as const, template: 'webhook_off', to: admin.email, userId: admin.id };
-    return { ...about, subject, text, content };
-  });
-  await queueMessages(tx, context, messages);
+  for (const { id: userId, ...admin } of admins) {
+    await notifyAccountOwner(context, tx, { userId, ...admin }, 'webhook_off', () => ({
+      subject: say`A webhook was switched off`,
+      message: say`Nothing reached ${url} for three days, so it gets no more events. The last attempt: ${reason}\n\nWhat was not delivered is kept for a week. When the address works again, switch the webhook on and send it: ${pageUrl}`,
+    }));
+  }
 }

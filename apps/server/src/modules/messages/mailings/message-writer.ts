@@ -10,7 +10,7 @@ import {
 } from '@tiffin/domain/messages';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { readLocations } from '../../locations/queries.ts';
-import { mailOrderOf } from '../notices/order-mail.ts';
+import { mailLocationOf, mailOrderOf } from '../notices/order-mail.ts';
 import { receiptUrl } from '../../ordering/orders/order-answer.ts';
 import { findOrder } from '../../ordering/orders/queries.ts';
 import { readSite } from '../../locations/settings/site.ts';
@@ -150,13 +150,7 @@ async function locationOf(db: Db | Tx, requested: TemplateData['restaurantLocati
     all.find((location) => named.includes(location.id) || named.includes(location.name)) ??
     all.find((location) => location.id === usual);
   if (!found) throw refuse('location-not-found');
-  return {
-    name: found.name,
-    address: found.address,
-    postalCode: found.postal_code,
-    phone: found.phone,
-    zone: found.time_zone,
-  };
+  return mailLocationOf(found);
 }
 
 /** Uploaded pictures need an absolute address in mails. */

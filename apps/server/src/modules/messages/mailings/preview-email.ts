@@ -13,6 +13,7 @@ import {
   type MailOrder,
 } from '../outbox/templates/index.ts';
 import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
+import { mailLocationOf } from '../notices/order-mail.ts';
 import { previewMailing } from './start-mailing.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
 
@@ -82,7 +83,6 @@ const EXAMPLE_ORDER: MailOrder = {
 /** The first location, or a placeholder before there is one. */
 async function exampleLocation(db: Db): Promise<MailLocation> {
   const [first] = await readLocations(db, { active: true });
-  if (!first) return { name: say`Your place`, address: say`Its address`, postalCode: '', phone: '', zone: HALIFAX };
-  const { name, address, postal_code: postalCode, phone, time_zone: zone } = first;
-  return { name, address, postalCode, phone, zone };
+  if (first) return mailLocationOf(first);
+  return { name: say`Your place`, address: say`Its address`, postalCode: '', phone: '', zone: HALIFAX };
 }

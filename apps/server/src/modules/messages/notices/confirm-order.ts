@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { brandOf, orderConfirmationMail, orderReceivedSms } from '../outbox/templates/index.ts';
+import { orderConfirmationMail, orderReceivedSms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
-import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { followUrl, mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
 import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { readOrders } from '../../ordering/orders/queries.ts';
@@ -30,37 +30,19 @@ export const confirmOrders: Reaction = {
 };
 
 export function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
-  const about = { orderId: row.id, userId: row.user_id };
-  const messages: NewMessage[] = [];
-  if (row.customer_email) {
-    const { subject, text, content } = orderConfirmationMail({
-      brand: brandOf(site, links.publicUrl),
-      ...mailOrderOf(row),
-      orderUrl: followUrl(row, links),
-    });
-    const template = 'order_confirmation';
-    const onceKey = `${template}:${row.id}`;
-    messages.push({ ...about, channel: 'mail', to: row.customer_email, template, subject, text, content, onceKey });
-  }
-  if (row.customer_phone) {
-    const text = orderReceivedSms({
-      ...smsOrderOf(row, site.name),
-      placedAt: row.order_time,
-      promise: promiseOf(row),
-      orderType: row.order_type,
-      zone: row.location_time_zone,
-      // A guest without an account opens the order with this link.
-      orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, links) : null,
-    });
-    const template = 'order_received';
-    messages.push({
-      ...about,
-      channel: 'sms',
-      to: row.customer_phone,
-      template,
-      text,
-      onceKey: `${template}:${row.id}`,
-    });
-  }
-  return messages;
+  const kind = (template: string) => ({ template, onceKey: `${template}:${row.id}` });
+  return [
+    ...mailToGuest(row, site, links, kind('order_confirmation'), orderConfirmationMail),
+    ...textToGuest(row, site, kind('order_received'), (order) =>
+      orderReceivedSms({
+        ...order,
+        placedAt: row.order_time,
+        promise: promiseOf(row),
+        orderType: row.order_type,
+        zone: row.location_time_zone,
+        // A guest without an account opens the order with this link.
+        orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, links) : null,
+      }),
+    ),
+  ];
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { brandOf, orderCancelledMail, orderCancelledSms } from '../outbox/templates/index.ts';
+import { orderCancelledMail, orderCancelledSms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
-import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
 import { readOrders } from '../../ordering/orders/queries.ts';
 import { orderIdsOf } from '../../../platform/events/order-ids.ts';
@@ -42,22 +42,11 @@ export const notifyCancelled: Reaction = {
 };
 
 function cancellations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
-  const about = { template, orderId: row.id, userId: row.user_id };
-  const messages: NewMessage[] = [];
-  if (row.customer_email) {
-    const { subject, text, content } = orderCancelledMail({
-      brand: brandOf(site, links.publicUrl),
-      ...mailOrderOf(row),
-      reason:
-        row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason && orderReasonText(row.cancel_reason),
-      orderUrl: followUrl(row, links),
-    });
-    const onceKey = `${template}:mail:${row.id}`;
-    messages.push({ ...about, channel: 'mail', to: row.customer_email, subject, text, content, onceKey });
-  }
-  if (row.customer_phone) {
-    const text = orderCancelledSms({ ...smsOrderOf(row, site.name), phone: row.location_phone });
-    messages.push({ ...about, channel: 'sms', to: row.customer_phone, text, onceKey: `${template}:sms:${row.id}` });
-  }
-  return messages;
+  const { cancel_reason: stored, location_phone: phone } = row;
+  const reason = stored && stored !== DEFAULT_CANCEL_REASON ? orderReasonText(stored) : null;
+  const kind = (channel: string) => ({ template, onceKey: `${template}:${channel}:${row.id}` });
+  return [
+    ...mailToGuest(row, site, links, kind('mail'), (order) => orderCancelledMail(order, reason)),
+    ...textToGuest(row, site, kind('sms'), (order) => orderCancelledSms({ ...order, phone })),
+  ];
 }

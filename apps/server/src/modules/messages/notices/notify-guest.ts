@@ -2,9 +2,9 @@ import { orderUpdateNotice, type Notice } from '@tiffin/domain/messages';
 import type { Context, Tx } from '../../../context.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { brandOf, orderNewsMail, orderNewsSms } from '../outbox/templates/index.ts';
+import { orderNewsMail, orderNewsSms } from '../outbox/templates/index.ts';
 import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
-import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
@@ -43,25 +43,9 @@ export function newsMessages(
   links: LinkMaker,
 ): NewMessage[] {
   const template = 'order_news';
+  const kind = { template, onceKey: `${template}:${row.id}:${key}` };
   const news = newsText();
-  const about = { orderId: row.id, userId: row.user_id, template, onceKey: `${template}:${row.id}:${key}` };
-  if (row.customer_phone) {
-    const phone = includesPhone ? row.location_phone : null;
-    return [
-      {
-        ...about,
-        channel: 'sms',
-        to: row.customer_phone,
-        text: orderNewsSms({ ...smsOrderOf(row, site.name), news, phone }),
-      },
-    ];
-  }
-  if (!row.customer_email) return [];
-  const { subject, text, content } = orderNewsMail({
-    brand: brandOf(site, links.publicUrl),
-    ...mailOrderOf(row),
-    news,
-    orderUrl: followUrl(row, links),
-  });
-  return [{ ...about, channel: 'mail', to: row.customer_email, subject, text, content }];
+  const phone = includesPhone ? row.location_phone : null;
+  const texts = textToGuest(row, site, kind, (order) => orderNewsSms(order, news, phone));
+  return texts.length > 0 ? texts : mailToGuest(row, site, links, kind, (order) => orderNewsMail(order, news));
 }

@@ -10,15 +10,15 @@ import {
   paymentReturnedMail,
   paymentReturnedSms,
 } from '../outbox/templates/index.ts';
+import { moneyText } from '../outbox/templates/mail-formats.ts';
 import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
-import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { mailToGuest, textToGuest } from './order-mail.ts';
 import { readOrders } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import { DISPUTE_KEY_PATTERN, type RefundRow } from '../../money/ledger/ledger.ts';
 import type { Context, Tx } from '../../../context.ts';
-import { findOrderOfCart } from '../../ordering/orders/cart-order.ts';
-import { cartOfSession } from '../../ordering/orders/cart-order.ts';
+import { cartOfSession, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
 
 /** Notifies a guest of each refund once, after it succeeded. */
 export const notifyRefunded: Reaction = {
@@ -59,27 +59,11 @@ function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
 function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const amount = cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents);
   const { method } = refund;
-  const about = {
-    template: 'order_refunded',
-    onceKey: `order_refunded:${refund.id}`,
-    orderId: order.id,
-    userId: order.user_id,
-  };
-  if (order.customer_email) {
-    const orderUrl = followUrl(order, links);
-    const mail = orderRefundedMail({
-      brand: brandOf(site, links.publicUrl),
-      ...mailOrderOf(order),
-      amount,
-      method,
-      orderUrl,
-    });
-    const { subject, text, content } = mail;
-    return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
-  }
-  if (!order.customer_phone) return [];
-  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, currency: site.currency, method });
-  return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
+  const kind = { template: 'order_refunded', onceKey: `order_refunded:${refund.id}` };
+  const mails = mailToGuest(order, site, links, kind, (mail) => orderRefundedMail(mail, amount, method));
+  if (mails.length > 0) return mails;
+  const money = moneyText(amount, site.currency);
+  return textToGuest(order, site, kind, (sms) => orderRefundedSms(sms, money, method));
 }
 
 /** Notifies a guest that a payment without an order was refunded, in the transaction that records it. */
@@ -96,23 +80,15 @@ export async function notifyReturnedRefund(context: Context, tx: Tx, refund: Ref
   const cart = cartOfSession(paid);
   const paidTwice = (cart && (await findOrderOfCart(tx, cart)))?.id ?? null;
   const site = await readSite(tx);
-  const amount = cents(refund.amount_cents + refund.tip_cents);
+  const money = moneyText(cents(refund.amount_cents + refund.tip_cents), site.currency);
+  const payment = { customerName, money, paidTwice };
   const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
+  const written = <T>(write: () => T) => inLanguageOf(paid.snapshot, write, site);
   if (email) {
-    const brand = brandOf(site, context.publicUrl);
-    const mail = inLanguageOf(
-      paid.snapshot,
-      () => paymentReturnedMail({ brand, customerName, amount, paidTwice }),
-      site,
-    );
+    const mail = written(() => paymentReturnedMail(brandOf(site, context.publicUrl), payment));
     await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
   } else if (phone) {
-    const { name: brandName, currency } = site;
-    const text = inLanguageOf(
-      paid.snapshot,
-      () => paymentReturnedSms({ brandName, customerName, amount, currency, paidTwice }),
-      site,
-    );
+    const text = written(() => paymentReturnedSms(site.name, payment));
     await queueMessages(tx, context, [{ ...about, channel: 'sms', to: phone, text }]);
   }
 }

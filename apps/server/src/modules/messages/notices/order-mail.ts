@@ -2,13 +2,23 @@ import { pageAddress } from '../../../platform/i18n/request-language.ts';
 import { cents, centsOf, sayNow } from '@tiffin/domain/core';
 import { allergiesOf, confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
-import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
+import type { NewMessage } from '../outbox/queue-message.ts';
+import {
+  brandOf,
+  type MailLocation,
+  type MailOrder,
+  type OrderMail,
+  type OrderSms,
+  type RenderedMail,
+} from '../outbox/templates/index.ts';
+import type { SiteSettings } from '../../locations/settings/site.ts';
 import { offerDiscountOf } from '../../ordering/pricing/offer-code.ts';
 import { notesOf } from '../../ordering/orders/order-columns.ts';
 import { partsAnswer } from '../../ordering/orders/order-parts.ts';
 import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../ordering/orders/order-answer.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
   const items = row.items.map((placed) => translateLineForGuest(placed, placed.said));
@@ -68,8 +78,38 @@ function lineDetails({ options, note }: OrderRow['items'][number]) {
   return { ...(options && { options }), ...(note && { note }) };
 }
 
-export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
-  return { brandName, customerName: row.customer_name, orderId: row.id };
+type LocationRow = Pick<Row<'locations'>, 'name' | 'address' | 'postal_code' | 'phone' | 'time_zone'>;
+
+export function mailLocationOf({ name, address, postal_code, phone, time_zone: zone }: LocationRow): MailLocation {
+  return { name, address, postalCode: postal_code, phone, zone };
+}
+
+type MessageKind = Pick<NewMessage, 'template' | 'onceKey' | 'notBefore'>;
+
+/** A mail to the guest of an order; none without an address. */
+export function mailToGuest(
+  row: OrderRow,
+  site: SiteSettings,
+  links: LinkMaker,
+  kind: MessageKind,
+  write: (order: OrderMail) => RenderedMail,
+): NewMessage[] {
+  if (!row.customer_email) return [];
+  const mail = write({ brand: brandOf(site, links.publicUrl), ...mailOrderOf(row), orderUrl: followUrl(row, links) });
+  return [{ ...kind, orderId: row.id, userId: row.user_id, channel: 'mail', to: row.customer_email, ...mail }];
+}
+
+/** A text message to the guest of an order; none without a number. */
+export function textToGuest(
+  row: OrderRow,
+  { name: brandName }: Pick<SiteSettings, 'name'>,
+  kind: MessageKind,
+  write: (order: OrderSms) => string,
+): NewMessage[] {
+  const to = row.customer_phone?.trim();
+  if (!to) return [];
+  const text = write({ brandName, customerName: row.customer_name, orderId: row.id });
+  return [{ ...kind, orderId: row.id, userId: row.user_id, channel: 'sms', to, text }];
 }
 
 /** The link to follow the order: the account's page, or the order link without an account. */

@@ -19,6 +19,7 @@ import {
   type MailReservation,
   type RenderedMail,
 } from '../outbox/templates/index.ts';
+import { mailLocationOf } from './order-mail.ts';
 import { ownsEmail } from '../../people/email-proof.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import { manageUrl } from '../../reservations/reservation-access.ts';
@@ -48,13 +49,7 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
   };
   const mail = {
     brand: brandOf(site, context.publicUrl),
-    location: {
-      name: location.name,
-      address: location.address,
-      postalCode: location.postal_code,
-      phone: location.phone,
-      zone: location.time_zone,
-    },
+    location: mailLocationOf(location),
     reservation,
     manageUrl: manageUrl(context, row),
   };
@@ -96,7 +91,7 @@ export function reservationMails(
         row,
         site,
         CHANGE_TEMPLATE,
-        () => withCalendar(reservationChangedMail({ ...mail, before }), calendar()),
+        () => withCalendar(reservationChangedMail(mail, before), calendar()),
         () => reservationChangedSms({ ...sms, before }),
       );
     },
@@ -141,8 +136,7 @@ function reservationMessage(
   const about = { template, reservationId: row.reservation_id, userId: row.user_id };
   if (row.customer_email === '')
     return { ...about, channel: 'sms', to: row.customer_phone, text: inLanguageOf(row, sms, site) };
-  const { subject, text, content } = inLanguageOf(row, mail, site);
-  return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
+  return { ...about, channel: 'mail', to: row.customer_email, ...inLanguageOf(row, mail, site) };
 }
 
 /** Sends a confirmation, each change and a cancellation to the guest, each once. */

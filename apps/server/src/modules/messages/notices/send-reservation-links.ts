@@ -35,12 +35,10 @@ export async function mailReservationLinks(context: Context, tx: Tx, email: stri
       customerName: first.customer_name,
       reservations: reservations(),
     });
-  const { subject, text, content } = inLanguageOf(first, write, site);
+  const mail = inLanguageOf(first, write, site);
   const about = { template: TEMPLATE, reservationId: first.reservation_id, userId: first.user_id };
   // Anybody can type an address, so these count towards the few messages that an unconfirmed address gets.
-  await queueMessages(tx, context, [
-    { ...about, channel: 'mail', to: first.customer_email, subject, text, content, unproven: true },
-  ]);
+  await queueMessages(tx, context, [{ ...about, channel: 'mail', to: first.customer_email, ...mail, unproven: true }]);
 }
 
 /**

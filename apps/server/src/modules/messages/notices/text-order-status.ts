@@ -5,10 +5,10 @@ import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { brandOf, orderPreparingSms, orderReadyMail, orderReadySms } from '../outbox/templates/index.ts';
+import { orderPreparingSms, orderReadyMail, orderReadySms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
-import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { mailToGuest, textToGuest } from './order-mail.ts';
 import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { findOrder } from '../../ordering/orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
@@ -40,50 +40,17 @@ export const textStatusChanges: Reaction = {
 
 export function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
   const template = smsForStatus(row.status, row.order_type);
-  const steppedAt = stepTime(row);
+  const steppedAt = row.status === 'preparing' ? row.prep_start_time : row.ready_time;
   if (!template || !steppedAt) return null;
-  const about = {
-    template,
-    onceKey: onceKey(row, template, steppedAt),
-    orderId: row.id,
-    userId: row.user_id,
-    notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60),
-  };
-  const phone = row.customer_phone?.trim();
-  if (!phone) return template === 'order_ready' ? mailFor(row, site, links, about) : null;
-  const sms = smsOrderOf(row, site.name);
-  return {
-    ...about,
-    channel: 'sms',
-    to: phone,
-    text:
-      template === 'order_ready'
-        ? orderReadySms(sms)
-        : orderPreparingSms({ ...sms, estimatedTime: windowText(promiseOf(row), steppedAt, row.location_time_zone) }),
-  };
-}
-
-function mailFor(
-  row: OrderRow,
-  site: SiteSettings,
-  links: LinkMaker,
-  about: Pick<NewMessage, 'template' | 'onceKey' | 'orderId' | 'userId' | 'notBefore'>,
-): NewMessage | null {
-  if (!row.customer_email) return null;
-  const { subject, text, content } = orderReadyMail({
-    brand: brandOf(site, links.publicUrl),
-    ...mailOrderOf(row),
-    orderUrl: followUrl(row, links),
-  });
-  return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
-}
-
-function stepTime(row: OrderRow): Date | null {
-  return row.status === 'preparing' ? row.prep_start_time : row.ready_time;
-}
-
-function onceKey(row: OrderRow, template: SmsTemplateId, steppedAt: Date): string {
-  return `${template}:${row.id}:${steppedAt.toISOString()}`;
+  const onceKey = `${template}:${row.id}:${steppedAt.toISOString()}`;
+  const kind = { template, onceKey, notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60) };
+  const estimatedTime = windowText(promiseOf(row), steppedAt, row.location_time_zone);
+  const isReady = template === 'order_ready';
+  const [text] = textToGuest(row, site, kind, (order) =>
+    isReady ? orderReadySms(order) : orderPreparingSms(order, estimatedTime),
+  );
+  const [mail] = text || !isReady ? [] : mailToGuest(row, site, links, kind, orderReadyMail);
+  return text ?? mail ?? null;
 }
 
 /** Deletes waiting messages that are no longer true, because the step was undone or the order cancelled. */

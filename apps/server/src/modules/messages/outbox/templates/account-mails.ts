@@ -4,9 +4,12 @@ import type { MailBrand } from '../../../../platform/db/stored-json.ts';
 import { greetingName, nameOrDefault } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
-export interface WelcomeMail {
+interface AccountMail {
   readonly brand: MailBrand;
   readonly customerName: string | null;
+}
+
+interface WelcomeMail extends AccountMail {
   readonly code: string;
   readonly menuUrl: string;
   /** Unsubscribes this customer with one click and without sign-in. */
@@ -39,8 +42,7 @@ export function welcomeMail({ brand, customerName, code, menuUrl, unsubscribeUrl
   });
 }
 
-export interface CodeMail {
-  readonly brand: MailBrand;
+interface CodeMail extends Pick<AccountMail, 'brand'> {
   readonly code: string;
   readonly minutes: number;
 }
@@ -64,15 +66,12 @@ export function codeMail({ brand, code, minutes }: CodeMail): RenderedMail {
   });
 }
 
-export interface AccountLinkMail {
-  readonly brand: MailBrand;
-  readonly customerName: string | null;
+interface AccountLinkMail extends AccountMail {
   readonly url: string;
-  /** How long the link is valid, in words: '1 hour'. */
-  readonly validFor: string;
 }
 
-export function passwordResetMail({ brand, customerName, url, validFor }: AccountLinkMail): RenderedMail {
+export function passwordResetMail({ brand, customerName, url }: AccountLinkMail): RenderedMail {
+  const validFor = say`1 hour`;
   const { name: restaurant } = brand;
   const name = nameOrDefault(customerName);
   return writeMail(brand, {
@@ -89,18 +88,16 @@ export function passwordResetMail({ brand, customerName, url, validFor }: Accoun
         kind: 'note',
         text: say`The link works once, for ${validFor}.\nIf you did not request it, ignore this email: your password stays the same.`,
       },
-      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
+      addressOf(url),
     ],
     reason: say`You get this email because you have an account at ${restaurant}.`,
   });
 }
 
-export interface ConfirmEmailMail extends AccountLinkMail {
-  readonly code: string;
-}
-
 /** Opening the link changes nothing, because mail scanners open it too: the person confirms where they signed in. */
-export function confirmEmailMail({ brand, customerName, url, code, validFor }: ConfirmEmailMail): RenderedMail {
+export function confirmEmailMail(mail: AccountLinkMail & { readonly code: string }): RenderedMail {
+  const { brand, customerName, url, code } = mail;
+  const validFor = say`24 hours`;
   const { name: restaurant } = brand;
   const name = nameOrDefault(customerName);
   return writeMail(brand, {
@@ -122,19 +119,20 @@ export function confirmEmailMail({ brand, customerName, url, code, validFor }: C
         kind: 'note',
         text: say`The link and the code work for ${validFor}. We never ask for the code by phone.\nIf you did not create an account with us, ignore this email and give the code to nobody.`,
       },
-      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
+      addressOf(url),
     ],
     reason: say`You get this email because this address was used for an account at ${restaurant}.`,
   });
 }
 
-export interface StaffInvitationMail extends AccountLinkMail {
+interface StaffInvitationMail extends AccountLinkMail {
   /** The admin who sent it; null for an API key. */
   readonly invitedBy: string | null;
 }
 
 /** Opening the link changes nothing, because mail scanners open it too: the person accepts on the page. */
-export function staffInvitationMail({ brand, customerName, url, validFor, invitedBy }: StaffInvitationMail) {
+export function staffInvitationMail({ brand, customerName, url, invitedBy }: StaffInvitationMail): RenderedMail {
+  const validFor = say`7 days`;
   const { name: restaurant } = brand;
   const name = nameOrDefault(customerName);
   const sender = invitedBy ?? restaurant;
@@ -152,8 +150,13 @@ export function staffInvitationMail({ brand, customerName, url, validFor, invite
         kind: 'note',
         text: say`The link works once, for ${validFor}. Do not forward it.\nIf you do not know ${restaurant}, ignore this email: nothing happens.`,
       },
-      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
+      addressOf(url),
     ],
     reason: say`You get this email because ${restaurant} invited this address.`,
   });
+}
+
+/** For mail programs that show no buttons. */
+function addressOf(url: string) {
+  return { kind: 'small', text: say`If the button does not work, open this address:\n${url}` } as const;
 }

@@ -4,7 +4,7 @@ import type { Block, MailBrand } from '../../../../platform/db/stored-json.ts';
 import { isWebAddress, nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
-export interface CustomMail {
+interface CustomMail {
   readonly brand: MailBrand;
   readonly customerName: string | null;
   readonly subject: string;
@@ -27,9 +27,7 @@ export function customMail({ brand, customerName, subject, message, imageUrl }: 
   });
 }
 
-export interface PromotionMail {
-  readonly brand: MailBrand;
-  readonly customerName: string | null;
+interface PromotionMail extends Pick<CustomMail, 'brand' | 'customerName'> {
   readonly offer: PromotionData;
   /** Unsubscribes this guest with one click and without sign-in. */
   readonly unsubscribeUrl: string;

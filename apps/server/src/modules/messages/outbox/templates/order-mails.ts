@@ -53,22 +53,19 @@ export interface MailOrder extends GuestNotes {
   readonly allergies: readonly string[];
 }
 
-interface OrderMail {
+export interface OrderMail {
   readonly brand: MailBrand;
   readonly location: MailLocation;
   readonly order: MailOrder;
+  readonly orderUrl: string;
 }
 
 /** A function, because a constant would be created once in English. */
 const orderMailReason = () => say`You get this email because you placed an order with us.`;
 
-export interface OrderConfirmationMail extends OrderMail {
-  readonly orderUrl: string;
-  /** Replaces the default text. */
-  readonly message?: string;
-}
-
-export function orderConfirmationMail({ brand, location, order, orderUrl, message }: OrderConfirmationMail) {
+/** `message` replaces the default text. */
+export function orderConfirmationMail(mail: OrderMail & { readonly message?: string }): RenderedMail {
+  const { brand, location, order, orderUrl, message } = mail;
   const wording = mailWordingOf('order_confirmation', { message });
   const values = valuesOf(order, location.zone);
   return writeMail(brand, {
@@ -91,30 +88,21 @@ export function orderConfirmationMail({ brand, location, order, orderUrl, messag
   });
 }
 
-export interface OrderReadyMail extends OrderMail {
-  readonly orderUrl: string;
-}
-
-export function orderReadyMail({ brand, location, order, orderUrl }: OrderReadyMail): RenderedMail {
+export function orderReadyMail(mail: OrderMail): RenderedMail {
+  const { location, order } = mail;
   const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
   const [title, text] = ready.mail(location, nameOrDefault(order.customerName));
-  return orderNews({ brand, location, order, orderUrl }, { title, text, help: say`Running late?` });
+  return orderNews(mail, { title, text, help: say`Running late?` });
 }
 
-export interface OrderNewsMail extends OrderMail {
-  /** 'is on its way to you' */
-  readonly news: string;
-  readonly orderUrl: string;
-}
-
-/** News about an order, for a guest without a phone number. */
-export function orderNewsMail({ news, ...about }: OrderNewsMail): RenderedMail {
+/** News about an order, such as 'is on its way to you', for a guest without a phone number. */
+export function orderNewsMail(mail: OrderMail, news: string): RenderedMail {
   const text = say`Your order ${news}.`;
-  return orderNews(about, { title: text.slice(0, -1), text, help: say`Is something wrong?` });
+  return orderNews(mail, { title: text.slice(0, -1), text, help: say`Is something wrong?` });
 }
 
 function orderNews(
-  { brand, location, order, orderUrl }: OrderReadyMail,
+  { brand, location, order, orderUrl }: OrderMail,
   { title, text, help }: { readonly title: string; readonly text: string; readonly help: string },
 ): RenderedMail {
   const name = nameOrDefault(order.customerName);
@@ -134,13 +122,9 @@ function orderNews(
   });
 }
 
-export interface CancelledOrderMail extends OrderMail {
-  readonly reason: string | null;
-  readonly orderUrl: string;
-}
-
 /** The restaurant cancelled the order. A refund is announced with the order and by its own mail. */
-export function orderCancelledMail({ brand, location, order, reason, orderUrl }: CancelledOrderMail): RenderedMail {
+export function orderCancelledMail(mail: OrderMail, reason: string | null): RenderedMail {
+  const { brand, location, order, orderUrl } = mail;
   const { orderId } = order;
   const { name: locationName } = location;
   const name = nameOrDefault(order.customerName);

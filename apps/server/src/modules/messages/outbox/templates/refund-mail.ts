@@ -1,20 +1,12 @@
 import { say, sayNow, type Cents } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { MailBrand } from '../../../../platform/db/stored-json.ts';
-import { helpNote, locationFacts, type MailOrder, type MailLocation } from './order-mails.ts';
+import { helpNote, locationFacts, type OrderMail } from './order-mails.ts';
+import type { OrderSms } from './sms.ts';
 import { greetingName, currencyOf, moneyText, nameOrDefault, toSingleLine } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
-export type RefundMethod = 'card' | 'cash' | 'manual';
-
-export interface RefundMail {
-  readonly brand: MailBrand;
-  readonly location: MailLocation;
-  readonly order: MailOrder;
-  readonly amount: Cents;
-  readonly method: RefundMethod;
-  readonly orderUrl: string;
-}
+type RefundMethod = 'card' | 'cash' | 'manual';
 
 const METHOD_TEXTS: Readonly<Record<RefundMethod, () => string>> = {
   card: () => {
@@ -26,7 +18,8 @@ const METHOD_TEXTS: Readonly<Record<RefundMethod, () => string>> = {
 };
 
 /** Sent only after the refund succeeded. */
-export function orderRefundedMail({ brand, location, order, amount, method, orderUrl }: RefundMail): RenderedMail {
+export function orderRefundedMail(mail: OrderMail, amount: Cents, method: RefundMethod): RenderedMail {
+  const { brand, location, order, orderUrl } = mail;
   const currency = currencyOf(brand);
   const money = moneyText(amount, currency);
   const { orderId } = order;
@@ -58,17 +51,8 @@ export function orderRefundedMail({ brand, location, order, amount, method, orde
 }
 
 /** For a guest with a phone number and no mail address. */
-export function orderRefundedSms(sms: {
-  readonly brandName: string;
-  readonly customerName: string | null;
-  readonly orderId: string;
-  readonly amount: Cents;
-  readonly currency: string;
-  readonly method: RefundMethod;
-}): string {
-  const { currency, brandName, customerName, orderId, amount, method } = sms;
+export function orderRefundedSms({ brandName, customerName, orderId }: OrderSms, money: string, method: RefundMethod) {
   const firstName = greetingName(customerName);
-  const money = moneyText(amount, currency);
   const days = sayNow(CARD_REFUND_TIME);
   const sentence =
     method === 'card'
@@ -77,17 +61,19 @@ export function orderRefundedSms(sms: {
   return toSingleLine(`${brandName}: ${sentence}`);
 }
 
-export interface ReturnedMail {
-  readonly brand: MailBrand;
+interface ReturnedPayment {
   readonly customerName: string | null;
-  readonly amount: Cents;
+  /** In the restaurant's currency. */
+  readonly money: string;
   /** The existing order, if the money was a second payment for it. */
   readonly paidTwice: string | null;
 }
 
 /** A payment that did not lead to an order was refunded. */
-export function paymentReturnedMail({ brand, customerName, amount, paidTwice }: ReturnedMail): RenderedMail {
-  const money = moneyText(amount, currencyOf(brand));
+export function paymentReturnedMail(
+  brand: MailBrand,
+  { customerName, money, paidTwice }: ReturnedPayment,
+): RenderedMail {
   const name = nameOrDefault(customerName);
   const how = METHOD_TEXTS.card();
   const { phone } = brand;
@@ -116,16 +102,8 @@ export function paymentReturnedMail({ brand, customerName, amount, paidTwice }: 
   });
 }
 
-export function paymentReturnedSms(sms: {
-  readonly brandName: string;
-  readonly customerName: string | null;
-  readonly amount: Cents;
-  readonly currency: string;
-  readonly paidTwice: string | null;
-}): string {
-  const { currency, brandName, customerName, amount, paidTwice } = sms;
+export function paymentReturnedSms(brandName: string, { customerName, money, paidTwice }: ReturnedPayment): string {
   const firstName = greetingName(customerName);
-  const money = moneyText(amount, currency);
   const sentence = paidTwice
     ? say`Hi ${firstName}, your payment of ${money} was a second one for your order ${paidTwice}. The order stands, the money went back to your card.`
     : say`Hi ${firstName}, your payment of ${money} came too late for an order and went back to your card.`;

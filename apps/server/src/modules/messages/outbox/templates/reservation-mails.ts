@@ -1,7 +1,7 @@
 import { say, type DateText, type TimeText } from '@tiffin/domain/core';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
-import type { MailBrand } from '../../../../platform/db/stored-json.ts';
+import type { MailBrand, MailDraft } from '../../../../platform/db/stored-json.ts';
 import { helpNote, locationFacts, type MailLocation } from './order-mails.ts';
 import { dateText, guestCountText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
@@ -16,84 +16,76 @@ export interface MailReservation {
   readonly specialRequests: string | null;
 }
 
-export interface ReservationMail {
+interface ReservationMail {
   readonly brand: MailBrand;
   readonly location: MailLocation;
   readonly reservation: MailReservation;
   /** The page to see and cancel it without signing in. */
   readonly manageUrl: string;
-  /** Replaces the default text. */
-  readonly message?: string;
 }
 
-export function reservationConfirmationMail(mail: ReservationMail): RenderedMail {
-  const { brand, location, reservation, manageUrl, message } = mail;
-  const wording = mailWordingOf('reservation_confirmation', { message });
-  const values = valuesOf(reservation);
-  const { date, time, partySize, locationName } = sentenceParts(mail);
-  return writeMail(brand, {
+export function reservationConfirmationMail(mail: ReservationMail & { readonly message?: string }): RenderedMail {
+  const wording = mailWordingOf('reservation_confirmation', { message: mail.message });
+  const values = valuesOf(mail.reservation);
+  const { partySize, locationName } = sentenceParts(mail);
+  return bookedTableMail(mail, {
     subject: fillPlaceholders(wording.subject, values),
     preheader: say`${locationName}, a table for ${partySize}.`,
     title: say`Your table is booked`,
-    blocks: [
-      { kind: 'figure', label: date, value: time },
-      { kind: 'text', text: fillPlaceholders(wording.message, values) },
-      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      manageButton(manageUrl),
-      helpNote(say`Coming later, or with more people?`, location),
-    ],
-    reason: tableReason(),
+    text: fillPlaceholders(wording.message, values),
+    help: say`Coming later, or with more people?`,
   });
 }
 
 export function reservationReminderMail(mail: ReservationMail): RenderedMail {
-  const { brand, location, reservation, manageUrl } = mail;
   const { date, time, partySize, locationName, name } = sentenceParts(mail);
-  return writeMail(brand, {
+  return bookedTableMail(mail, {
     subject: say`See you soon: ${date} at ${time}`,
     preheader: say`Your table for ${partySize} at ${locationName} is waiting.`,
     title: say`See you soon`,
-    blocks: [
-      { kind: 'figure', label: date, value: time },
-      {
-        kind: 'text',
-        text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
-      },
-      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      manageButton(manageUrl),
-      helpNote(say`Coming later, or with more people?`, location),
-    ],
-    reason: tableReason(),
+    text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+    help: say`Coming later, or with more people?`,
   });
 }
 
 /** What a changed reservation was before. */
-export type ReservationBefore = Pick<MailReservation, 'date' | 'time' | 'partySize'>;
-
-export interface ChangedReservationMail extends Omit<ReservationMail, 'message'> {
-  readonly before: ReservationBefore;
-}
+type ReservationBefore = Pick<MailReservation, 'date' | 'time' | 'partySize'>;
 
 /** A changed reservation, with both times. */
-export function reservationChangedMail(mail: ChangedReservationMail): RenderedMail {
-  const { brand, location, reservation, before, manageUrl } = mail;
+export function reservationChangedMail(mail: ReservationMail, before: ReservationBefore): RenderedMail {
   const { date, time, partySize, locationName, name } = sentenceParts(mail);
-  return writeMail(brand, {
+  return bookedTableMail(mail, {
     subject: say`Changed: your table is now on ${date} at ${time}`,
     preheader: say`${locationName}, a table for ${partySize}.`,
     title: say`Your reservation is changed`,
+    text: say`Hello ${name},\n\nYour table at ${locationName} is now booked for ${time} on ${date}. The reservation keeps its number, and the link in your earlier message still opens it.`,
+    facts: [beforeFact(before)],
+    help: say`You did not change it?`,
+  });
+}
+
+/** A mail about a table that is booked: its time, the facts, and the link to it. */
+function bookedTableMail(
+  { location, reservation, brand, manageUrl }: ReservationMail,
+  { text, help, facts = [], ...head }: BookedTableTexts,
+): RenderedMail {
+  return writeMail(brand, {
+    ...head,
     blocks: [
-      { kind: 'figure', label: date, value: time },
-      {
-        kind: 'text',
-        text: say`Hello ${name},\n\nYour table at ${locationName} is now booked for ${time} on ${date}. The reservation keeps its number, and the link in your earlier message still opens it.`,
-      },
-      { kind: 'facts', facts: [...reservationFacts(reservation), beforeFact(before), ...locationFacts(location)] },
-      manageButton(manageUrl),
-      helpNote(say`You did not change it?`, location),
+      { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
+      { kind: 'text', text },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...facts, ...locationFacts(location)] },
+      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
+      helpNote(help, location),
     ],
     reason: tableReason(),
   });
+}
+
+interface BookedTableTexts extends Pick<MailDraft, 'subject' | 'preheader' | 'title'> {
+  readonly text: string;
+  readonly help: string;
+  readonly facts?: readonly (readonly [string, string])[];
 }
 
 function beforeFact(before: ReservationBefore): readonly [string, string] {
@@ -101,7 +93,7 @@ function beforeFact(before: ReservationBefore): readonly [string, string] {
   return [say`Before`, say`${date} at ${time}, ${guests}`];
 }
 
-export interface ReservationLinksMail {
+interface ReservationLinksMail {
   readonly brand: MailBrand;
   readonly customerName: string | null;
   /** At least one. */
@@ -141,7 +133,7 @@ export function reservationLinksMail({ brand, customerName, reservations }: Rese
   });
 }
 
-export interface CancelledReservationMail extends Omit<ReservationMail, 'message'> {
+interface CancelledReservationMail extends ReservationMail {
   readonly byGuest: boolean;
   readonly reason: string;
   /** The page to book another table. */
@@ -209,10 +201,6 @@ function valuesOf(reservation: MailReservation): Readonly<Record<string, string 
     reservationTime: twelveHourText(reservation.time),
     partySize: String(reservation.partySize),
   };
-}
-
-function manageButton(url: string) {
-  return { kind: 'button', label: say`See, change or cancel it`, url } as const;
 }
 
 /** A function, because a constant would be created once in English. */

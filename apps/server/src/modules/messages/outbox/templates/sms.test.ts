@@ -52,7 +52,7 @@ test.each([
   ],
   [
     'being prepared',
-    orderPreparingSms({ ...order, estimatedTime: '6:35–6:45 p.m.' }),
+    orderPreparingSms(order, '6:35–6:45 p.m.'),
     'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is being prepared. Estimated time: 6:35–6:45 p.m.',
   ],
   ['ready', orderReadySms(order), 'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is ready. See you soon!'],
@@ -100,11 +100,11 @@ test('no text message contains a link typed by a guest', () => {
   const customerName = 'evil.test/pay\nhttps://evil.test';
   const texts = [
     orderReceivedSms({ ...received, customerName }),
-    orderPreparingSms({ ...order, customerName, estimatedTime: '6:35–6:45 p.m.' }),
+    orderPreparingSms({ ...order, customerName }, '6:35–6:45 p.m.'),
     orderReadySms({ ...order, customerName }),
     orderCancelledSms({ ...order, customerName, phone: '(902) 555-0123' }),
-    orderRefundedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', method: 'card' }),
-    paymentReturnedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', paidTwice: null }),
+    orderRefundedSms({ ...order, customerName }, '$1.00', 'card'),
+    paymentReturnedSms(order.brandName, { customerName, money: '$1.00', paidTwice: null }),
     paymentLinkSms({ ...order, customerName, total: cents(100), currency: 'CAD', paymentUrl: 'https://s.test/p/1' }),
     reservationSms({ ...table, customerName }),
     reminderSms({ ...table, customerName }),

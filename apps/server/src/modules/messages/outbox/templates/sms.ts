@@ -20,7 +20,7 @@ export interface OrderSms {
   readonly orderId: string;
 }
 
-export interface ReceivedSms extends OrderSms {
+interface ReceivedSms extends OrderSms {
   readonly placedAt: Date;
   readonly promise: PromisedWindow | null;
   readonly orderType: string;
@@ -51,33 +51,20 @@ function readyWhen(
   return endWithFullStop(promisesArrival(orderType) ? say`Arriving ${time}` : say`Ready ${time}`);
 }
 
-export function codeSms({
-  brandName,
-  code,
-  minutes,
-}: {
-  readonly brandName: string;
-  readonly code: string;
-  readonly minutes: number;
-}): string {
+export function codeSms(sms: { readonly brandName: string; readonly code: string; readonly minutes: number }): string {
+  const { brandName, code, minutes } = sms;
   return withSender(brandName, say`Your code is ${code}. It is good for ${minutes} minutes.`);
 }
 
-export interface PreparingSms extends OrderSms {
-  readonly estimatedTime: string;
-}
-
-export function orderPreparingSms(sms: PreparingSms): string {
-  return orderText(sms, 'order_preparing', { estimatedTime: sms.estimatedTime });
+export function orderPreparingSms(sms: OrderSms, estimatedTime: string): string {
+  return orderText(sms, 'order_preparing', { estimatedTime });
 }
 
 export function orderReadySms(sms: OrderSms): string {
   return orderText(sms, 'order_ready', {});
 }
 
-export interface PaymentLinkSms {
-  readonly brandName: string;
-  readonly customerName: string | null;
+interface PaymentLinkSms extends Pick<OrderSms, 'brandName' | 'customerName'> {
   readonly total: Cents;
   readonly currency: string;
   readonly paymentUrl: string;
@@ -97,11 +84,7 @@ export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone
 }
 
 /** News about an order; with the number to call if something went wrong. */
-export function orderNewsSms({
-  news,
-  phone,
-  ...sms
-}: OrderSms & { readonly news: string; readonly phone: string | null }): string {
+export function orderNewsSms(sms: OrderSms, news: string, phone: string | null): string {
   const { brandName, orderId } = sms;
   const firstName = greetingName(sms.customerName);
   return withSender(
@@ -112,9 +95,7 @@ export function orderNewsSms({
   );
 }
 
-export interface ReservationSms {
-  readonly brandName: string;
-  readonly customerName: string | null;
+interface ReservationSms extends Pick<OrderSms, 'brandName' | 'customerName'> {
   readonly locationName: string;
   readonly date: DateText;
   readonly time: TimeText;
@@ -206,7 +187,7 @@ function reservationValues({ customerName, locationName, partySize, date, time }
 }
 
 function orderText(
-  sms: { readonly brandName: string; readonly customerName: string | null; readonly orderId?: string },
+  sms: Omit<OrderSms, 'orderId'> & Partial<OrderSms>,
   id: SmsTemplateId,
   values: Readonly<Record<string, string | null>>,
 ): string {
