@@ -10,7 +10,6 @@ import { Columns } from '../office/board/columns.tsx';
 import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
 import { zeroedStats } from '../office/dashboard/use-figures.ts';
 import { encodeEscPos, kitchenTicket } from '@tiffin/domain/printing';
-import { OrderCard } from '../office/palette/cards.tsx';
 import { dalForOne } from '../testing/samples.ts';
 
 /** An order from a newer server, with a type, a status and a payment method that this page does not know. */
@@ -59,11 +58,6 @@ test('an account lists an order with the readable words of an unknown type and s
   const page = words(<LiveOrders orders={[order]} asOf={now.toISOString()} onChanged={nothing} onFailed={nothing} />);
   expect(page).toContain('Out for delivery');
   expect(page).toContain('Drive thru, Truro Heights');
-});
-
-test('a search result shows the readable words of an unknown order type and status', () => {
-  const page = words(<OrderCard order={order} onBack={nothing} onOpen={nothing} />);
-  for (const word of ['Out for delivery', 'On account', 'Drive thru']) expect(page).toContain(word);
 });
 
 test('a receipt and a kitchen ticket show the readable word of an unknown order type', () => {

@@ -13,11 +13,6 @@ export interface PaletteSection {
   readonly heading?: string;
 }
 
-export type Entry =
-  | { readonly kind: 'order'; readonly id: string; readonly order: FoundOrder }
-  | { readonly kind: 'place'; readonly id: string; readonly place: PaletteSection }
-  | { readonly kind: 'person'; readonly id: string; readonly person: FoundPerson };
-
 /** Orders and users are searched from this many characters on. */
 export const MIN_SEARCH_LENGTH = 2;
 export const MAX_RESULTS = 5;

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, useEffect } from 'react';
-import { ClipboardList, Search, UserRound } from 'lucide-react';
+import { ClipboardList, Search, UserRound, type LucideIcon } from 'lucide-react';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -7,11 +7,11 @@ import { formatTime } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { OrderCard, PersonCard } from './cards.tsx';
+import { writeAddress } from '../../shared/page/address-state.ts';
+import { officePaths } from '../../office-paths.ts';
 import {
   matchSections,
   wrapIndex,
-  type Entry,
   type PaletteSection,
   sortCodeMatchesFirst,
   MIN_SEARCH_LENGTH,
@@ -84,23 +84,67 @@ export default function Palette({ open, ...props }: PaletteProps) {
   );
 }
 
+/** An order, a section or a user, and the section that opens with it. */
+interface Entry {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly text: ReactNode;
+  /** Beside the text, such as a user's address. */
+  readonly hint?: string;
+  readonly badge?: ReactNode;
+  readonly section: string;
+  /** Users are found in their list by this address. */
+  readonly email?: string;
+}
+
 interface EntryGroup {
   readonly name: string;
   readonly entries: readonly Entry[];
 }
 
+function entryOfOrder({ orderId, orderType, customerInfo, status, orderTime, locationInfo }: FoundOrder): Entry {
+  return {
+    id: `order-${orderId}`,
+    icon: ClipboardList,
+    text: (
+      <>
+        <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
+      </>
+    ),
+    hint: say`${statusFacts(status).shortLabel}, ordered ${formatTime(orderTime, 'date-time', locationInfo.timeZone)}`,
+    section: officePaths.order(orderId),
+  };
+}
+
 function groupEntries(
   sections: PaletteProps['groups'],
+  badge: PaletteProps['badge'],
   typed: string,
   found: ReturnType<typeof useFound>,
 ): EntryGroup[] {
   return [
-    { name: say`Orders`, entries: found.orders.map((order) => ({ kind: 'order', id: order.orderId, order })) },
+    { name: say`Orders`, entries: found.orders.map(entryOfOrder) },
     ...sections.map((group) => ({
       name: group.name,
-      entries: matchSections(group.sections, typed).map((place): Entry => ({ kind: 'place', id: place.id, place })),
+      entries: matchSections(group.sections, typed).map(({ id, icon, label }): Entry => ({
+        id: `section-${id}`,
+        icon,
+        text: label,
+        badge: badge(id),
+        section: `#${id}`,
+      })),
     })),
-    { name: say`People`, entries: found.people.map((person) => ({ kind: 'person', id: person.id, person })) },
+    {
+      name: say`People`,
+      entries: found.people.map(({ id, displayName, email }): Entry => ({
+        id: `person-${id}`,
+        icon: UserRound,
+        text: displayName,
+        hint: email,
+        section: '#users',
+        email,
+      })),
+    },
   ];
 }
 
@@ -109,19 +153,14 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
   const list = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const [opened, setOpened] = useState<Entry | null>(null);
   const found = useFound(typed, actor);
-  const groups = groupEntries(sections, typed, found);
+  const groups = groupEntries(sections, badge, typed, found);
   const entries = groups.flatMap((group) => group.entries);
   const current = entries[Math.min(at, entries.length - 1)];
 
-  function choose(entry: Entry) {
-    if (entry.kind === 'place') goTo(entry.id);
-    else setOpened(entry);
-  }
-
-  function goTo(section: string) {
-    location.assign(`#${section}`);
+  function choose({ section, email }: Entry) {
+    if (email !== undefined) writeAddress({ user: email });
+    location.assign(section);
     onClose();
   }
 
@@ -133,8 +172,6 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
     event.preventDefault();
   }
 
-  if (opened && opened.kind !== 'place')
-    return <OpenedCard entry={opened} onBack={() => setOpened(null)} onGo={goTo} />;
   return (
     <>
       <SearchField
@@ -147,14 +184,7 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
         }}
         onKeyDown={pressKey}
       />
-      <EntryList
-        id={list}
-        groups={groups}
-        current={current}
-        isAll={typed.trim() === ''}
-        badge={badge}
-        onChoose={choose}
-      />
+      <EntryList id={list} groups={groups} current={current} isAll={typed.trim() === ''} onChoose={choose} />
       <p role="status" className={`soft ${styles.said}`}>
         {found.error
           ? `${say`The search did not work`}. ${errorText(found.error)}`
@@ -162,23 +192,6 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
       </p>
       <KeyHints />
     </>
-  );
-}
-
-interface OpenedCardProps {
-  entry: Exclude<Entry, { kind: 'place' }>;
-  onBack: () => void;
-  onGo: (section: string) => void;
-}
-
-/** The order or the user that was chosen, with the button to its section. */
-function OpenedCard({ entry, onBack, onGo }: OpenedCardProps) {
-  if (entry.kind === 'person') {
-    return <PersonCard person={entry.person} onBack={onBack} onOpen={() => onGo('users')} />;
-  }
-  const { order } = entry;
-  return (
-    <OrderCard order={order} onBack={onBack} onOpen={() => onGo(`find-order/${encodeURIComponent(order.orderId)}`)} />
   );
 }
 
@@ -196,11 +209,7 @@ function SearchField({ list, current, typed, onTyped, onKeyDown }: SearchFieldPr
     <div className={`row gap-12 icon-20 ${styles.field}`}>
       <Search className="soft" />
       <input
-        // After returning from a card, the field is new and the dialog already open.
-        ref={(input) => {
-          input?.setAttribute('autofocus', '');
-          input?.focus();
-        }}
+        ref={(input) => input?.setAttribute('autofocus', '')}
         className="grow min-width-0 no-border text-lg"
         role="combobox"
         aria-label={say`Search or jump`}
@@ -225,11 +234,10 @@ interface EntryListProps {
   current: Entry | undefined;
   /** All sections, because nothing is typed. */
   isAll: boolean;
-  badge: PaletteProps['badge'];
   onChoose: (entry: Entry) => void;
 }
 
-function EntryList({ id, groups, current, isAll, badge, onChoose }: EntryListProps) {
+function EntryList({ id, groups, current, isAll, onChoose }: EntryListProps) {
   return (
     <div
       role="listbox"
@@ -249,8 +257,7 @@ function EntryList({ id, groups, current, isAll, badge, onChoose }: EntryListPro
                 key={entry.id}
                 id={optionId(id, entry)}
                 entry={entry}
-                badge={entry.kind === 'place' && badge(entry.place.id)}
-                isCurrent={entry.id === current?.id && entry.kind === current.kind}
+                isCurrent={entry.id === current?.id}
                 onChoose={() => onChoose(entry)}
               />
             ))}
@@ -275,18 +282,17 @@ function KeyHints() {
 }
 
 function optionId(list: string, entry: Entry): string {
-  return `${list}-${entry.kind}-${entry.id}`;
+  return `${list}-${entry.id}`;
 }
 
 interface OptionProps {
   id: string;
   entry: Entry;
-  badge: ReactNode;
   isCurrent: boolean;
   onChoose: () => void;
 }
 
-function Option({ id, entry, badge, isCurrent, onChoose }: OptionProps) {
+function Option({ id, entry: { icon: Icon, text, hint, badge }, isCurrent, onChoose }: OptionProps) {
   return (
     // The field keeps the focus and handles the keys; entries can still be clicked.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -304,41 +310,10 @@ function Option({ id, entry, badge, isCurrent, onChoose }: OptionProps) {
       )}
       onClick={onChoose}
     >
-      <OptionText entry={entry} />
+      <Icon className="soft" aria-hidden="true" />
+      <span className="grow min-width-0">{text}</span>
+      {hint !== undefined && <small className="hint">{hint}</small>}
       {badge}
     </div>
-  );
-}
-
-function OptionText({ entry }: { entry: Entry }) {
-  if (entry.kind === 'place') {
-    const { icon: Icon, label } = entry.place;
-    return (
-      <>
-        <Icon className="soft" aria-hidden="true" />
-        <span className="grow min-width-0">{label}</span>
-      </>
-    );
-  }
-  if (entry.kind === 'person') {
-    return (
-      <>
-        <UserRound className="soft" />
-        <span className="grow min-width-0">{entry.person.displayName}</span>
-        <small className="hint">{entry.person.email}</small>
-      </>
-    );
-  }
-  const { orderId, orderType, customerInfo, status, orderTime, locationInfo } = entry.order;
-  return (
-    <>
-      <ClipboardList className="soft" />
-      <span className="grow min-width-0">
-        <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
-      </span>
-      <small className="hint">
-        {say`${statusFacts(status).shortLabel}, ordered ${formatTime(orderTime, 'date-time', locationInfo.timeZone)}`}
-      </small>
-    </>
   );
 }
