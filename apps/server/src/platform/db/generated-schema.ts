@@ -387,34 +387,9 @@ export interface FigureViewings {
   user_id: string;
 }
 
-export interface FiscalReceipts {
-  alarmed_at: Timestamp | null;
-  attempts: Generated<number>;
-  bill: ColumnType<Record<string, unknown>, string, string>;
-  bill_id: string | null;
-  location_id: string;
-  next_try_at: Timestamp;
-  number: string | null;
-  position: Generated<number>;
-  queued_at: Timestamp;
-  receipt_text: string | null;
-  refund_id: string | null;
-  reversed_bill_id: string | null;
-  signature: string | null;
-  signed_at: Timestamp | null;
-}
-
 export interface FiscalRulesSeen {
   rule: string;
   seen_at: Timestamp;
-}
-
-export interface FiscalStandIn {
-  at: Timestamp;
-  location_id: string;
-  number: number;
-  reference: string;
-  signature: string;
 }
 
 export interface FloorTables {
@@ -1251,27 +1226,6 @@ export interface ScheduledReports {
   user_id: string;
 }
 
-export interface SecurityLog {
-  actor_id: string | null;
-  actor_kind: string | null;
-  address: string | null;
-  at: Timestamp;
-  browser: string | null;
-  copy: string | null;
-  count: Generated<number>;
-  details: ColumnType<Record<string, unknown>, string, string> | null;
-  id: Generated<number>;
-  kind: string;
-  last_at: Timestamp;
-  proven_by: string | null;
-  repeat_key: string | null;
-  request_id: string | null;
-  system: string | null;
-  tablet_id: string | null;
-  user_id: string | null;
-  was_refused: Generated<boolean>;
-}
-
 export interface SentCodes {
   code_hash: string;
   id: string;
@@ -1595,9 +1549,7 @@ export interface DB {
   failed_webhooks: FailedWebhooks;
   favorites: Favorites;
   figure_viewings: FigureViewings;
-  fiscal_receipts: FiscalReceipts;
   fiscal_rules_seen: FiscalRulesSeen;
-  fiscal_stand_in: FiscalStandIn;
   floor_tables: FloorTables;
   given_discounts: GivenDiscounts;
   group_options: GroupOptions;
@@ -1654,7 +1606,6 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sandbox_sessions: SandboxSessions;
   scheduled_reports: ScheduledReports;
-  security_log: SecurityLog;
   sent_codes: SentCodes;
   sessions: Sessions;
   settings: Settings;

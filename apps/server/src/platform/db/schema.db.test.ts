@@ -9,7 +9,8 @@ test('generated-schema.ts matches the migrated database', async () => {
   const generated = await generate({
     db: server.context.db,
     dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'number' }),
-    excludePattern: 'schema_migrations*',
+    // Without the tables that only the previous version uses.
+    excludePattern: '{schema_migrations*,fiscal_receipts,fiscal_stand_in,security_log}',
     typeMapping: { int8: 'number', numeric: 'number', jsonb: 'ColumnType<Record<string, unknown>, string, string>' },
     logger: new Logger('silent'),
   });
