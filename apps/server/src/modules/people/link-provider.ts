@@ -30,17 +30,23 @@ export async function prepareProviderLink(parts: Parts, userId: string, provider
     if (!isConfirmed && role !== 'customer')
       throw refuse('proof-needed', say`Please sign in with your password and confirm your email address first.`);
     const now = parts.clock.now();
-    if (isConfirmed) await removePassword(tx, userId);
-    else await removeUnconfirmedAccess(tx, { userId, email }, now);
+    await tx
+      .deleteFrom('sign_in_accounts')
+      .where('user_id', '=', userId)
+      .$if(isConfirmed, (accounts) => accounts.where('provider_id', '=', 'credential'))
+      .execute();
+    if (!isConfirmed) await removeUnconfirmedChoices(tx, { userId, email }, now);
     await endLinks(tx, userId);
     await endSessions(parts, tx, (session) => session('user_id', '=', userId));
     await markEmailConfirmed(tx, { userId, email }, now);
     await recordAuditEntry(tx, { at: now, actor: SYSTEM_ACTOR }, 'link-provider', ['user', userId], {
       after: { provider: providerId },
     });
-    await notifyAccountOwner(parts, tx, { userId, email, name }, 'provider_linked', (restaurant) =>
-      textOf(nameOf(parts.config, providerId), restaurant),
-    );
+    const provider = nameOf(parts.config, providerId);
+    await notifyAccountOwner(parts, tx, { userId, email, name }, 'provider_linked', (restaurant) => ({
+      subject: say`You now sign in with ${provider}`,
+      message: say`Somebody, probably you, signed in to your account at ${restaurant} with ${provider}. For your safety every other device was signed out, and your password no longer works.\n\nWould you like a password again? Choose “Forgot password?” on the sign-in page.\n\nWas this not you? Then secure your ${provider} account first.`,
+    }));
   });
 }
 
@@ -53,13 +59,6 @@ function requireActiveStaff({ role, isActive }: { readonly role: Role; readonly 
 function nameOf({ OIDC_NAME }: Parts['config'], providerId: string): string {
   if (providerId === STAFF_PROVIDER && OIDC_NAME) return OIDC_NAME;
   return providerId.charAt(0).toUpperCase() + providerId.slice(1);
-}
-
-function textOf(provider: string, restaurant: string) {
-  return {
-    subject: say`You now sign in with ${provider}`,
-    message: say`Somebody, probably you, signed in to your account at ${restaurant} with ${provider}. For your safety every other device was signed out, and your password no longer works.\n\nWould you like a password again? Choose “Forgot password?” on the sign-in page.\n\nWas this not you? Then secure your ${provider} account first.`,
-  };
 }
 
 async function lockAccount(tx: Tx, userId: string) {
@@ -85,30 +84,15 @@ async function lockAccount(tx: Tx, userId: string) {
   };
 }
 
-async function removePassword(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('sign_in_accounts')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .execute();
-}
-
 /**
- * Removes everything with which the unknown person who made an account could enter it or follow it. The phone number
- * goes too, because text messages about orders contain their links.
+ * Removes what the unknown person who made an account chose. The phone number goes too, because text messages about
+ * orders contain their links. Somebody else may have agreed to offers: the owner of the address decides anew.
  */
-async function removeUnconfirmedAccess(tx: Tx, account: UnconfirmedAccount, now: Date): Promise<void> {
-  await tx.deleteFrom('sign_in_accounts').where('user_id', '=', account.userId).execute();
-  await removeUnconfirmedChoices(tx, account, now);
-}
-
-interface UnconfirmedAccount {
-  readonly userId: string;
-  readonly email: string;
-}
-
-/** Somebody else may have agreed to offers, too. The owner of the address decides anew. */
-async function removeUnconfirmedChoices(tx: Tx, account: UnconfirmedAccount, now: Date): Promise<void> {
+async function removeUnconfirmedChoices(
+  tx: Tx,
+  account: { readonly userId: string; readonly email: string },
+  now: Date,
+): Promise<void> {
   const { userId } = account;
   await removeSecondFactors(tx, userId);
   await setPromotionConsent(tx, account, false, 'confirmed by another person', now);
