@@ -92,43 +92,30 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
           </Button>
         </div>
       )}
-      {named === 'new' && <AddPasskey onClose={close} />}
-      {named !== null && named !== 'new' && <RenamePasskey passkey={named} onClose={close} />}
+      {named === 'new' && (
+        <NameDialog
+          title={say`A passkey`}
+          text={say`Use this device if only you use it, or use your phone. Your browser asks which.`}
+          confirm={say`Continue`}
+          first={deviceName({ browser: navigator.userAgent, tablet: null })}
+          done={say`You can sign in with it from now on.`}
+          onClose={close}
+          run={async (name, options) => {
+            const started = await api('startPasskeyRegistration', { body: {} }, options);
+            return api('addPasskey', { body: { name, made: await makePasskey(started) } });
+          }}
+        />
+      )}
+      {named !== null && named !== 'new' && (
+        <NameDialog
+          title={say`Rename ${named.name}`}
+          confirm={say`Rename`}
+          first={named.name}
+          onClose={close}
+          run={(name, options) => api('renamePasskey', { body: { passkeyId: named.id, name } }, options)}
+        />
+      )}
     </section>
-  );
-}
-
-function AddPasskey({ onClose }: { onClose: () => void }) {
-  return (
-    <NameDialog
-      title={say`A passkey`}
-      text={say`Use this device if only you use it, or use your phone. Your browser asks which.`}
-      confirm={say`Continue`}
-      first={deviceName({ browser: navigator.userAgent, tablet: null })}
-      done={say`You can sign in with it from now on.`}
-      onClose={onClose}
-      run={async (name, options) => {
-        const started = await api('startPasskeyRegistration', { body: {} }, options);
-        return api('addPasskey', { body: { name, made: await makePasskey(started) } });
-      }}
-    />
-  );
-}
-
-interface RenamePasskeyProps {
-  passkey: Passkey;
-  onClose: () => void;
-}
-
-function RenamePasskey({ passkey: { id: passkeyId, name: first }, onClose }: RenamePasskeyProps) {
-  return (
-    <NameDialog
-      title={say`Rename ${first}`}
-      confirm={say`Rename`}
-      first={first}
-      onClose={onClose}
-      run={(name, options) => api('renamePasskey', { body: { passkeyId, name } }, options)}
-    />
   );
 }
 
