@@ -1,23 +1,20 @@
 import { useState } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { phoneText } from '@tiffin/domain/people';
 import { REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import { moneyText, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatTime, LOCALE } from '../../ui/format.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Loaded } from '../../shared/page/loaded.tsx';
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
 import { useCustomers, usePromiseAccuracy, useRevenue, type Stats } from './use-figures.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
 
 const RANGES = { week: say`Week`, month: say`Month`, year: say`Year` } satisfies Record<RevenueRange, string>;
 
+const FAILED = say`The figures could not be loaded`;
 const DAYS_SHOWN = 7;
 
 const dayLook = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -72,10 +69,6 @@ export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
 export function RevenueAnalytics({ locationId }: { locationId: string }) {
   const [range, setRange] = useState<RevenueRange>('week');
   const query = useRevenue(locationId, range);
-  const { data } = query;
-  const buckets = data?.revenue ?? [];
-  const months = data?.range === 'year';
-  const together = buckets.reduce((sum, bucket) => sum + bucket.revenue, 0);
   return (
     <Panel
       title={say`Revenue Analytics`}
@@ -90,77 +83,81 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
         />
       }
     >
-      <Missing {...query} />
-      {data && (
-        <>
-          <p className="soft">
-            {say`Total`} <b className="ink digits">{moneyText(centsOf(together), 'revenue')}</b>
-          </p>
-          <BarChart
-            title={`${say`Revenue Analytics`}, ${RANGES[data.range]}`}
-            heads={[months ? say`Month` : say`Day`, say`Revenue`]}
-            bars={buckets.map(({ date, revenue }, place) => ({
-              id: date,
-              label: dayText(date, months ? 'month' : data.range === 'week' ? 'day' : 'date'),
-              value: revenue,
-              text: moneyText(centsOf(revenue), 'revenue'),
-              now: place === buckets.length - 1,
-            }))}
-            labels={months ? 12 : 7}
-          />
-        </>
-      )}
+      <Loaded query={query} failed={FAILED} rows={1} height={180} level={3}>
+        {({ range: shown, revenue }) => (
+          <>
+            <p className="soft">
+              {say`Total`}{' '}
+              <b className="ink digits">
+                {moneyText(centsOf(revenue.reduce((sum, bucket) => sum + bucket.revenue, 0)), 'revenue')}
+              </b>
+            </p>
+            <BarChart
+              title={`${say`Revenue Analytics`}, ${RANGES[shown]}`}
+              heads={[shown === 'year' ? say`Month` : say`Day`, say`Revenue`]}
+              bars={revenue.map(({ date, revenue: amount }, place) => ({
+                id: date,
+                label: dayText(date, shown === 'year' ? 'month' : shown === 'week' ? 'day' : 'date'),
+                value: amount,
+                text: moneyText(centsOf(amount), 'revenue'),
+                now: place === revenue.length - 1,
+              }))}
+              labels={shown === 'year' ? 12 : 7}
+            />
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }
 
 export function CustomerAnalytics({ locationId, zone }: { locationId: string; zone: string }) {
   const query = useCustomers(locationId);
-  const { data } = query;
   return (
     <Panel title={say`Customer Analytics`} explain={say`Among the latest 1000 orders.`}>
-      <Missing {...query} />
-      {data && (
-        <>
-          <dl className={`grid gap-12 below-16 ${styles.figures}`}>
-            <Figure name={say`Customers`} value={String(data.totalCustomers)} />
-            <Figure name={say`Returning`} value={String(data.repeatCustomers)} />
-            <Figure name={say`Repeat rate`} value={formatPercent(data.repeatCustomerRate / 100)} />
-            <Figure name={say`Orders per customer`} value={String(data.avgOrdersPerCustomer)} />
-            <Figure
-              name={say`Spent per customer`}
-              value={moneyText(centsOf(data.avgSpentPerCustomer), 'averageOrderValue')}
-            />
-          </dl>
-          {data.topCustomers.length === 0 ? (
-            <p>{say`No orders yet.`}</p>
-          ) : (
-            <table className={styles.top}>
-              <caption className="weight-600 text-left">{say`Top customers by spend`}</caption>
-              <thead className="hint">
-                <tr>
-                  <th scope="col">{say`Customer`}</th>
-                  <th scope="col">{say`Orders`}</th>
-                  <th scope="col">{say`Spent`}</th>
-                  <th scope="col" className={styles.wide}>
-                    {say`Last order`}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.topCustomers.map((customer) => (
-                  <tr key={customer.id}>
-                    <th scope="row">{customer.id.includes('@') ? customer.id : phoneText(customer.id)}</th>
-                    <td>{customer.totalOrders}</td>
-                    <td>{moneyText(centsOf(customer.totalSpent), 'activityTotal')}</td>
-                    <td className={styles.wide}>{formatTime(customer.lastOrder, 'day-month', zone)}</td>
+      <Loaded query={query} failed={FAILED} rows={1} height={180} level={3}>
+        {(data) => (
+          <>
+            <dl className={`grid gap-12 below-16 ${styles.figures}`}>
+              <Figure name={say`Customers`} value={String(data.totalCustomers)} />
+              <Figure name={say`Returning`} value={String(data.repeatCustomers)} />
+              <Figure name={say`Repeat rate`} value={formatPercent(data.repeatCustomerRate / 100)} />
+              <Figure name={say`Orders per customer`} value={String(data.avgOrdersPerCustomer)} />
+              <Figure
+                name={say`Spent per customer`}
+                value={moneyText(centsOf(data.avgSpentPerCustomer), 'averageOrderValue')}
+              />
+            </dl>
+            {data.topCustomers.length === 0 ? (
+              <p>{say`No orders yet.`}</p>
+            ) : (
+              <table className={styles.top}>
+                <caption className="weight-600 text-left">{say`Top customers by spend`}</caption>
+                <thead className="hint">
+                  <tr>
+                    <th scope="col">{say`Customer`}</th>
+                    <th scope="col">{say`Orders`}</th>
+                    <th scope="col">{say`Spent`}</th>
+                    <th scope="col" className={styles.wide}>
+                      {say`Last order`}
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </>
-      )}
+                </thead>
+                <tbody>
+                  {data.topCustomers.map((customer) => (
+                    <tr key={customer.id}>
+                      <th scope="row">{customer.id.includes('@') ? customer.id : phoneText(customer.id)}</th>
+                      <td>{customer.totalOrders}</td>
+                      <td>{moneyText(centsOf(customer.totalSpent), 'activityTotal')}</td>
+                      <td className={styles.wide}>{formatTime(customer.lastOrder, 'day-month', zone)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -168,52 +165,59 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
 /** How accurate the promised times were, by week, and what sets them now. */
 export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; nameOf: (id: string) => string }) {
   const query = usePromiseAccuracy(locationId);
-  const { data } = query;
-  const places = (data?.places ?? []).filter(({ weeks }) => weeks.length > 0);
   return (
     <Panel
       title={say`Ready on time`}
       explain={say`For the orders of each week. “On time”: ready by the time the guest was told. “With learned times”: ready by the times learned from earlier weeks; the goal is 75 to 85%, because longer times lose guests. “Minutes off”: how far the times were off per order, too short counting four times; the fixed rule’s is in brackets.`}
     >
-      <Missing {...query} />
-      {data && places.length === 0 && <p>{say`A full week of orders is needed for this.`}</p>}
-      {places.map(({ locationId: id, source, weeks }) => (
-        <table key={id} className={styles.top}>
-          <caption className="text-left">
-            <b className="weight-600">{nameOf(id)}</b>{' '}
-            <span className="soft">
-              {source === 'learned'
-                ? say`Promised from the times of its own orders.`
-                : weeks.some(({ score }) => score !== null)
-                  ? say`Promised by the rule: it predicted the last weeks better.`
-                  : say`Promised by the rule: there are too few orders yet.`}
-            </span>
-          </caption>
-          <thead className="hint">
-            <tr>
-              {[say`Week from`, say`Orders`, say`On time`, say`With learned times`, say`Minutes off`, say`Late by`].map(
-                (head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.toReversed().map(({ week, orders, kept: stored, score }) => (
-              <tr key={week}>
-                <th scope="row">{dayText(week, 'date')}</th>
-                <td>{orders}</td>
-                <td>{share(stored, orders)}</td>
-                <td>{score ? share(score.kept, score.orders) : '–'}</td>
-                <td>{score ? `${score.loss.toFixed(1)} (${score.ruleLoss.toFixed(1)})` : '–'}</td>
-                <td>{score?.late == null ? '–' : say`${Math.round(score.late)} min`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
+      <Loaded query={query} failed={FAILED} rows={1} height={180} level={3}>
+        {({ places }) => {
+          const scored = places.filter(({ weeks }) => weeks.length > 0);
+          if (scored.length === 0) return <p>{say`A full week of orders is needed for this.`}</p>;
+          return scored.map(({ locationId: id, source, weeks }) => (
+            <table key={id} className={styles.top}>
+              <caption className="text-left">
+                <b className="weight-600">{nameOf(id)}</b>{' '}
+                <span className="soft">
+                  {source === 'learned'
+                    ? say`Promised from the times of its own orders.`
+                    : weeks.some(({ score }) => score !== null)
+                      ? say`Promised by the rule: it predicted the last weeks better.`
+                      : say`Promised by the rule: there are too few orders yet.`}
+                </span>
+              </caption>
+              <thead className="hint">
+                <tr>
+                  {[
+                    say`Week from`,
+                    say`Orders`,
+                    say`On time`,
+                    say`With learned times`,
+                    say`Minutes off`,
+                    say`Late by`,
+                  ].map((head) => (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {weeks.toReversed().map(({ week, orders, kept: stored, score }) => (
+                  <tr key={week}>
+                    <th scope="row">{dayText(week, 'date')}</th>
+                    <td>{orders}</td>
+                    <td>{share(stored, orders)}</td>
+                    <td>{score ? share(score.kept, score.orders) : '–'}</td>
+                    <td>{score ? `${score.loss.toFixed(1)} (${score.ruleLoss.toFixed(1)})` : '–'}</td>
+                    <td>{score?.late == null ? '–' : say`${Math.round(score.late)} min`}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ));
+        }}
+      </Loaded>
     </Panel>
   );
 }
@@ -228,30 +232,5 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt className="hint">{name}</dt>
       <dd className="text-lg weight-640 digits">{value}</dd>
     </div>
-  );
-}
-
-/** Until a panel has its figures: grey, or why they could not be loaded. An error also shows above older figures. */
-function Missing({ data, error, refetch }: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>) {
-  if (!error)
-    return (
-      !data && (
-        <Loading label={say`Loading the figures…`}>
-          <Skeleton height={180} />
-        </Loading>
-      )
-    );
-  return (
-    <Banner
-      tone="bad"
-      announce="alert"
-      action={
-        <Button look="quiet" onClick={() => void refetch()}>
-          {say`Try Again`}
-        </Button>
-      }
-    >
-      {errorText(error)}
-    </Banner>
   );
 }
