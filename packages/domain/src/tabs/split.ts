@@ -43,9 +43,7 @@ export interface ChosenItem {
 
 interface SharedLine extends SplitLine {
   readonly isShared?: boolean;
-  /** How much of the line each part gets, as weights. */
-  readonly shares: readonly number[];
-  /** The quantity that each part shows. */
+  /** The quantity that each part shows; its amount is in proportion. */
   readonly quantities: readonly number[];
 }
 
@@ -56,9 +54,9 @@ export function splitBySeats(lines: readonly SplitLine[], taxes: readonly TaxLin
     return err(failure('invalid-argument', say`No dish has a seat. Split by dishes or in equal parts.`));
   }
   const shared = lines.map((line): SharedLine => {
-    const shares = seats.map((seat) => (line.seat === undefined || line.seat === seat ? 1 : 0));
     const isShared = line.seat === undefined && seats.length > 1;
-    return { ...line, isShared, shares, quantities: shares.map((share) => share * line.quantity) };
+    const isOf = (seat: number) => line.seat === undefined || line.seat === seat;
+    return { ...line, isShared, quantities: seats.map((seat) => (isOf(seat) ? line.quantity : 0)) };
   });
   return ok(
     partsOf(
@@ -95,10 +93,10 @@ export function splitByItems(
   }
   const hasRest = chosen.some(({ rest }) => rest > 0);
   const labels = groups.map(({ label }, index) => label || say`Part ${index + 1}`);
-  const shared = chosen.map(({ line, quantities, rest }): SharedLine => {
-    const all = hasRest ? [...quantities, rest] : quantities;
-    return { ...line, shares: all, quantities: all };
-  });
+  const shared = chosen.map(({ line, quantities, rest }): SharedLine => ({
+    ...line,
+    quantities: hasRest ? [...quantities, rest] : quantities,
+  }));
   const parts = partsOf(shared, taxes, hasRest ? [...labels, say`The rest`] : labels);
   return ok(parts.filter(({ lines: own }) => own.length > 0));
 }
@@ -115,7 +113,7 @@ export function splitEqually(due: Cents, parts: number): Result<BillPart[]> {
 
 /** Each tax of the bill is spread over the parts by what they pay it on, so that the parts cost what the bill costs. */
 function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels: readonly string[]): BillPart[] {
-  const split = lines.map((line) => ({ line, nets: allocate(lineNet(line), line.shares) }));
+  const split = lines.map((line) => ({ line, nets: allocate(lineNet(line), line.quantities) }));
   const netOf = (part: number, isTaxed: (line: SplitLine) => boolean) =>
     addCents(...split.filter(({ line }) => isTaxed(line)).map(({ nets }) => nets[part] ?? ZERO));
   const added = taxes

@@ -33,7 +33,7 @@ export async function saveFloor(
   const before = await lockTables(tx, locationId);
   await requireEmptyTables(tx, locationId, before, plan.tables);
   const areaIds = await writeAreas(context, tx, locationId, plan.areas);
-  await writeTables(context, tx, locationId, before, plan.tables, areaIds);
+  await writeTables(context, tx, locationId, plan.tables, areaIds);
   await renameTablesOfReservations(context, tx, by, locationId, before);
   await setFloorVersion(tx, locationId, version + 1, plan.joins && (await idsOfJoins(tx, locationId, plan.joins)));
   await followSavedFloor(tx, locationId);
@@ -99,26 +99,25 @@ async function writeAreas(
   locationId: string,
   areas: Input['areas'],
 ): Promise<Map<string, string>> {
-  const { known, isForeign } = await findIds(
-    tx,
-    'areas',
-    locationId,
-    areas.flatMap(({ areaId }) => areaId ?? []),
-  );
-  if (isForeign) throw refuse('not-found', say`This area is not on the plan of this location.`, { field: 'areas' });
-  const rows = areas.map(({ areaId, name }, position) => ({ id: areaId ?? context.ids.uuid(), name, position }));
+  const rows = areas.map(({ areaId, name }, position) => ({
+    id: areaId ?? context.ids.uuid(),
+    location_id: locationId,
+    name,
+    position,
+  }));
   await tx
     .deleteFrom('areas')
     .where('location_id', '=', locationId)
     .where('id', 'not in', ['', ...rows.map(({ id }) => id)])
     .execute();
-  for (const { id, ...columns } of rows) {
-    if (known.has(id)) await tx.updateTable('areas').set(columns).where('id', '=', id).execute();
-    else
-      await tx
-        .insertInto('areas')
-        .values({ id, location_id: locationId, ...columns })
-        .execute();
+  for (const row of rows) {
+    const own = await tx
+      .insertInto('areas')
+      .values(row)
+      .onConflict((has) => has.column('id').doUpdateSet(row).where('areas.location_id', '=', locationId))
+      .returning('id')
+      .executeTakeFirst();
+    if (!own) throw refuse('not-found', say`This area is not on the plan of this location.`, { field: 'areas' });
   }
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
@@ -127,13 +126,10 @@ async function writeTables(
   context: Context,
   tx: Tx,
   locationId: string,
-  before: readonly TableRow[],
   tables: Input['tables'],
   areaIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   const ids = tables.flatMap(({ tableId }) => tableId ?? []);
-  const { isForeign } = await findIds(tx, 'floor_tables', locationId, ids);
-  if (isForeign) throw refuse('not-found', say`This table is not on the plan of this location.`, { field: 'tables' });
   await tx
     .updateTable('floor_tables')
     .set({ removed_at: context.clock.now() })
@@ -142,31 +138,21 @@ async function writeTables(
     .where('id', 'not in', ['', ...ids])
     .execute();
   for (const { tableId, area, ...columns } of tables) {
-    const values = { ...columns, area_id: areaIds.get(area) ?? null, removed_at: null };
-    if (before.some(({ id }) => id === tableId)) {
-      await tx
-        .updateTable('floor_tables')
-        .set(values)
-        .where('id', '=', tableId ?? '')
-        .execute();
-    } else {
-      await tx
-        .insertInto('floor_tables')
-        .values({ id: tableId ?? context.ids.uuid(), location_id: locationId, ...values })
-        .execute();
-    }
+    const row = {
+      ...columns,
+      id: tableId ?? context.ids.uuid(),
+      location_id: locationId,
+      area_id: areaIds.get(area) ?? null,
+      removed_at: null,
+    };
+    const own = await tx
+      .insertInto('floor_tables')
+      .values(row)
+      .onConflict((has) => has.column('id').doUpdateSet(row).where('floor_tables.location_id', '=', locationId))
+      .returning('id')
+      .executeTakeFirst();
+    if (!own) throw refuse('not-found', say`This table is not on the plan of this location.`, { field: 'tables' });
   }
-}
-
-/** Which of the ids the location has, and whether one is of another location. */
-async function findIds(tx: Tx, table: 'areas' | 'floor_tables', locationId: string, ids: readonly string[]) {
-  const rows = await tx
-    .selectFrom(table)
-    .select(['id', 'location_id'])
-    .where('id', 'in', ['', ...ids])
-    .execute();
-  const isOurs = (row: { readonly location_id: string }) => row.location_id === locationId;
-  return { known: new Set(rows.filter(isOurs).map(({ id }) => id)), isForeign: !rows.every(isOurs) };
 }
 
 /** The reservation of a party at a table that is renamed follows it. */

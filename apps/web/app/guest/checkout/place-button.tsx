@@ -1,7 +1,8 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
+import { useMedia } from '../../ui/media.ts';
 import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 
@@ -53,18 +54,5 @@ export function PlaceOrderButton({ notice, isTotalChanged, sum, notYet, placing,
   );
 }
 
-/** From this width on, the summary and the button are beside the form. */
-const WIDE = '(min-width: 1000px)';
-
-/** Decides by script where the button is rendered, so that it and its notice exist once and are not read out twice. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => matchMedia(WIDE).matches,
-    () => false,
-  );
-}
+/** From this width on, the summary and the button are beside the form, and the button with its notice exists only there. */
+export const useIsWide = (): boolean => useMedia('(min-width: 1000px)');

@@ -1,4 +1,4 @@
-import { Fragment, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Armchair, Pencil } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { centsOf } from '../../ui/format.ts';
+import { useMedia } from '../../ui/media.ts';
 import { Money } from '../../ui/money.tsx';
 import { IconState } from '../../ui/states.tsx';
 import {
@@ -294,15 +295,4 @@ function Counts({ tables, isOld }: { tables: readonly FloorTable[]; isOld: boole
   );
 }
 
-const PHONE = '(max-width: 767px)';
-const subscribe = (onChange: () => void) => {
-  const phone = matchMedia(PHONE);
-  phone.addEventListener('change', onChange);
-  return () => phone.removeEventListener('change', onChange);
-};
-const useIsPhone = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(PHONE).matches,
-    () => false,
-  );
+const useIsPhone = () => useMedia('(max-width: 767px)');

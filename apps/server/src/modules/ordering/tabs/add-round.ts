@@ -3,7 +3,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, refuse, say, SOURCE_LANGUAGE, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
 import { NO_NOTES, type OrderItem } from '@tiffin/domain/order';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { coursesOfRound, priceRound, type BookedRound, type CourseOfRound } from '@tiffin/domain/tabs';
+import { coursesOfRound, priceRound, type BookedRound } from '@tiffin/domain/tabs';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { inLanguage, inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
@@ -87,13 +87,22 @@ export async function addRound(
     const price = inLanguage(SOURCE_LANGUAGE, () =>
       priceRound(booked, draft.items, taxationAt(menu.location, tab.opened_at)),
     );
-    const { order, row } = await insertRound(context, tx, by, tab, {
-      course,
+    const round = {
+      billId: tab.id,
+      tab: { label: tab.label, sitting_id: tab.sitting_id },
       isFirst: tab.rounds.length + placed.length === 0,
-      facts: { ...orderFactsOf(draft), price, pricedAt: tab.opened_at },
-      due: total + price.total,
-      at: laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now),
-    });
+      businessDate: tab.business_date,
+      course: course.course,
+      isHeld: course.isHeld,
+    };
+    const facts = { ...orderFactsOf(draft), price, pricedAt: tab.opened_at, ...UNPAID_AT_TILL, actor: by.actor, round };
+    const at = laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now);
+    const due = { due_cents: total + price.total };
+    const { order, row } = await insertSettledOrder(context, tx, () => ({
+      row: { ...newOrder(facts, at, context), ...due },
+      actor: by.actor,
+      isRound: true,
+    }));
     const { orderId } = order;
     await sellStock(context, tx, menu, orderId, draft.items, request.sellAnyway);
     if (!course.isHeld) {
@@ -127,6 +136,8 @@ export async function addRound(
     tab: tabAnswer({ ...tab, state: 'open', is_void: false, total_cents: total, rounds: [...tab.rounds, ...rounds] }),
   };
 }
+
+const UNPAID_AT_TILL = { userId: null, paymentMethod: 'cash', paymentStatus: 'unpaid', adminCreated: true } as const;
 
 /** The rounds of a tab have different times, which are their sequence. */
 function laterThan(last: Date | string | undefined, now: Date): Date {
@@ -169,50 +180,6 @@ function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[], { 
     given: [],
     sellAnyway: input.sellAnyway ?? [],
   };
-}
-
-async function insertRound(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  tab: TabRow,
-  {
-    course: { course, isHeld },
-    isFirst,
-    facts,
-    due,
-    at,
-  }: {
-    readonly course: CourseOfRound<OrderItem>;
-    readonly isFirst: boolean;
-    readonly facts: ReturnType<typeof orderFactsOf> & { readonly pricedAt: Date };
-    readonly due: number;
-    readonly at: Date;
-  },
-) {
-  return insertSettledOrder(context, tx, () => {
-    const row = newOrder(
-      {
-        ...facts,
-        userId: null,
-        paymentMethod: 'cash',
-        paymentStatus: 'unpaid',
-        adminCreated: true,
-        actor: by.actor,
-        round: {
-          billId: tab.id,
-          tab: { label: tab.label, sitting_id: tab.sitting_id },
-          isFirst,
-          businessDate: tab.business_date,
-          course,
-          isHeld,
-        },
-      },
-      at,
-      context,
-    );
-    return { row: { ...row, due_cents: due }, actor: by.actor, isRound: true };
-  });
 }
 
 /** Tells the staff that a round came after its bill was printed, split or paid. */

@@ -6,12 +6,11 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { endSitting } from '../../floor/seat-party.ts';
 import { announceFloor, lockSitting } from '../../floor/sittings.ts';
-import { lockTabs, readTab, readTabs, type TabRow } from './tabs.ts';
+import { lockTab, readTab, readTabs, type TabRow } from './tabs.ts';
 
 /** Marks a bill as printed. Later rounds land on a second bill. */
 export async function markPrinted(context: Context, tx: Tx, by: Author, billId: string): Promise<TabRow> {
-  const [tab] = await lockTabs(tx, by.actor, [billId]);
-  if (!tab) throw refuse('not-found');
+  const tab = await lockTab(tx, by.actor, billId);
   if (tab.rounds.length === 0) throw refuse('failed-precondition', say`Nothing was ordered on this tab yet.`);
   if (tab.bill_out_at !== null || tab.closed_at !== null) return tab;
   const now = context.clock.now();
@@ -26,8 +25,7 @@ export async function markPrinted(context: Context, tx: Tx, by: Author, billId: 
 
 /** Closes a tab on which nothing is due. */
 export async function closeTab(context: Context, tx: Tx, by: Author, billId: string): Promise<TabRow> {
-  const [tab] = await lockTabs(tx, by.actor, [billId]);
-  if (!tab) throw refuse('not-found');
+  const tab = await lockTab(tx, by.actor, billId);
   if (tab.closed_at !== null) return tab;
   if (tab.total_cents > tab.paid_cents) {
     throw refuse(

@@ -13,7 +13,7 @@ import { readRounds } from '../orders/rounds.ts';
 import { updateOrder } from '../orders/update-order.ts';
 import { promiseEstimated } from '../pricing/draft-order.ts';
 import type { RoundTerms } from './add-round.ts';
-import { heldCourses, lockTabs, readTab, tabAnswer } from './tabs.ts';
+import { heldCourses, lockTab, readTab, tabAnswer } from './tabs.ts';
 
 export async function readFireTerms(context: Context, { actor }: Author, billId: string): Promise<RoundTerms> {
   const tab = await readTab(context.db, actor, billId);
@@ -30,8 +30,7 @@ export async function fireCourse(
   terms: RoundTerms,
   input: ValidatedInput<'fireCourse'>['body'],
 ): Promise<ResponseOf<'fireCourse'>> {
-  const [tab] = await lockTabs(tx, by.actor, [input.billId]);
-  if (!tab) throw refuse('not-found');
+  const tab = await lockTab(tx, by.actor, input.billId);
   const course = input.course ?? heldCourses(tab)[0];
   const rounds = (await readRounds(tx, tab.id)).filter((row) => row.course === course && row.status !== 'cancelled');
   if (rounds.length === 0 && tab.closed_at !== null) throw refuse('tab-closed');

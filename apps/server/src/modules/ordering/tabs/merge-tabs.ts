@@ -36,9 +36,8 @@ export async function mergeTabs(
     throw refuse('invalid-argument', say`These tabs are at different locations.`, { field: 'to' });
   }
   for (const tab of [from, to]) await requireMergeable(tx, tab);
-  if (to.rounds.length > 0 || from.rounds.length === 0) await moveRounds(context, tx, from, to);
-  else await takePlaceOf(context, tx, from, to);
   const [kept, closed] = to.rounds.length > 0 || from.rounds.length === 0 ? [to, from] : [from, to];
+  await (kept === to ? moveRounds : takePlaceOf)(context, tx, from, to);
   const now = context.clock.now();
   await tx
     .updateTable('bills')
@@ -82,13 +81,7 @@ async function requireMergeable(tx: Tx, tab: TabRow): Promise<void> {
 async function moveRounds(context: Context, tx: Tx, from: TabRow, to: TabRow): Promise<void> {
   const [own, moved] = [await readRounds(tx, to.id), await readRounds(tx, from.id)];
   await moveParts(tx, from.id, to.id);
-  await seatRounds(
-    context,
-    tx,
-    moved.map(({ id }) => id),
-    to,
-    to.id,
-  );
+  await seatRounds(context, tx, moved, to.table_name, to.id);
   await moveFailedPayments(tx, from.id, to.id);
   await addUpTab(tx, from.id);
   await tx.updateTable('bills').set({ bill_out_at: null }).where('id', '=', to.id).execute();
@@ -104,26 +97,20 @@ async function takePlaceOf(context: Context, tx: Tx, from: TabRow, to: TabRow): 
     .set({ sitting_id, label: label ?? from.label })
     .where('id', '=', from.id)
     .execute();
-  await seatRounds(
-    context,
-    tx,
-    from.rounds.map(({ id }) => id),
-    to,
-    from.id,
-  );
+  await seatRounds(context, tx, from.rounds, to.table_name, from.id);
   await sendRounds(context, tx, from.id);
 }
 
 async function seatRounds(
   context: Context,
   tx: Tx,
-  ids: readonly string[],
-  { table_name: table }: Pick<TabRow, 'table_name'>,
+  rounds: readonly { readonly id: string }[],
+  table: string | null,
   billId: string,
 ): Promise<void> {
   await sql`
     update orders set bill_id = ${billId}, table_number = ${table}, version = version + 1, updated_at = ${context.clock.now()}
-    where id = any(${[...ids]}::text[])
+    where id = any(${rounds.map(({ id }) => id)}::text[])
   `.execute(tx);
 }
 
@@ -154,14 +141,8 @@ export async function followSitting(context: Context, tx: Tx, sittingId: string)
     order by o.id for update of o
   `.execute(tx);
   const ids = new Set(rows.map(({ id }) => id));
-  for (const [billId, [round]] of Map.groupBy(rows, (row) => row.bill_id)) {
-    await seatRounds(
-      context,
-      tx,
-      rows.flatMap((row) => (row.bill_id === billId ? row.id : [])),
-      { table_name: round?.name ?? null },
-      billId,
-    );
+  for (const [billId, rounds] of Map.groupBy(rows, (row) => row.bill_id)) {
+    await seatRounds(context, tx, rounds, rounds[0]?.name ?? null, billId);
     for (const row of await readRounds(tx, billId)) {
       if (ids.has(row.id)) await appendOrderUpdated(context, tx, row, context.clock.now());
     }

@@ -7,7 +7,7 @@ import { amountLeftToPay, readLedger } from '../../money/ledger/ledger.ts';
 import { openParts, readParts } from '../../money/ledger/parts.ts';
 import { pricedLineOf, taxesOfOrder } from '../orders/order-parts.ts';
 import { combineRounds, readRounds, touchTab } from '../orders/rounds.ts';
-import { lockTabs, type TabRow } from './tabs.ts';
+import { lockTab, type TabRow } from './tabs.ts';
 
 /**
  * Splits a bill into parts that cost together what it costs. Parts that were paid stay; others are replaced. One part is
@@ -19,8 +19,7 @@ export async function splitBill(
   by: Author,
   input: ValidatedInput<'splitBill'>['body'],
 ): Promise<TabRow> {
-  const [tab] = await lockTabs(tx, by.actor, [input.billId]);
-  if (!tab) throw refuse('not-found');
+  const tab = await lockTab(tx, by.actor, input.billId);
   if (tab.closed_at !== null) throw refuse('tab-closed');
   if (tab.total_cents === 0) throw refuse('failed-precondition', say`Nothing was ordered on this tab yet.`);
   const ledger = await readLedger(tx, tab.id);

@@ -110,6 +110,12 @@ export async function lockTabs(tx: Tx, actor: Actor, billIds: readonly string[])
   }
 }
 
+export async function lockTab(tx: Tx, actor: Actor, billId: string): Promise<TabRow> {
+  const [tab] = await lockTabs(tx, actor, [billId]);
+  if (!tab) throw refuse('not-found');
+  return tab;
+}
+
 export function tabFacts(tab: TabRow): TabFacts {
   return {
     mergedInto: tab.merged_into,
