@@ -46,7 +46,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
       .filter((names) => names.length > 1),
     tables: tables.map(({ id, area_id: areaId, location_id: _location, removed_at: _removed, ...table }) => {
       const sitting = sittings.find(({ table_id: tableId }) => tableId === id);
-      const booking = bookings.find(({ tableNames }) => tableNames.includes(table.name.toLowerCase()));
+      const booking = bookings.find(({ tableNames }) => tableNames.includes(table.name.toLowerCase()))?.answer;
       return {
         tableId: id,
         ...table,
@@ -61,14 +61,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
             seatedAt: sitting.seated_at.toISOString(),
           },
         }),
-        ...(booking && {
-          booking: {
-            reservationId: booking.reservationId,
-            name: booking.name,
-            partySize: booking.partySize,
-            startsAt: booking.startsAt.toISOString(),
-          },
-        }),
+        ...(booking && { booking }),
       };
     }),
   };
@@ -114,6 +107,6 @@ async function readBookings(db: Db | Tx, locationId: string, now: Date) {
     .execute();
   return rows.map(({ tableName, ...row }) => {
     const name = tableName?.toLowerCase() ?? '';
-    return { ...row, tableNames: [name, ...name.split('+')] };
+    return { tableNames: [name, ...name.split('+')], answer: { ...row, startsAt: row.startsAt.toISOString() } };
   });
 }

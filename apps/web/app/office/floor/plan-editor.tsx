@@ -62,8 +62,8 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
   const [draft, setDraft] = useState(() => draftOf(floor));
   const [areaId, setAreaId] = useState(draft.areas[0]?.areaId ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [theirs, setTheirs] = useState<Floor | null>(null);
+  /** Why it was not saved, and the plan that somebody else saved meanwhile. */
+  const [failure, setFailure] = useState<{ readonly text: string; readonly theirs?: Floor | undefined } | null>(null);
   const reload = useReload();
   const save = useCall('saveFloor', {
     done: () => say`The plan is saved`,
@@ -74,12 +74,12 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
       onClose();
     },
     onFailed(error) {
-      const saved = error instanceof ApiError && error.code === 'conflict' ? error.details['floor'] : null;
-      setTheirs((saved as Floor | null | undefined) ?? null);
-      setFailure(refusalText(error));
+      const theirs = error instanceof ApiError && error.code === 'conflict' ? error.details['floor'] : undefined;
+      setFailure({ text: refusalText(error), theirs: theirs as Floor | undefined });
       return true;
     },
   });
+  const theirs = failure?.theirs;
   const area = draft.areas.find((each) => each.areaId === areaId) ?? draft.areas[0];
   const shown = draft.tables.filter((table) => table.area === area?.name);
   const table = draft.tables.find(({ tableId }) => tableId === chosen);
@@ -119,7 +119,7 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
     // Joins that nobody edited follow their tables on the server.
     const joins = draft.joins === joinsText(floor) ? undefined : joinsIn(draft.joins);
     const problem = planProblem({ areas, tables, joins });
-    setFailure(problem?.message ?? null);
+    setFailure(problem && { text: problem.message });
     if (!problem) void save.send({ locationId, version, areas, tables, ...(joins && { joins }) });
   }
 
@@ -215,7 +215,7 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
         <p className="flex between gap-8 soft">
           {say`Seats`} <b>{seatsOf(draft.tables)}</b>
         </p>
-        {!theirs && <ErrorBanner title={say`The plan was not saved`} says={failure} />}
+        {!theirs && <ErrorBanner title={say`The plan was not saved`} says={failure?.text} />}
         {theirs && (
           <Banner
             tone="warn"
@@ -228,14 +228,14 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
                   onClick={() => {
                     setDraft(draftOf(theirs));
                     setChosen(null);
-                    setTheirs(null);
+                    setFailure(null);
                   }}
                 />
                 <BannerButton label={say`Save mine`} busy={save.isBusy} onClick={() => submit(theirs.version)} />
               </span>
             }
           >
-            {failure}
+            {failure?.text}
           </Banner>
         )}
         <div className={`grid gap-8 ${styles.save}`}>

@@ -25,7 +25,7 @@ export interface OpenedTab {
   readonly continues: TabRow | null;
 }
 
-type NewTab = Pick<TabRow, 'location_id' | 'sitting_id' | 'label'> & { readonly continues?: string };
+type NewTab = Pick<TabRow, 'location_id' | 'sitting_id' | 'label'>;
 
 /** Opens a tab for a sitting or a name. */
 export async function openTab(
@@ -36,7 +36,7 @@ export async function openTab(
 ): Promise<TabRow> {
   valueOrThrow(authorise('order.create-at-till', by.actor, { locationId }));
   if (sittingId == null)
-    return insertTab(context, tx, by, { location_id: locationId, sitting_id: null, label: label ?? '' });
+    return (await insertTab(context, tx, by, { location_id: locationId, sitting_id: null, label: label ?? '' })).tab;
   const sitting = await lockSitting(tx, by.actor, sittingId);
   if (sitting.location_id !== locationId) {
     throw refuse('invalid-argument', say`This party sits at another location.`, { field: 'sittingId' });
@@ -93,8 +93,7 @@ async function tabOfSitting(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (last) return continueTab(context, tx, by, last.id);
-  const tab = await insertTab(context, tx, by, { location_id, sitting_id: id, label: null });
-  return { tab, continues: null };
+  return insertTab(context, tx, by, { location_id, sitting_id: id, label: null });
 }
 
 /** The tab with this name, which is opened if there is none. */
@@ -114,23 +113,24 @@ async function namedTab(
       and lower(label) = lower(${label}) order by opened_at desc, id desc limit 1
   `.execute(tx);
   if (rows[0]) return continueTab(context, tx, by, rows[0].id);
-  const tab = await insertTab(context, tx, by, { location_id: locationId, sitting_id: null, label });
-  return { tab, continues: null };
+  return insertTab(context, tx, by, { location_id: locationId, sitting_id: null, label });
 }
 
 async function continueTab(context: Context, tx: Tx, by: Author<RequestOrigin>, billId: string): Promise<OpenedTab> {
   const { tab, target } = await lockTabForRound(tx, by.actor, billId);
   if (target.kind === 'here') return { tab, continues: null };
-  const { location_id, sitting_id, label } = tab;
   await touchTab(tx, tab.id);
-  return {
-    tab: await insertTab(context, tx, by, { location_id, sitting_id, label, continues: tab.id }),
-    continues: tab,
-  };
+  return insertTab(context, tx, by, tab, tab);
 }
 
 /** The id of a tab is made as that of an order, because its first round gets the same. */
-async function insertTab(context: Context, tx: Tx, { actor }: Author, tab: NewTab): Promise<TabRow> {
+async function insertTab(
+  context: Context,
+  tx: Tx,
+  { actor }: Author,
+  tab: NewTab,
+  continues: TabRow | null = null,
+): Promise<OpenedTab> {
   const location = await readLocation(tx, tab.location_id);
   if (!location || location.deleted_at) throw refuse('location-not-found');
   const now = context.clock.now();
@@ -141,12 +141,12 @@ async function insertTab(context: Context, tx: Tx, { actor }: Author, tab: NewTa
       insert into bills (id, location_id, business_date, subtotal_cents, tax_cents, tip_cents, total_cents, opened_at,
         opened_by, served_by, label, sitting_id, continues)
       select ${id}, ${tab.location_id}, ${date}, 0, 0, 0, 0, ${now}, ${actorColumns(actor).actor_name}, ${userIdOf(actor)}, ${tab.label},
-        ${tab.sitting_id}, ${tab.continues ?? null}
+        ${tab.sitting_id}, ${continues?.id ?? null}
       where not exists (select from orders where id = ${id}) on conflict (id) do nothing returning id
     `.execute(tx);
     if (!rows[0]) continue;
     await announceFloor(context, tx, tab.location_id);
-    return (await lockTabForRound(tx, actor, id)).tab;
+    return { tab: (await lockTabForRound(tx, actor, id)).tab, continues };
   }
   throw refuse('conflict', say`No free order number was found`);
 }
