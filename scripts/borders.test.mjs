@@ -194,7 +194,7 @@ const SERVER_FOLDERS = [
   ['deliveries'],
   ['ordering/tabs'],
   ['ordering/checkout'],
-  ['money/sessions', 'money/counter', 'money/readers', 'money/refunds', 'money/provider'],
+  ['money/sessions', 'money/counter', 'money/readers', 'money/refunds', 'money/provider', 'money/gift-cards'],
   ['messages/notices'],
   ['floor'],
   ['reservations'],

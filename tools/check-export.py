@@ -36,9 +36,9 @@ KINDS = [
     (r"(_cents|^rate|^tax_rate|^quantity|^amount|points$|^kept$|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
     (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
 ]
-NEEDED = """adjustments areas bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables given-discounts locations loyalty-entries
-order-charges order-items order-status-history orders payments points-uses promotion-uses refunds reservations settings sittings stock stock-holds
-stock-moves table-plans users work-entries""".split()
+NEEDED = """adjustments areas bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables gift-cards gift-entries
+given-discounts locations loyalty-entries order-charges order-items order-status-history orders payments points-uses promotion-uses refunds
+reservations settings sittings stock stock-holds stock-moves table-plans users work-entries""".split()
 DRAWER_SIGNS = {"sale": 1, "refund": -1, "pay-in": 1, "pay-out": -1, "drop": -1, "hand-in": 1, "hand-over": -1}
 HISTORY_STEPS = {"pending", "preparing", "ready", "completed", "cancelled"}
 
@@ -202,6 +202,7 @@ class Checker:
             ("closings", self.check_closings),
             ("hours", self.check_hours),
             ("reservations", self.check_stays),
+            ("gift cards", self.check_gift_cards),
         ):
             self.attempt(name, "all", check)
 
@@ -597,6 +598,21 @@ class Checker:
             right = (order["subtotal_cents"] - order["discount_cents"]) // CENTS_PER_POINT if earns else 0
             points = total(of_order.get(order["id"], []), "points")
             self.findings.equal("loyalty-entries", order["id"], "points", points, right)
+
+    def check_gift_cards(self):
+        """A card has on it what its entries add up to, and they match what its payments took and refunds gave back."""
+        of_card, of_payment = (group(self.tables["gift-entries"], key) for key in ("card_id", "payment_id"))
+        for card in self.tables["gift-cards"]:
+            right = total(of_card.get(card["id"], []), "amount_cents")
+            self.findings.equal("gift-cards", card["id"], "balance_cents", card["balance_cents"], right)
+            self.findings.deny(card["balance_cents"] < 0, "gift-cards", card["id"], "is below zero")
+        for payment in self.tables["payments"]:
+            if payment["gift_card_id"] is None or payment["bill_id"] is None or payment["status"] != "succeeded":
+                continue
+            back = [row for row in self.refunds_of_payment.get(payment["id"], []) if row["status"] != "failed"]
+            kept = payment["amount_cents"] + payment["tip_cents"] - total(back, "amount_cents") - total(back, "tip_cents")
+            taken = -total(of_payment.get(payment["id"], []), "amount_cents")
+            self.findings.equal("gift-entries", payment["id"], "taken off the card", taken, kept)
 
     def check_sittings(self):
         """Every party sits at a table of its location, and alone."""

@@ -36,6 +36,20 @@ export async function officeAt(url: string) {
           },
         },
       }),
+    /** Creates a promotion of 10 % with this code. */
+    promote: (code: string) =>
+      api.call('savePromotion', {
+        body: {
+          name: code,
+          code,
+          conditions: [],
+          effect: { kind: 'percent', of: 'order', percent: 10 },
+          isActive: true,
+        },
+      }),
+    endPromotion: (promotionId: string) => api.call('deletePromotion', { body: { promotionId } }),
+    givePoints: (userId: string, loyaltyPoints: number) =>
+      api.call('updateUser', { body: { userId, updates: { loyaltyPoints } } }),
     /** Sets a stock that a round cannot use up. */
     count: async (itemIds: readonly string[]) => {
       for (const itemId of itemIds)

@@ -1,3 +1,4 @@
+import { createClient } from '@tiffin/client';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { startPostgres } from '@tiffin/server/testing/postgres';
 import { startServer } from '@tiffin/server/testing/server-process';
@@ -18,6 +19,10 @@ const ROUNDS = 6;
 const LONE_ROUNDS = 4;
 const CARD_ORDERS = 800;
 const OPTIONS = 3;
+const CODE = 'BENCH10';
+const POINTS = 100;
+/** More than a round can spend. */
+const MANY_POINTS = 1_000_000;
 const OPEN_ORDERS = 60;
 const MANY_OPEN_ORDERS = 1_000;
 /** So slow that the number of open orders changes little in a round. */
@@ -27,8 +32,8 @@ const ENV = { CLOCK_AT: '2026-11-20T22:15:00Z', AUTH_SECRET: 'a secret of the co
 
 export const orders: Benchmark = {
   name: 'orders',
-  about: `cash orders of 3 lines over HTTP, one location with a year of history and ${OPEN_ORDERS} open orders, each a durable commit, against a bare Hono + pg handler that inserts the same rows; with ${MANY_OPEN_ORDERS} open orders; with three options a line and every dish counted; and card orders`,
-  atMostMinutes: 25,
+  about: `cash orders of 3 lines over HTTP, one location with a year of history and ${OPEN_ORDERS} open orders, each a durable commit, against a bare Hono + pg handler that inserts the same rows; with ${MANY_OPEN_ORDERS} open orders; with a code and points; with three options a line and every dish counted; and card orders`,
+  atMostMinutes: 28,
   async run(report, request) {
     report.step('a year of orders');
     await using postgres = await startPostgres();
@@ -71,6 +76,7 @@ export const orders: Benchmark = {
       const bareMs = await cashOrders(report, run);
       await loneOrders(report, run);
       await openOrders(report, run);
+      await offerOrders(report, run);
       await run.prepare();
       report.step('card orders, paid in the sandbox');
       const cardMs = await cardOrders(report, run.ours, order, request.short ? 16 : CARD_ORDERS);
@@ -153,6 +159,36 @@ async function openOrders(report: Report, { ours, query, rounds, prepare, vacuum
   report.figure(`database time of an order, ${OPEN_ORDERS} open`, few, 'ms');
   report.figure(`database time of an order, ${MANY_OPEN_ORDERS} open`, many, 'ms');
   report.figure('database time, 1,000 open against 60', ratio, '×', { atMost: 1.2 });
+}
+
+/** All orders are of one guest, so that they wait for each other's points, as those of many guests do not. */
+async function offerOrders(
+  report: Report,
+  { ours: taker, bare, order, query, rounds, warmUpSeconds, prepare, settle }: OrdersRun,
+) {
+  report.step('a code and points in each order');
+  const office = await officeAt(taker.url);
+  const { promotion } = await office.promote(CODE);
+  const guest = createClient({ baseUrl: taker.url, cookie: order.headers['cookie'] ?? '' });
+  const userId = (await guest.call('getMe')).me?.uid ?? '';
+  const beforeOurs = async () => {
+    await prepare();
+    await office.givePoints(userId, MANY_POINTS);
+  };
+  await beforeOurs();
+  const offers = { promoCode: CODE, points: POINTS };
+  const items = order.dishes.map((id) => ({ id, quantity: 1 }));
+  const { pricing } = await guest.call('quoteOrder', { body: { locationId: 'truro', items, ...offers } });
+  const request: object = JSON.parse(order.body);
+  const body = JSON.stringify({ ...request, ...offers, pricing });
+  const ours = sideOf(taker, { ...query, body, url: cashAt(taker.url) }, { before: beforeOurs });
+  const bareSide = sideOf(bare, { ...query, url: `${bare.url}/order` }, { before: settle });
+  await ours.round({ seconds: warmUpSeconds });
+  const offered = await inTurns(rounds, ours, bareSide);
+  report.figure('orders with a code and points', offered.ours, 'orders/s');
+  report.figure('of the bare handler, code and points', offered.ratio * 100, '%', { atLeast: 80 });
+  reportProcessorTime(report, 'an order with a code and points', offered);
+  await office.endPromotion(promotion.id);
 }
 
 async function countedOrders(

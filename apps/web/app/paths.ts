@@ -50,6 +50,9 @@ export const paths = {
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
   /** The import of a menu, with a way back to the set-up. */
   menuImport: (location: string) => `${withQuery('/admin/dashboard', { location, import: 'set-up' })}#menu`,
+  giftCards: () => '/gift-cards',
+  /** The link in the mail of a card has its code. */
+  giftBalance: (token?: string) => withQuery('/gift-balance', { token }),
   paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),
   unsubscribe: (token?: string) => withQuery('/unsubscribe', { token }),
   privacy: () => '/privacy',

@@ -15,6 +15,8 @@ export default [
     route('reservations/:reservationId', 'routes/guest/reservation.tsx'),
     route('reservations/:reservationId/change', 'routes/guest/change-reservation.tsx'),
     route('waitlist/:locationId', 'routes/guest/waitlist.tsx'),
+    route('gift-cards', 'routes/guest/gift-cards.tsx'),
+    route('gift-balance', 'routes/guest/gift-balance.tsx'),
     route('unsubscribe', 'routes/guest/unsubscribe.tsx'),
     route('privacy', 'routes/guest/privacy.tsx'),
     route('terms', 'routes/guest/terms.tsx'),

@@ -17,6 +17,7 @@ export * from './images.ts';
 export * from './invitations.ts';
 export * from './ledger.ts';
 export * from './location-admin.ts';
+export * from './gift-cards.ts';
 export * from './locations.ts';
 export * from './menu-editor.ts';
 export * from './menu-file.ts';

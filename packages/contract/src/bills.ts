@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
+import { giftCardCode } from './order-offers.ts';
 import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
@@ -123,6 +124,9 @@ export const addPayment = post('/addPayment', {
       .nullish()
       .describe('For cash: the amount the guest handed over'),
     reference: z.string().trim().max(100).optional().describe('The number of the slip, or the name of the account'),
+    giftCardCode: giftCardCode.describe(
+      'For a gift card: its code. Fails with 409 `gift-card-short` and the `balance` if less is on it',
+    ),
   }),
   response: z.object({
     paymentId: z.string(),

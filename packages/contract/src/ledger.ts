@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
+import { REFUND_ROUTES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { lineOption } from './options.ts';
 import { sessionIdInput } from './session-id-input.ts';
@@ -19,7 +19,7 @@ import {
 /** Payments, refunds, and issues with them that need attention. */
 const { get, post } = defineCalls('Payments');
 
-const refundMethod = z.enum(['card', 'cash', 'manual']);
+const refundMethod = z.enum(REFUND_ROUTES);
 const refundStatus = z.enum(REFUND_STATUSES);
 
 const cancelRefund = z.object({

@@ -13,6 +13,7 @@ import {
   tooLongText,
   type ChangedField,
 } from '@tiffin/domain/order';
+import { REFUND_ROUTES } from '@tiffin/domain/payment';
 import { allergyNote, requestedAllergies } from './allergies.ts';
 import { defineCalls } from './call.ts';
 import { postalCode, zoneName } from './delivery.ts';
@@ -168,7 +169,7 @@ export const changeOrder = post('/changeOrder', {
       due: moneyOutput.describe('The amount due after the change'),
       back: moneyOutput.describe('The amount to refund'),
       ways: z
-        .array(z.object({ method: z.enum(['card', 'cash', 'manual']), amount: moneyOutput }))
+        .array(z.object({ method: z.enum(REFUND_ROUTES), amount: moneyOutput }))
         .describe('How the amount is refunded. Cash is rounded'),
     }),
     order,

@@ -11,7 +11,18 @@ export const welcomeCode = z
 
 const POINTS = say`Points are a whole number from zero up.`;
 
+/** A card that pays a part of an order, or all of it. */
+export const giftCardCode = z
+  .string()
+  .trim()
+  .max(TEXT_LIMITS.id)
+  .nullish()
+  .describe(
+    'The code of a gift card. It pays as much as is on it, and the rest is paid with `paymentMethod`. It is no discount. Fails with 409 `gift-card-unknown`, or `gift-card-short` with `balance` if nothing is on it',
+  );
+
 export const offerFields = {
+  giftCardCode,
   promoCode: z
     .string()
     .trim()

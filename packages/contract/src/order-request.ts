@@ -325,14 +325,7 @@ export type OrderRequest = ReturnType<typeof toOrderRequest>;
 
 function toOrderRequest(provided: ParsedOrder) {
   const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = provided;
-  const {
-    address,
-    instructions,
-    leaveAtDoor,
-    postalCode: typedCode,
-    point: sharedPoint,
-    zoneName: typedZone,
-  } = deliveryInfo ?? {};
+  const { address, instructions, leaveAtDoor, ...to } = deliveryInfo ?? {};
   return {
     customer: {
       name: customerInfo.name,
@@ -351,9 +344,9 @@ function toOrderRequest(provided: ParsedOrder) {
           address: address ?? '',
           instructions: instructions ?? '',
           ...(leaveAtDoor && { leaveAtDoor }),
-          postalCode: normalisePostalCode(typedCode ?? '') || findPostalCode(address ?? ''),
-          point: sharedPoint ?? null,
-          ...(typedZone && { zoneName: typedZone }),
+          postalCode: normalisePostalCode(to.postalCode ?? '') || findPostalCode(address ?? ''),
+          point: to.point ?? null,
+          ...(to.zoneName && { zoneName: to.zoneName }),
         }
       : null,
     table: orderTypeGoesTo(orderType, 'table')
@@ -369,6 +362,7 @@ function toOrderRequest(provided: ParsedOrder) {
     welcomeCode: provided.welcomeCode ?? '',
     promoCode: (provided.promoCode ?? '').toUpperCase(),
     points: provided.points ?? 0,
+    giftCardCode: provided.giftCardCode ?? '',
     contactCode: provided.contactCode ?? '',
     given: provided.given ?? [],
     sellAnyway: provided.sellAnyway ?? [],

@@ -57,6 +57,10 @@ export const quoteOrder = post('/quoteOrder', {
       .array(adjustment)
       .describe('What promotions and points take off. The offer of a welcome mail is in the prices of the lines too'),
     pointsWorth: moneyOutput.optional().describe('What the points take off; absent without points'),
+    giftCard: z
+      .object({ pays: moneyOutput, rest: moneyOutput })
+      .optional()
+      .describe('What the gift card pays of `pricing.total`, and the rest; absent without a card'),
     charges: z.array(orderCharge).describe('Added to the dishes, for example the delivery fee'),
     taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
     promised: promisedWindow

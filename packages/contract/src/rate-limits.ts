@@ -78,6 +78,8 @@ export const REQUEST_LIMITS = {
   guessOrder: { name: 'guess-order', most: 600, seconds: 10 * MINUTES },
   /** Responses that reveal that someone has a reservation. */
   guessBooking: { name: 'guess-booking', most: 60, seconds: HOUR },
+  /** Wrong codes of gift cards. */
+  guessGiftCard: { name: 'guess-gift-card', most: 10, seconds: HOUR, code: 'too-many-requests' },
   /** Responses that reveal that someone has an unpaid order. */
   guessOpenOrder: { name: 'guess-open-order', most: 30, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;

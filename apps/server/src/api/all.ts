@@ -6,6 +6,7 @@ export * from './deliveries.ts';
 export * from './devices.ts';
 export * from './drawers.ts';
 export * from './floor.ts';
+export * from './gift-cards.ts';
 export * from './guest-orders.ts';
 export { healthRoutes } from './health.ts';
 export * from './images.ts';

@@ -29,7 +29,7 @@ export const checkoutRoutes: readonly ImplementedCall[] = [
     return createCustomerPayment(context, { actor, from, onceWith, idempotency, request: body.orderData });
   }),
 
-  implement('quoteOrder', ({ context, actor, body }) => quoteGuestOrder(context, actor, body)),
+  implement('quoteOrder', ({ context, actor, from, body }) => quoteGuestOrder(context, { actor, from }, body)),
 
   implement('getOrderBySessionId', async ({ context, actor, body }) => {
     const order = await showPaidOrder(context, actor, body.sessionId);

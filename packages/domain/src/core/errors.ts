@@ -62,6 +62,8 @@ export const failures = {
   'code-needed': [409, say`Please confirm with a code that we can reach you there.`],
   'offer-over': [409, say`This code cannot be used for this order.`],
   'points-short': [409, say`There are not enough points for this.`],
+  'gift-card-unknown': [409, say`We do not know this gift card. Check the code: it has no O, 0, I, 1 or L.`],
+  'gift-card-short': [409, say`There is too little on this gift card.`],
   'promo-unknown': [409, say`We do not know this code. Please check the spelling, or remove it.`],
   'promo-minimum': [409, say`This code needs a larger order.`],
   'promo-over': [409, say`This offer is over. The price is now without it.`],

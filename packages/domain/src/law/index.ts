@@ -1,2 +1,3 @@
 export * from './fiscal-rules.ts';
 export * from './may-take-money.ts';
+export * from './gift-cards.ts';

@@ -11,6 +11,8 @@ export type CancellationRefund =
   | { readonly kind: 'card-refund'; readonly amount: Cents }
   /** Paid out at the counter, rounded to coins. */
   | { readonly kind: 'cash-refund'; readonly amount: Cents }
+  /** Goes back to the gift card at once. */
+  | { readonly kind: 'gift-refund'; readonly amount: Cents }
   /** Paid in another way, so staff must decide. */
   | { readonly kind: 'manual-review'; readonly amount: Cents };
 
@@ -30,7 +32,9 @@ export function refundOnCancel(order: CancelledOrder): CancellationRefund {
   return { kind: DEBTS[way], amount: way === 'cash' ? order.coins : order.refundable };
 }
 
-const DEBTS = { card: 'card-refund', cash: 'cash-refund', manual: 'manual-review' } as const satisfies Record<
-  RefundRoute,
-  CancellationRefund['kind']
->;
+const DEBTS = {
+  card: 'card-refund',
+  cash: 'cash-refund',
+  'gift-card': 'gift-refund',
+  manual: 'manual-review',
+} as const satisfies Record<RefundRoute, CancellationRefund['kind']>;

@@ -1,5 +1,6 @@
 export * from './card.ts';
 export * from './cancel-refund.ts';
+export * from './gift-cards.ts';
 export * from './ledger.ts';
 export * from './refund-approval.ts';
 export * from './refund-share.ts';

@@ -2,7 +2,7 @@ import { say, type Cents } from '../core/index.ts';
 import type { OrderStatus } from '../core/order-status.ts';
 import type { PaymentStatus } from './status.ts';
 
-export const SESSION_KINDS = ['customer', 'till-link', 'account', 'reader'] as const;
+export const SESSION_KINDS = ['customer', 'till-link', 'account', 'reader', 'gift-card'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 export const SESSION_STATUSES = ['open', 'paid', 'failed', 'expired', 'cancelled'] as const;
@@ -22,6 +22,7 @@ export const SESSION_MINUTES: Readonly<Record<SessionKind, number>> = {
   'till-link': 23 * 60,
   account: 23 * 60,
   reader: 10,
+  'gift-card': 35,
 };
 
 /** A payment that arrives up to this long after the session expired still becomes an order. */

@@ -25,13 +25,14 @@ export function paymentStatusLabel(status: string): string {
 interface MethodFacts {
   /** True if guests can choose it at checkout. */
   readonly isForGuests: boolean;
-  /** How it is refunded: automatically through the payment provider, at the counter, or as staff decide. */
+  /** How it is refunded: automatically through the payment provider, at the counter, to the card, or as staff decide. */
   readonly goesBack: RefundRoute;
   /** The name on the order page. */
   readonly guestWord: string;
 }
 
-export type RefundRoute = 'card' | 'cash' | 'manual';
+export const REFUND_ROUTES = ['card', 'cash', 'gift-card', 'manual'] as const;
+export type RefundRoute = (typeof REFUND_ROUTES)[number];
 
 const METHODS = {
   online: { isForGuests: true, goesBack: 'card', guestWord: say`Online` },
@@ -39,6 +40,7 @@ const METHODS = {
   card: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
   stripe_checkout: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
   stripe_elements: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
+  'gift-card': { isForGuests: false, goesBack: 'gift-card', guestWord: say`Gift card` },
   manual: { isForGuests: false, goesBack: 'manual', guestWord: say`Online` },
   unknown: { isForGuests: false, goesBack: 'manual', guestWord: say`Online` },
 } as const satisfies Record<string, MethodFacts>;
@@ -62,6 +64,11 @@ export function parsePaymentMethod(text: string): PaymentMethod {
 /** How a method is refunded. Staff must handle unknown methods. */
 export function refundRouteOf(method: string): RefundRoute {
   return entryOf<MethodFacts>(METHODS, method)?.goesBack ?? 'manual';
+}
+
+/** True if a refund needs nobody's hand. */
+export function isSentRefund(route: RefundRoute): boolean {
+  return route === 'card' || route === 'gift-card';
 }
 
 /** True if payments and refunds are rounded to coins. */

@@ -28,12 +28,13 @@ const bill = (total: number, paid = 0, reserved = 0) => ({
   held: cents(reserved),
 });
 
-test('the tenders of a bill are cash, terminal, debit, link and account', () => {
+test('the tenders of a bill are cash, terminal, debit, link, gift card and account', () => {
   expect(TENDERS.map((tender) => [tender, TENDER_PROPERTIES[tender].label])).toEqual([
     ['cash', 'Cash'],
     ['terminal', 'Card terminal'],
     ['debit', 'Debit'],
     ['link', 'Payment link'],
+    ['gift-card', 'Gift card'],
     ['account', 'House account'],
   ]);
   expect(['gift-card', 'online', 'card', 'stripe_checkout'].map(tenderLabel)).toEqual([
@@ -156,6 +157,7 @@ test('only a link is paid later, and each tender defines its reference', () => {
     ['may', 'Number on the slip'],
     ['may', 'Number on the slip'],
     ['none', ''],
+    ['must', 'Code of the card'],
     ['must', 'Whose account'],
   ]);
 });

@@ -4,6 +4,7 @@ import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '..
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 import { allocate, cashDue, cashRefund, changeDue, DEFAULT_COIN } from '../pricing/index.ts';
+import { GIFT_CARD } from './gift-cards.ts';
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import { isRoundedToCoins, type PaymentMethod } from './status.ts';
 
@@ -39,6 +40,16 @@ const TENDER_FACTS = {
     ...NO_REFERENCE,
     billHint: say`The guest pays on their own page. Until then nothing is paid.`,
     tillHint: null,
+  },
+  'gift-card': {
+    label: say`Gift card`,
+    method: 'gift-card',
+    waits: false,
+    reference: 'must',
+    referenceLabel: say`Code of the card`,
+    namesPerson: false,
+    billHint: say`It is taken off the card. What the card lacks is paid another way.`,
+    tillHint: say`The kitchen starts now. You type the code of the card.`,
   },
   account: {
     label: say`House account`,
@@ -240,7 +251,7 @@ export interface RecordedBillPayment extends BillPayment {
  */
 export function undoBillPayment(payment: RecordedBillPayment, refunds: readonly BillRefund[]): Result<RefundToTender> {
   const refused = (words: string) => err(failure('failed-precondition', words));
-  if (payment.provider !== 'till') {
+  if (payment.provider !== 'till' && payment.provider !== GIFT_CARD) {
     return refused(say`This was paid by card. Please refund it instead.`);
   }
   // Refunds are shares of all payments, so removing a payment afterwards would change them.

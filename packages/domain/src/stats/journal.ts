@@ -2,6 +2,7 @@ import { csvAmount, writeCsv, BYTE_ORDER_MARK, type CsvCell } from '../core/csv.
 import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, toDollars, type Cents } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
+import { GIFT_CARD } from '../payment/gift-cards.ts';
 import { tenderLabel } from '../payment/tenders.ts';
 import { taxName } from '../pricing/tax-name.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
@@ -30,13 +31,19 @@ export interface JournalFigures {
   readonly cashRounding: Cents;
   readonly owed: Cents;
   readonly otherDays: Cents;
+  /** Gift cards sold, less those given back. They are owed to guests, and no sale. */
+  readonly giftCards?: Cents;
   readonly tenders: readonly { readonly tender: string; readonly amount: Cents }[];
 }
+
+/** One account for what is owed on gift cards: they are sold for it, and what they pay is taken off it. */
+const GIFT_CARDS = 'gift-cards';
 
 /** What was sold is a credit, what was received or is owed a debit. `received = billed − owed + otherDays` balances it. */
 export function journalLines(figures: JournalFigures): JournalLine[] {
   const credit = (item: string, amount: Cents): JournalLine => ({ item, amount: cents(0 - amount) });
   const debit = (item: string, amount: Cents): JournalLine => ({ item, amount });
+  const { giftCards = cents(0) } = figures;
   return sumJournalLines([
     ...TAX_CLASSES.map((each) => credit(`sales:${each}`, figures.grossByClass[each] ?? cents(0))),
     debit('discounts', figures.discounts),
@@ -45,8 +52,11 @@ export function journalLines(figures: JournalFigures): JournalLine[] {
     ...figures.taxes.map(({ code, amount }) => credit(`tax:${code}`, amount)),
     credit('tips', figures.tips),
     credit('cash-rounding', figures.cashRounding),
-    debit('unpaid', cents(figures.owed - figures.otherDays)),
-    ...figures.tenders.map(({ tender, amount }) => debit(`tender:${tender}`, amount)),
+    debit('unpaid', cents(figures.owed - figures.otherDays + giftCards)),
+    credit(GIFT_CARDS, giftCards),
+    ...figures.tenders.map(({ tender, amount }) =>
+      debit(tender === GIFT_CARD ? GIFT_CARDS : `tender:${tender}`, amount),
+    ),
   ]);
 }
 
@@ -122,6 +132,7 @@ const ITEM_LABELS: Readonly<Record<string, string>> = {
   tips: say`Tips`,
   'cash-rounding': say`Cash rounding`,
   unpaid: say`Unpaid bills`,
+  'gift-cards': say`Gift cards owed to guests`,
   'over-short': say`Cash over and short`,
   'pay-ins': say`Paid into drawers`,
   'pay-outs': say`Paid out of drawers`,
@@ -147,6 +158,7 @@ const ITEM_SEQUENCE = [
   'tips',
   'cash-rounding',
   'unpaid',
+  'gift-cards',
   'tender',
   ...DRAWER_ITEMS,
 ];

@@ -5,8 +5,7 @@ import { isCheckViolation } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { StatementSource } from '../../platform/db/statement-source.ts';
 import type { SpentPoints } from '../../platform/db/stored-json.ts';
-import type { Context, Db, Tx } from '../../context.ts';
-import { transaction } from '../../platform/db/transaction.ts';
+import type { Db, Tx } from '../../context.ts';
 import { readPointsTerms } from '../locations/settings/site.ts';
 
 /** True if the points were spent elsewhere since they were read. */
@@ -134,22 +133,4 @@ async function setKept(tx: Tx, whose: RawBuilder<unknown>, kept: RawBuilder<unkn
     update users u set loyalty_points = u.loyalty_points + c.back, version = u.version + 1
     from (select user_id, sum(back)::int as back from changed group by 1) c where u.id = c.user_id
   `.execute(tx);
-}
-
-const BATCH = 100;
-
-/** Gives the points of payment pages back that ended, also when the provider never reported it. */
-export async function releaseExpiredPoints(context: Context): Promise<void> {
-  const due = await context.db
-    .selectFrom('points_uses as u')
-    .innerJoin('payment_sessions as s', 's.id', 'u.session_id')
-    .select('s.id')
-    .where('u.order_id', 'is', null)
-    .where('u.kept', '>', 0)
-    .where('s.status', 'not in', ['open', 'paid'])
-    .limit(BATCH)
-    .execute();
-  if (due.length === 0) return;
-  const ids = due.map(({ id }) => id);
-  await transaction(context.db, (tx) => releasePoints(tx, ids, context.clock.now()));
 }

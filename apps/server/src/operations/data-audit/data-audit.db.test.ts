@@ -278,6 +278,20 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'a gift card has more on it than its entries',
+    rule: /what is on a gift card is the sum of its entries/,
+    changes: [
+      `insert into gift_cards (id, code_hash, last4, balance_cents, location_id, created_at) values ('g', 'h', '7Q4K', 500, 'truro', now())`,
+    ],
+  },
+  {
+    what: 'a payment with a gift card takes nothing off it',
+    rule: /took its amount off the card/,
+    changes: [
+      `update payments set provider = 'gift-card' where id = (select id from payments where provider = 'till' and status = 'succeeded' limit 1)`,
+    ],
+  },
+  {
     what: 'a list price is off',
     rule: /are its net amount/,
     changes: [`update order_items set unit_list_cents = unit_price_cents + 1 where order_id = ${anOrder}`],

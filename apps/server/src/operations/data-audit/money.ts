@@ -66,7 +66,7 @@ export const moneyRules: readonly Rule[] = [
     broken: () => sql`
       select p.id as subject, format('%s came in, %s is off', ${dollarsSql(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollarsSql(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
-      group by p.id having bool_or(r.is_undo) and (p.provider <> 'till'
+      group by p.id having bool_or(r.is_undo) and (p.provider not in ('till', 'gift-card')
         or sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) <> p.amount_cents + p.tip_cents + p.cash_rounding_cents)`,
   },
   {
@@ -75,6 +75,24 @@ export const moneyRules: readonly Rule[] = [
       select id as subject, format('%s and %s of rounding', ${dollarsSql(sql`amount_cents`)}, cash_rounding_cents) as detail
       from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents)
         % coalesce((select (value ->> 'coin')::int from settings where key = 'site'), ${DEFAULT_COIN}) <> 0`,
+  },
+  {
+    holds: 'what is on a gift card is the sum of its entries',
+    broken: () => sql`
+      select c.id as subject, format('%s on it, %s by its entries', ${dollarsSql(sql`c.balance_cents`)}, ${dollarsSql(sql`coalesce(sum(e.amount_cents), 0)`)}) as detail
+      from gift_cards c left join gift_entries e on e.card_id = c.id
+      group by c.id having c.balance_cents <> coalesce(sum(e.amount_cents), 0)`,
+  },
+  {
+    holds: 'a payment with a gift card took its amount off the card, less its refunds',
+    broken: () => sql`
+      select p.id as subject, format('%s paid, %s by the entries', ${dollarsSql(sql`p.amount_cents + p.tip_cents`)}, ${dollarsSql(sql`-coalesce(e.amount, 0)`)}) as detail
+      from payments p
+      left join (select payment_id, sum(amount_cents) as amount from gift_entries group by 1) e on e.payment_id = p.id
+      left join (select payment_id, sum(amount_cents + tip_cents) as amount from refunds where status <> 'failed' group by 1) r
+        on r.payment_id = p.id
+      where p.provider = 'gift-card' and p.status = 'succeeded'
+        and -coalesce(e.amount, 0) <> p.amount_cents + p.tip_cents - coalesce(r.amount, 0)`,
   },
   {
     holds: 'every paid payment page has one payment, and an order or a refund, unless its order was lost',

@@ -87,6 +87,15 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   },
   given_discounts: { description: 'Discounts that staff gave, with the reason and who gave and approved them.' },
   payments: { description: 'Payments received, by tender.', without: ['client_id', 'session_id'] },
+  gift_cards: {
+    description: 'Gift cards: what is on them, and the last four characters of their codes.',
+    without: ['code_hash'],
+  },
+  gift_entries: {
+    description:
+      'Every change of a gift card: `sold`, `used` for a payment, `returned` by a refund, `cleared` when the card was given back.',
+    without: ['session_id'],
+  },
   refunds: {
     description: 'Money returned to guests.',
     without: ['idempotency_key', 'next_try_at', 'attempts', 'last_error'],

@@ -8,7 +8,13 @@ import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
 import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TRANSLATION_LIMITS } from '@tiffin/domain/menu';
 import { GROUP_KINDS } from '@tiffin/domain/options';
 import { ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
-import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
+import {
+  PAYMENT_STATUSES,
+  REFUND_ROUTES,
+  REFUND_STATUSES,
+  SESSION_KINDS,
+  SESSION_STATUSES,
+} from '@tiffin/domain/payment';
 import { SIGN_IN_PROOFS, ROLES } from '@tiffin/domain/people';
 import {
   ADJUSTMENT_KINDS,
@@ -84,7 +90,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'payments.status': LEDGER_STATUSES,
   'printers.kind': PRINTER_KINDS,
   'printers.prints': PRINTER_WORK,
-  'refunds.method': ['card', 'cash', 'manual'],
+  'gift_entries.kind': ['sold', 'used', 'returned', 'cleared'],
+  'refunds.method': REFUND_ROUTES,
   'refunds.status': REFUND_STATUSES,
   'reservations.cancelled_by': ['guest', 'staff'],
   'reservations.source': ['web', 'phone', 'walk-in'],

@@ -406,6 +406,25 @@ export interface FloorTables {
   y: number;
 }
 
+export interface GiftCards {
+  balance_cents: Generated<number>;
+  code_hash: string;
+  created_at: Timestamp;
+  id: string;
+  last4: string;
+  location_id: string;
+}
+
+export interface GiftEntries {
+  amount_cents: number;
+  at: Timestamp;
+  card_id: string;
+  id: Generated<number>;
+  kind: string;
+  payment_id: string | null;
+  session_id: string | null;
+}
+
 export interface GivenDiscounts {
   amount_cents: number | null;
   approved_by: string | null;
@@ -911,6 +930,7 @@ export interface Payments {
   cash_rounding_cents: Generated<number>;
   client_id: string | null;
   created_at: Timestamp;
+  gift_card_id: string | null;
   given_cents: number | null;
   id: string;
   location_id: string;
@@ -1551,6 +1571,8 @@ export interface DB {
   figure_viewings: FigureViewings;
   fiscal_rules_seen: FiscalRulesSeen;
   floor_tables: FloorTables;
+  gift_cards: GiftCards;
+  gift_entries: GiftEntries;
   given_discounts: GivenDiscounts;
   group_options: GroupOptions;
   guest_figures: GuestFigures;

@@ -23,7 +23,7 @@ import type {
   LineTranslation,
   SlotRule,
 } from '@tiffin/domain/order';
-import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
+import type { PaymentStatus, RefundRoute, SessionKind, SessionStatus } from '@tiffin/domain/payment';
 import type { AccessGroup, PointsReason, SignInProof, Role, StaffAccess } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
@@ -229,6 +229,9 @@ interface NarrowedColumns {
     status: Generated<SessionStatus>;
     snapshot: JSONColumnType<SessionSnapshot>;
   };
+  gift_entries: {
+    kind: 'sold' | 'used' | 'returned' | 'cleared';
+  };
   payments: {
     status: 'pending' | 'succeeded' | 'failed';
   };
@@ -247,7 +250,7 @@ interface NarrowedColumns {
   };
   refunds: {
     status: 'requested' | 'succeeded' | 'failed';
-    method: 'card' | 'cash' | 'manual';
+    method: RefundRoute;
     lines: Generated<JSONColumnType<Array<{ line: number; quantity: number; part?: number }>>>;
   };
   promotions: {

@@ -43,6 +43,7 @@ export type RequestOnlyField =
   | 'welcomeCode'
   | 'promoCode'
   | 'points'
+  | 'giftCardCode'
   | 'contactCode'
   | 'given'
   | 'sellAnyway';
@@ -62,6 +63,10 @@ export interface SessionSnapshot {
   readonly charges?: readonly Charge[];
   readonly promotion?: UsedPromotion;
   readonly points?: SpentPoints;
+  /** What a gift card pays of it, which the payment page holds. */
+  readonly giftPayment?: GiftPayment;
+  /** The gift card that is bought, instead of an order. */
+  readonly giftCard?: GiftCardOrder;
   /** Discounts given at the till, by line, with the approver. */
   readonly given?: readonly StaffDiscount[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
@@ -82,6 +87,20 @@ export interface SpentPoints {
   readonly userId: string;
   readonly points: number;
   readonly worth: Cents;
+}
+
+/** What a gift card pays of an order. */
+export interface GiftPayment {
+  readonly card: { readonly id: string; readonly last4: string };
+  readonly amount: Cents;
+}
+
+/** To whom a bought card is mailed, and the words with it. */
+export interface GiftCardOrder {
+  readonly email: string;
+  readonly name: string;
+  readonly from: string;
+  readonly message: string;
 }
 
 /** What a promotion did when it was used, to recalculate it: the dishes it was about, null for all. */

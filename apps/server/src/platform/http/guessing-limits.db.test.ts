@@ -45,6 +45,27 @@ test('requests for existing orders are not counted', async () => {
   expect(await many(REQUEST_LIMITS.guessOrder.most + 1, () => detailsOf(orderId, home))).toEqual(new Set([200]));
 });
 
+test('wrong codes of gift cards are limited per address and account, wherever they are typed; right ones are not', async () => {
+  const sell = { locationId: 'truro', amount: 30, tender: 'cash' as const };
+  const sold = await server.call('buyGiftCard', { body: sell }, { ...staff, 'idempotency-key': crypto.randomUUID() });
+  const code = sold.body.giftCard?.code ?? '';
+  const balance = (typed: string, as: Caller) => server.call('getGiftCardBalance', { query: { code: typed } }, as);
+  const guesser = from('203.0.113.40', asha);
+  const { most, seconds } = REQUEST_LIMITS.guessGiftCard;
+  expect(await many(most + 1, () => balance(code, guesser))).toEqual(new Set([200]));
+  expect(await many(most, (n) => balance(`WRONG-${n}`, guesser))).toEqual(new Set([409]));
+  const late = await balance(code, guesser);
+  expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '3600']);
+  const body = { ...truro(), giftCardCode: code };
+  expect((await server.call('createCustomerOrderCash', { body }, guesser)).status).toBe(429);
+  expect((await balance(code, from('203.0.113.41', asha))).status).toBe(429);
+  expect((await balance(code, from('203.0.113.40'))).status).toBe(429);
+  expect((await balance(code, from('203.0.113.41'))).status).toBe(200);
+  expect((await balance(code, from('203.0.113.40', staff))).status).toBe(200);
+  server.clock.forward(seconds * 1_000);
+  expect((await balance(code, guesser)).status).toBe(200);
+});
+
 test('a guest with the link of a lost order reads what happened, also where somebody else guesses links', async () => {
   const orderId = 'TRU-20261120-LOST2';
   const read = (token: string) =>

@@ -147,6 +147,8 @@ const TABLE: Record<CallName, AccessLevel> = {
   getUsers: 'admin',
   getUsersCsv: 'admin',
   getWelcomeOffer: 'guest',
+  buyGiftCard: 'guest',
+  getGiftCardBalance: 'guest',
   deletePromotion: 'admin',
   getOffers: 'guest',
   getPromotions: 'admin',

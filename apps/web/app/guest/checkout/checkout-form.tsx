@@ -12,6 +12,7 @@ import { AllergyPart } from './allergy-part.tsx';
 import { OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { PointsPart } from '../../shared/order/points-part.tsx';
 import { CodePart } from '../../shared/order/code-part.tsx';
+import { GiftCardPart } from '../../shared/order/gift-card-part.tsx';
 import { ContactPart } from './contact-part.tsx';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
@@ -60,6 +61,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
       />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
       <CodePart code={checkout.offerCode} problem={page.offerProblem} effect={checkout.codeEffect} />
+      <GiftCardPart card={payment.giftCard} />
       <PointsPart balance={page.me?.loyaltyPoints ?? 0} priced={payment.bill} />
       {sums}
     </form>

@@ -26,10 +26,10 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const { location } = props;
   useOrderedCartNotice(location);
   const checkout = useCheckout(props);
-  const { bill, method } = checkout.payment;
+  const { bill, gift, method } = checkout.payment;
   const isWide = useIsWide();
   const placeButton = <CheckoutButton location={location} checkout={checkout} />;
-  const sums = <OrderSums bill={bill} tipBase={location.tipBase} paysCash={method === 'cash'} />;
+  const sums = <OrderSums bill={bill} tipBase={location.tipBase} gift={gift} paysCash={method === 'cash'} />;
   const summary = (
     <OrderSummary bill={bill} location={location} type={orderTypeLabel(checkout.type)}>
       {isWide && sums}
@@ -82,7 +82,7 @@ function CheckoutButton({ location, checkout }: PartProps) {
     <PlaceOrderButton
       notice={notice}
       isTotalChanged={checkout.isTotalChanged}
-      sum={sumToPay(payment.bill.price.total, payment.method)}
+      sum={sumToPay(payment.gift.rest, payment.method)}
       notYet={checkout.notYet}
       placing={checkout.busy ? payment.method : null}
       online={checkout.online}

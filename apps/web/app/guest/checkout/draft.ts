@@ -10,6 +10,7 @@ import { clearOrderDraft } from '../../shared/cart/ordered.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { readDeliveryCode } from '../../shared/order/delivery-place.ts';
 import { forgetChosenPoints } from '../../shared/order/points-part.tsx';
+import { forgetGiftCard } from '../../shared/order/gift-card-part.tsx';
 import { typedInCart } from '../../shared/order/promotions.ts';
 import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
@@ -97,6 +98,7 @@ export function useDraft(me: Me): {
       setTouched(false);
       typedInCart.write(null);
       forgetChosenPoints();
+      forgetGiftCard();
       clearOrderDraft();
     },
     reset() {

@@ -11,8 +11,9 @@ import {
   taxLineText,
   NO_TIP,
 } from '@tiffin/domain/pricing';
+import type { payWithGiftCard } from '@tiffin/domain/payment';
 import type { OfferMoment, OrderType, Promotion } from '@tiffin/domain/order';
-import { percentText, say, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, percentText, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import { formatMoney, coin, currency } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
@@ -135,13 +136,15 @@ export function OrderSummary({
 export function OrderSums({
   bill: { price, mayBeMore, adjustments },
   tipBase,
+  gift,
   paysCash,
 }: {
   bill: Bill;
   tipBase: Location['tipBase'];
+  gift?: ReturnType<typeof payWithGiftCard>;
   paysCash: boolean;
 }) {
-  const { due, rounding } = cashDue(price.total, coin);
+  const { due, rounding } = cashDue(gift?.rest ?? price.total, coin);
   return (
     <div className={styles.sums}>
       <dl className="grid gap-8 text-sm">
@@ -157,6 +160,12 @@ export function OrderSums({
         ))}
         {price.tip > 0 && <BillSum label={say`Tip`} cents={price.tip} />}
         <BillTotal label={say`Total (${currency})`} cents={price.total} />
+        {gift && gift.pays > 0 && (
+          <>
+            <BillSum label={say`Gift card`} cents={cents(0 - gift.pays)} />
+            <BillTotal label={say`To pay`} cents={gift.rest} />
+          </>
+        )}
       </dl>
       {price.tax > 0 && <p className="hint above-12">{TAX_NOTES[tipBase][price.charges > 0 ? 'delivered' : 'food']}</p>}
       {paysCash && rounding !== 0 && <p className="hint above-12">{say`Cash total, rounded: ${formatMoney(due)}`}</p>}

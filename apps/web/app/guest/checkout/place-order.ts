@@ -13,11 +13,13 @@ import { texts } from './texts.ts';
 export type PaymentSession = Answer<'createCustomerPayment'>;
 export type PlacedOrder = Answer<'createCustomerOrderCash'>['order'];
 
+type Because = 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'points' | 'gift' | 'code' | null;
+
 export interface PlaceOrderFailure {
   /** Shown in the error box. */
   readonly message: string;
   /** What the page must do in addition. */
-  readonly because: 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'points' | 'code' | null;
+  readonly because: Because;
   /** Set when a code must prove the contact details, with the reason. */
   readonly code: CodeRequired | null;
   /** The order that this cart has become already. */
@@ -42,6 +44,7 @@ export interface Terms {
   readonly welcomeCode: string | null;
   readonly promoCode: string | null;
   readonly points: number;
+  readonly giftCardCode: string | null;
   readonly cartId: string;
   /** The code that the guest entered; null before one is required. */
   readonly contactCode: string | null;
@@ -67,7 +70,7 @@ export function usePlaceOrder(
   async function place(
     draft: OrderDraft,
     method: GuestPaymentMethod,
-    { agreesToWait, welcomeCode, promoCode, points, contactCode, cartId }: Terms,
+    { agreesToWait, welcomeCode, promoCode, points, giftCardCode, contactCode, cartId }: Terms,
   ) {
     if (running.current) return;
     running.current = true;
@@ -80,6 +83,7 @@ export function usePlaceOrder(
         ...(welcomeCode && { welcomeCode }),
         ...(promoCode && { promoCode }),
         ...(points > 0 && { points }),
+        ...(giftCardCode && { giftCardCode }),
         ...(contactCode && { contactCode }),
       };
       const idempotencyKey = orderIdempotencyKey(body, uid);
@@ -113,7 +117,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
 
-const BECAUSE: Readonly<Record<string, PlaceOrderFailure['because']>> = {
+const BECAUSE: Readonly<Record<string, Because>> = {
   unauthenticated: 'session',
   'location-closed': 'closed',
   'location-inactive': 'closed',
@@ -124,6 +128,8 @@ const BECAUSE: Readonly<Record<string, PlaceOrderFailure['because']>> = {
   'below-minimum': 'zone',
   'offer-over': 'offer',
   'points-short': 'points',
+  'gift-card-unknown': 'gift',
+  'gift-card-short': 'gift',
   'promo-unknown': 'offer',
   'promo-minimum': 'offer',
   'promo-over': 'offer',

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { giftCardCodeOf, giftCardCodeText } from '@tiffin/domain/payment';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -142,4 +143,54 @@ test('points are spent in steps, at most what the dishes cost, and go with the o
   fireEvent.click(points().getByRole('button', { name: 'One more points' }));
   await page.press(place);
   expect(page.sent('createCustomerOrderCash')).toMatchObject([{ points: 100, pricing: { subtotal: 10, off: 5 } }]);
+});
+
+test('a typed gift card pays a part like money, and goes with the order', async () => {
+  const code = giftCardCodeOf(new Uint8Array(15).fill(7));
+  const page = await checkout({
+    getGiftCardBalance: { last4: code.slice(-4), balance: 5, paidOutUpTo: 0 },
+  });
+  fireEvent.click(screen.getByText('Gift card'));
+  await typeIn('Code of the card', giftCardCodeText(code).toLowerCase());
+  await expect(screen).toShow(
+    `Gift card •••• ${code.slice(-4)} with $5.00. It pays like money, so the tax stays the same.`,
+  );
+  await expect(screen).toShow('To pay');
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([{ giftCardCode: code }]);
+});
+
+test('a guest adds a gift card to a code that is used, and both go with the order', async () => {
+  const code = giftCardCodeOf(new Uint8Array(15).fill(7));
+  const promotion = { ...curry, conditions: [] };
+  const page = await checkout({
+    ...typedCode({ over: [], promotion }),
+    getGiftCardBalance: refusal('gift-card-unknown'),
+  });
+  fireEvent.click(screen.getByText('Promo code'));
+  await typeIn('Code', 'curry');
+  await page.press('Use');
+  await expect(screen).toShow('CURRY takes $1.00 off.');
+  fireEvent.click(screen.getByText('Gift card'));
+  await typeIn('Code of the card', code);
+  await expect(screen).toShow(/^We do not know this gift card\./);
+  page.answer({ getGiftCardBalance: { last4: code.slice(-4), balance: 5, paidOutUpTo: 0 } });
+  await page.press('Use');
+  await expect(screen).toShow('To pay');
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([{ promoCode: 'CURRY', giftCardCode: code }]);
+});
+
+test('a gift card that was spent meanwhile is removed, and the page says so', async () => {
+  const code = giftCardCodeOf(new Uint8Array(15).fill(7));
+  const page = await checkout({
+    getGiftCardBalance: { last4: code.slice(-4), balance: 500, paidOutUpTo: 0 },
+    createCustomerOrderCash: refusal('gift-card-short', 'Nothing is left on this gift card.', { balance: 0 }),
+  });
+  fireEvent.click(screen.getByText('Gift card'));
+  await typeIn('Code of the card', code);
+  await expect(screen).toShow('To pay');
+  await page.press(place);
+  await expect(screen).toShow('Nothing is left on this gift card.');
+  expect(screen.queryByText('To pay')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { sayNow } from '@tiffin/domain/core';
+import { sayNow, ZERO } from '@tiffin/domain/core';
 import { orderTypeGoesTo, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
-import { firstPaymentMethod } from '@tiffin/domain/payment';
+import { firstPaymentMethod, payWithGiftCard } from '@tiffin/domain/payment';
 import { setOrderTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
@@ -15,6 +15,7 @@ import type { Draft } from './draft.ts';
 import { priceCheckout, type CheckoutOffers } from './order-summary.tsx';
 import { useOfferMoment, usePromotions } from '../../shared/order/promotions.ts';
 import { useChosenPoints } from '../../shared/order/points-part.tsx';
+import { useGiftCard } from '../../shared/order/gift-card-part.tsx';
 import { useOffer, type Offer } from '../../shared/order/use-offer.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
@@ -146,12 +147,23 @@ export function useBill(
 ) {
   const delivered = useDelivery(location, type, draft);
   const bill = priceCheckout(cart, location, offers, draft, { type, delivery: delivered.delivery });
+  const giftCard = useGiftCard();
+  const gift = payWithGiftCard(bill.price.total, giftCard?.balance ?? ZERO);
   // With nothing to pay there is no payment page.
-  const isFree = bill.price.total === 0;
+  const isFree = gift.rest === 0;
   const method = (!isFree && cards && draft.payment) || firstPaymentMethod(cards && !isFree);
   const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
     missingDeliveryDetails(delivered.delivery, discountedSubtotal(bill.price)) ??
     (leavesAtDoor && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
-  return { method, delivered, bill, leavesAtDoor, deliveryProblem, way: deliveryMinutes(delivered.delivery) };
+  return {
+    method,
+    delivered,
+    bill,
+    giftCard,
+    gift,
+    leavesAtDoor,
+    deliveryProblem,
+    way: deliveryMinutes(delivered.delivery),
+  };
 }

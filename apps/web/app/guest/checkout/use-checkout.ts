@@ -26,6 +26,7 @@ import {
 } from './use-checkout-state.ts';
 import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
 import { forgetChosenPoints } from '../../shared/order/points-part.tsx';
+import { forgetGiftCard } from '../../shared/order/gift-card-part.tsx';
 import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -97,6 +98,7 @@ export function useCheckout(props: CheckoutPageProps) {
     // The delivery fee may have changed, so it is requested again.
     if (because === 'menu' || because === 'zone') payment.delivered.again();
     if (because === 'points') forgetChosenPoints();
+    if (because === 'gift') forgetGiftCard();
     if (because === 'offer') {
       if (failure.promotions.length === 0) offerCode.end(message);
       else state.endPromotions(failure.promotions);
@@ -129,6 +131,7 @@ export function useCheckout(props: CheckoutPageProps) {
       agreesToWait: opening.isClosed,
       welcomeCode: offerCode.offer?.code ?? null,
       points: payment.bill.spent,
+      giftCardCode: payment.gift.pays > 0 ? (payment.giftCard?.code ?? null) : null,
       promoCode: (state.usesCode && offerCode.promotion?.code) || null,
       cartId: cartIdOf(location.id),
       contactCode,

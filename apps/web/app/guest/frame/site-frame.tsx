@@ -101,6 +101,11 @@ function Footer() {
                     {say`Reservations`}
                   </Link>
                 </li>
+                <li>
+                  <Link className={FOOTER_LINK} href={paths.giftCards()}>
+                    {say`Gift cards`}
+                  </Link>
+                </li>
               </ul>
             </nav>
             <section>

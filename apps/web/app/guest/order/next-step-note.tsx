@@ -17,6 +17,10 @@ const MONEY = {
     say`You get your money back automatically.`,
     say`${money} goes to the card you paid with and shows there within ${CARD_REFUND_TIME}.`,
   ],
+  'gift-card': (money: string) => [
+    say`Your money is on the gift card again.`,
+    say`${money} goes back to the gift card at once.`,
+  ],
   manual: (money: string) => [
     say`You get your money back.`,
     say`The restaurant will return ${money} the way you paid. Please ask there.`,

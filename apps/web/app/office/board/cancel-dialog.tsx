@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Banknote, CreditCard, LockKeyhole } from 'lucide-react';
+import { Banknote, CreditCard, Gift, LockKeyhole } from 'lucide-react';
 import { CANCEL_REASON_REQUIRED } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents, say } from '@tiffin/domain/core';
@@ -25,6 +25,8 @@ export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words:
   const amount = formatMoney(centsOf(refund.amount));
   if (refund.method === 'cash')
     return { words: say`Order cancelled. Please handle the cash refund of ${amount} manually.`, needsHand: true };
+  if (refund.method === 'gift-card')
+    return { words: say`Order cancelled. ${amount} went back to the gift card.`, needsHand: false };
   if (refund.method === 'card' && refund.success) {
     return {
       words: say`Order cancelled. Refund of ${amount} (${refund.refundId}): ${refund.status}, via the original card payment method.`,
@@ -169,6 +171,7 @@ function Debt({ kind, amount, whyNothing }: DebtProps) {
       </Banner>
     );
   }
+  if (kind === 'gift-refund') return <Banner icon={<Gift />} title={say`${amount} goes back to the gift card`} />;
   const isCash = kind === 'cash-refund';
   return (
     <Banner

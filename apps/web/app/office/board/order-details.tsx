@@ -23,7 +23,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 const DETAILS = {
   came: { pending: say`pending`, succeeded: say`paid`, failed: say`failed` },
   back: { requested: say`refund requested`, succeeded: say`refunded`, failed: say`refund failed` },
-  way: { card: say`card`, cash: say`cash`, manual: say`by hand` },
+  way: { card: say`card`, cash: say`cash`, 'gift-card': say`gift card`, manual: say`by hand` },
 };
 
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));

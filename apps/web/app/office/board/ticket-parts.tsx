@@ -36,7 +36,7 @@ import styles from './board.module.css';
 import { texts } from './texts.ts';
 import type { TicketTime } from './ticket-time.ts';
 
-const PAID_BY = { card: say`paid by card`, cash: say`paid in cash`, manual: say`paid` };
+const PAID_BY = { card: say`paid by card`, cash: say`paid in cash`, 'gift-card': say`paid`, manual: say`paid` };
 
 const PAY = { unpaid: say`unpaid`, pending: say`pending`, failed: say`payment failed`, refunded: say`refunded` };
 

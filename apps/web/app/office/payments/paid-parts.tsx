@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { cents, type Cents, addCents, say } from '@tiffin/domain/core';
-import { cardText, TENDER_PROPERTIES, tenderLabel, TENDERS } from '@tiffin/domain/payment';
+import { cardText, GIFT_CARD, TENDER_PROPERTIES, tenderLabel, TENDERS } from '@tiffin/domain/payment';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -171,7 +171,7 @@ interface UndoPartProps {
 
 /** Payments recorded by hand can be undone as mistakes; card payments need a refund. */
 function canUndo({ provider, status, undone }: Payment): boolean {
-  return provider === 'till' && status === 'succeeded' && !undone;
+  return (provider === 'till' || provider === GIFT_CARD) && status === 'succeeded' && !undone;
 }
 
 /** Money that a card provider took goes back by a refund. */

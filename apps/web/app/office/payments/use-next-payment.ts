@@ -3,6 +3,7 @@ import { cents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import {
   isRoundedToCoins,
   checkBillPayment,
+  GIFT_CARD,
   TENDER_PROPERTIES,
   tenderLabel,
   type OpenBill,
@@ -137,6 +138,7 @@ function detailsOf({ tender, reference }: PartFields, cashReceived: Cents | null
   const { method, reference: referenceNeed } = TENDER_PROPERTIES[tender];
   return {
     ...(isRoundedToCoins(method) && cashReceived !== null && { given: cashReceived / 100 }),
-    ...(referenceNeed !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
+    ...(referenceNeed !== 'none' &&
+      reference.trim() !== '' && { [tender === GIFT_CARD ? 'giftCardCode' : 'reference']: reference.trim() }),
   };
 }

@@ -33,6 +33,7 @@ import type { OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
+import { SellGiftCard } from './sell-gift-card.tsx';
 import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
 
 /** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
@@ -130,7 +131,12 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
                   onResumed={() => counter.setLast(null)}
                 />
               }
-              whenEmpty={<LastOrderPanel counter={counter} {...tools} />}
+              whenEmpty={
+                <>
+                  <LastOrderPanel counter={counter} {...tools} />
+                  <SellGiftCard locationId={place.id} />
+                </>
+              }
             />
           </div>
         </div>

@@ -25,6 +25,7 @@ const CREATE = {
   debit: (amount: string) => say`Take ${amount} by debit`,
   link: (amount: string) => say`Create link for ${amount}`,
   'link-later': (amount: string) => say`Order, link for ${amount}`,
+  'gift-card': (amount: string) => say`Take ${amount} by gift card`,
   account: (amount: string) => say`Put ${amount} on account`,
 };
 

@@ -101,6 +101,8 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'allergy-unconfirmed': 'allergy',
   'code-needed': 'rights',
   'points-short': 'state',
+  'gift-card-short': 'state',
+  'gift-card-unknown': 'state',
   'promo-minimum': 'state',
   'promo-over': 'state',
   'promo-unknown': 'state',

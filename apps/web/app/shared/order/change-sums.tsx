@@ -7,6 +7,7 @@ import { money } from './change-sums-texts.ts';
 const REFUND_WAYS = {
   card: (amount: number) => say`${money(amount)} to the card`,
   cash: (amount: number) => say`${money(amount)} in cash`,
+  'gift-card': (amount: number) => say`${money(amount)} to the gift card`,
   manual: (amount: number) => say`${money(amount)} by hand`,
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Tag } from 'lucide-react';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
 import { percentText, say } from '@tiffin/domain/core';
@@ -8,18 +8,48 @@ import { TextInput } from '../../ui/inputs.tsx';
 import type { OfferProblem, useOffer } from './use-offer.ts';
 import styles from './code-part.module.css';
 
-type Code = ReturnType<typeof useOffer>;
-
 interface Props {
-  code: Code;
+  code: ReturnType<typeof useOffer>;
   /** Why a promised offer does not apply. */
   problem?: OfferProblem | undefined;
   /** What the code of a promotion does for this order. */
   effect: string | null;
 }
 
-/** The code of an offer: closed until the guest has one, and open while it needs attention. */
-export function CodePart({ code: state, problem, effect }: Props) {
+/** The code of an offer. */
+export function CodePart({ code, problem, effect }: Props) {
+  const { promotion, offer } = code;
+  return (
+    <CodeGroup
+      label={say`Promo code`}
+      field={say`Code`}
+      icon={<Tag />}
+      code={code}
+      applied={promotion?.code ?? offer?.code ?? null}
+      removeLabel={say`Remove the code`}
+      problem={problem?.message}
+    >
+      {promotion ? effect : offer && say`${offer.code} takes ${percentText(offer.percentOff)} off each dish.`}
+    </CodeGroup>
+  );
+}
+
+interface GroupProps {
+  label: string;
+  field: string;
+  icon: ReactNode;
+  code: Pick<Props['code'], 'typed' | 'type' | 'refused' | 'busy' | 'use' | 'remove'>;
+  /** The code that is used; null before. */
+  applied: string | null;
+  removeLabel: string;
+  problem?: string | undefined;
+  /** What the used code does. */
+  children: ReactNode;
+}
+
+/** A code to type: closed until the guest has one, and open while it needs attention. */
+export function CodeGroup({ code: state, applied, problem, children, ...texts }: GroupProps) {
+  const { label, icon, removeLabel } = texts;
   const group = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const press = (action: () => unknown) => () => {
@@ -27,7 +57,6 @@ export function CodePart({ code: state, problem, effect }: Props) {
     void action();
   };
   const code = { ...state, use: press(state.use), remove: press(state.remove) };
-  const applied = state.promotion?.code ?? state.offer?.code;
   const appliedBefore = useRef(applied);
   // The pressed control disappears with the answer, and the focus must not.
   useEffect(() => {
@@ -37,51 +66,52 @@ export function CodePart({ code: state, problem, effect }: Props) {
     isPressed.current = false;
   }, [applied]);
   return (
-    <div ref={group} tabIndex={-1} role="group" aria-label={say`Promo code`} className={`stack gap-12 ${styles.group}`}>
+    <div ref={group} tabIndex={-1} role="group" aria-label={label} className={`stack gap-12 ${styles.group}`}>
       {applied ? (
         <div className={`row between flex-wrap gap-8 ${styles.applied}`}>
           <p className="row gap-8 icon-18 text-sm weight-550" role="status">
-            <Tag />
-            {state.promotion
-              ? effect
-              : state.offer && say`${state.offer.code} takes ${percentText(state.offer.percentOff)} off each dish.`}
+            {icon}
+            {children}
           </p>
           <Button look="quiet" size="sm" onClick={code.remove}>
-            {say`Remove the code`}
+            {removeLabel}
           </Button>
         </div>
       ) : (
         <>
-          {problem && <p className="text-sm">{problem.message}</p>}
-          <AddCode code={code} />
+          {problem && <p className="text-sm">{problem}</p>}
+          <AddCode {...texts} code={code} />
         </>
       )}
     </div>
   );
 }
 
-interface AddCodeProps {
-  code: Omit<Code, 'use' | 'remove'> & { readonly use: () => void; readonly remove: () => void };
+interface AddCodeProps extends Pick<GroupProps, 'label' | 'field' | 'icon' | 'removeLabel'> {
+  code: Pick<GroupProps['code'], 'typed' | 'type' | 'refused' | 'busy'> &
+    Readonly<Record<'use' | 'remove', () => void>>;
 }
 
-function AddCode({ code }: AddCodeProps) {
+function AddCode({ label, icon, ...field }: AddCodeProps) {
+  const { code } = field;
   const [isOpen, setIsOpen] = useState(code.typed !== '');
+  const isShown = isOpen || code.refused !== null;
   return (
     <details
-      open={isOpen || code.refused !== null}
+      open={isShown}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
       className={`round-md surface ${styles.code}`}
     >
       <summary className="row gap-8 icon-18 touch-height text-sm weight-600">
-        <Tag />
-        {say`Promo code`}
+        {icon}
+        {label}
       </summary>
-      <CodeField code={code} />
+      {isShown && <CodeField {...field} />}
     </details>
   );
 }
 
-function CodeField({ code }: AddCodeProps) {
+function CodeField({ code, field, removeLabel }: Omit<AddCodeProps, 'label' | 'icon'>) {
   function handleKey(event: KeyboardEvent) {
     // Enter must not place the order.
     if (event.key !== 'Enter') return;
@@ -90,7 +120,7 @@ function CodeField({ code }: AddCodeProps) {
   }
   return (
     <div className={`stack gap-12 ${styles.field}`}>
-      <Field label={say`Code`} error={code.refused}>
+      <Field label={field} error={code.refused}>
         <TextInput
           name="offerCode"
           autoCapitalize="characters"
@@ -108,7 +138,7 @@ function CodeField({ code }: AddCodeProps) {
         </Button>
         {code.typed !== '' && (
           <Button look="ghost" onClick={code.remove}>
-            {say`Remove the code`}
+            {removeLabel}
           </Button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
+import { Banknote, BookUser, CreditCard, Gift, Landmark, Link2 } from 'lucide-react';
 import type { Tender } from '@tiffin/domain/payment';
 
 export const TENDER_ICONS = {
@@ -6,5 +6,6 @@ export const TENDER_ICONS = {
   terminal: <CreditCard />,
   debit: <Landmark />,
   link: <Link2 />,
+  'gift-card': <Gift />,
   account: <BookUser />,
 } as const satisfies Record<Tender, unknown>;

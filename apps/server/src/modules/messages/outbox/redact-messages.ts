@@ -20,6 +20,7 @@ const ACCOUNT_TEMPLATES: ReadonlyMap<string, number> = new Map([
   ['verify_email', 24 * HOUR_MS],
   ['staff_invitation', 7 * 24 * HOUR_MS],
   ['waitlist', 24 * HOUR_MS],
+  ['gift_card', 7 * 24 * HOUR_MS],
 ]);
 /** Older copies of the server cannot restore links, so messages they may show or send stay complete for a day. */
 const COMPLETE_FOR_MS = 24 * 60 * 60_000;

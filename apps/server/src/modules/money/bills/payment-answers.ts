@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { cents, toDollars } from '@tiffin/domain/core';
-import { TENDERS } from '@tiffin/domain/payment';
+import { isSentRefund, TENDERS } from '@tiffin/domain/payment';
 import type { Row } from '../../../platform/db/schema.ts';
 import { isOverpaymentRefund, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
@@ -12,7 +12,7 @@ type WireDay = ResponseOf<'getReconciliations'>['days'][number];
 const dollars = (value: number): number => toDollars(cents(value));
 
 export function refundAnswer(row: RefundRow): WireRefund {
-  const byHand = row.method !== 'card' && row.status === 'requested';
+  const byHand = !isSentRefund(row.method) && row.status === 'requested';
   return {
     success: row.status !== 'failed' && !byHand,
     refundId: row.id,

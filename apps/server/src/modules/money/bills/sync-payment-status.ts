@@ -11,6 +11,7 @@ import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
 import { setPaymentState } from '../../ordering/orders/update-order.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { RefundedLineRow, OrderRow } from '../../../platform/db/order-row.ts';
+import { syncGiftCards } from '../ledger/gift-cards.ts';
 import {
   capturedPayments,
   ledgerPayments,
@@ -33,6 +34,7 @@ interface Synced {
  */
 export async function syncPaymentStatus(context: Context, tx: Tx, locked: OrderRow, by: Author): Promise<Synced> {
   const ledger = await readLedger(tx, locked.bill_id);
+  await syncGiftCards(tx, ledger.payments, context.clock.now());
   const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidAmount(ledger) });
   if (!locked.tab) {
     return syncOrder(context, tx, locked, by, { ledger, due, refunded: refundedSum(ledgerRefunds(ledger)) });

@@ -1,6 +1,6 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { addCents, cents, isLanguage, valueOrThrow, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
-import { checkBillPayment, TENDER_PROPERTIES, type BillPaymentAmounts } from '@tiffin/domain/payment';
+import { checkBillPayment, GIFT_CARD, TENDER_PROPERTIES, type BillPaymentAmounts } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
@@ -15,6 +15,7 @@ import {
   type Ledger,
   type PaymentRow,
 } from '../ledger/ledger.ts';
+import { explainGiftCardShort, findGiftCard } from '../ledger/gift-cards.ts';
 import { parseBillId } from '@tiffin/domain/tabs';
 import { readOpenBillOfPart } from '../ledger/parts.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
@@ -78,6 +79,8 @@ export async function payOnTerminal(
 async function takeOrHold(context: Context, { actor, from, once, idempotency }: Taking, input: Part) {
   const { tender, given = null, reference = '', tip = ZERO, reader = null } = input;
   const provider = TENDER_PROPERTIES[tender].waits || reader ? requireCurrentGateway(context).name : null;
+  const card =
+    tender === GIFT_CARD ? await findGiftCard(context, { actor, from }, input.giftCardCode ?? reference) : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
   const hold = async (tx: Tx) => {
     const { part: partNumber } = parseBillId(input.billId);
@@ -98,7 +101,9 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     refuseIfPaid(order, ledger);
     const { coin } = ledger;
     const open = partNumber === null ? toOpenBill(ledger) : await readOpenBillOfPart(tx, ledger, partNumber);
-    const part = valueOrThrow(checkBillPayment(open, { tender, amount: input.amount, tip, given, reference, coin }));
+    const part = valueOrThrow(
+      checkBillPayment(open, { tender, amount: input.amount, tip, given, reference: card?.last4 ?? reference, coin }),
+    );
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
     const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
     await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'add-payment', ['order', order.id], {
@@ -112,7 +117,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     });
     if (provider === null) {
       const written = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
-      const { id } = await recordPayment(context, tx, order, { ...part, ...written });
+      const { id } = await recordPayment(context, tx, order, { ...part, ...written, giftCard: card });
       await context.reach('part.booked');
       await syncPaymentStatus(context, tx, order, { actor, from });
       return { ...taken, paymentId: id, sessionId: null };
@@ -135,7 +140,8 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     await syncPaymentStatus(context, tx, found, { actor, from });
     return { ...taken, paymentId, ...session };
   };
-  const pending = await (reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold));
+  const asked = reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold);
+  const pending = await asked.catch(explainGiftCardShort(context, card?.id));
   await context.reach('part.committed');
   return pending;
 }

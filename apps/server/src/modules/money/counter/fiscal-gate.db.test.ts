@@ -164,6 +164,10 @@ const MONEY_CALLS: Readonly<Partial<Record<CallName, () => Promise<Attempt>>>> =
     const body = { locationId: 'truro', label: 'Anna', items: [{ id: 'butter-chicken', quantity: 1 }] };
     return () => server.call('addRound', { body }, keyed(staff));
   },
+  buyGiftCard: async () => {
+    const body = { locationId: 'truro', amount: 25, tender: 'cash' } as const;
+    return () => server.call('buyGiftCard', { body }, keyed(staff));
+  },
   removeDiscount: async () => {
     const { orderId, version, discountId } = await freeBill();
     return () => server.call('removeDiscount', { body: { orderId, version, discountId } }, keyed(staff));

@@ -99,7 +99,7 @@ export type BilledOrder = Pick<Row<'orders'>, 'id' | 'bill_id' | 'location_id'>;
  * The columns that link a payment to its bill. The order id serves server versions without bills: the first round of a
  * tab has the id of its bill.
  */
-export function billOfPayment({ bill_id, location_id }: Pick<BilledOrder, 'bill_id' | 'location_id'>) {
+export function billOfPayment({ bill_id, location_id }: Pick<PaymentRow, 'bill_id' | 'location_id'>) {
   return { bill_id, order_id: bill_id, location_id };
 }
 

@@ -1,18 +1,26 @@
 import { refuse, say, type Cents } from '@tiffin/domain/core';
+import {
+  GIFT_CARD,
+  isRoundedToCoins,
+  maskedGiftCard,
+  TENDER_PROPERTIES,
+  type BillPaymentAmounts,
+  type Tender,
+} from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
-import { isRoundedToCoins, TENDER_PROPERTIES, type BillPaymentAmounts, type Tender } from '@tiffin/domain/payment';
 import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { recordCash } from '../../drawers/record-cash.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
-import { billOfPayment, type BilledOrder, type PaymentRow } from './ledger.ts';
+import { billOfPayment, type PaymentRow } from './ledger.ts';
 
-/** Records money that staff received. The only place where cash, a card slip or another tender enters a bill. */
+/** Records money that was received. The only place where cash, a card slip or another tender enters a bill. */
 export async function recordPayment(
   context: Context,
   tx: Tx,
-  order: BilledOrder,
+  order: Parameters<typeof billOfPayment>[0],
   payment: Omit<BillPaymentAmounts, 'due' | 'change'> &
     Author & {
       readonly tender: Tender | null;
@@ -25,6 +33,7 @@ export async function recordPayment(
       readonly part?: number | null;
       /** The driver who took it at the door. */
       readonly driverId?: string;
+      readonly giftCard?: Pick<Row<'gift_cards'>, 'id' | 'last4'> | null;
     },
 ): Promise<PaymentRow> {
   requireMoneyScope(payment.actor);
@@ -34,7 +43,7 @@ export async function recordPayment(
     .values({
       id: context.ids.uuid(),
       ...billOfPayment(order),
-      provider: 'till',
+      provider: payment.giftCard ? GIFT_CARD : 'till',
       method: payment.method ?? (payment.tender === null ? 'manual' : TENDER_PROPERTIES[payment.tender].method),
       tender: payment.tender,
       status: 'succeeded',
@@ -42,9 +51,10 @@ export async function recordPayment(
       tip_cents: payment.tip,
       cash_rounding_cents: payment.rounding,
       given_cents: payment.given ?? null,
-      reference: payment.reference ?? null,
+      reference: payment.giftCard ? maskedGiftCard(payment.giftCard.last4) : (payment.reference ?? null),
       client_id: payment.clientId ?? null,
       part: payment.part ?? null,
+      gift_card_id: payment.giftCard?.id ?? null,
       provider_payment_id: payment.slip ?? null,
       processed_by: actorColumns(payment.actor).actor_name,
       taken_by: payment.driverId ?? userIdOf(payment.actor),

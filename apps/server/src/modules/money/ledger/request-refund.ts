@@ -1,5 +1,5 @@
 import { addCents, cents } from '@tiffin/domain/core';
-import { refundRouteOf } from '@tiffin/domain/payment';
+import { isSentRefund, refundRouteOf } from '@tiffin/domain/payment';
 import { isActorOwner, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
@@ -19,7 +19,7 @@ export const cancelRefundKey = (paymentId: string): string => `cancel:${paymentI
 
 /**
  * Requests the refunds of a cancelled order in the transaction that cancels it, once even when retried. Each tender
- * gets back what it paid. Card refunds run automatically; staff return cash and other tenders.
+ * gets back what it paid. Refunds to cards run automatically; staff return cash and other tenders.
  */
 export async function requestRefund(
   context: Context,
@@ -53,7 +53,7 @@ export async function requestRefund(
       ...refundColumns(back),
       method,
       reason: by.reason,
-      next_try_at: method === 'card' ? context.clock.now() : null,
+      next_try_at: isSentRefund(method) ? context.clock.now() : null,
       idempotency_key: cancelRefundKey(back.paymentId),
     });
   }

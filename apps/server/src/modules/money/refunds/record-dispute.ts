@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
+import { syncGiftCards } from '../ledger/gift-cards.ts';
 import {
   disputeKey,
   DISPUTE_KEY_PATTERN,
@@ -119,6 +120,7 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
       })
       .execute();
   }
+  await syncGiftCards(tx, [payment], now);
   if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });
 }
 

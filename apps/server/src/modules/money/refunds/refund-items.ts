@@ -156,8 +156,8 @@ export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
   );
 }
 
-/** A card payment is refunded automatically only if the provider took it. */
+/** What was recorded at the till is refunded automatically only if it was cash. */
 export function refundMethodFor(payment: { readonly provider: string; readonly method: string }): RefundRow['method'] {
   const way = refundRouteOf(payment.method);
-  return way === 'card' && payment.provider === 'till' ? 'manual' : way;
+  return way !== 'cash' && payment.provider === 'till' ? 'manual' : way;
 }

@@ -2,12 +2,13 @@ import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { syncGiftCards } from '../ledger/gift-cards.ts';
 import { refundableOfPayment } from '../ledger/ledger.ts';
 import { refundMethodFor } from './refund-items.ts';
 import { sendRefundSoon } from './send-refund.ts';
 import { findSession } from '../sessions/sessions.ts';
 
-/** Refunds what is left of a payment that belongs to no order. A repeated request refunds it once. Returns the refund's id. */
+/** Refunds what is left of a payment that belongs to no order, or that bought a gift card. A repeated request refunds it once. Returns the refund's id. */
 export async function refundLostPayment(context: Context, tx: Tx, by: Author, sessionId: string): Promise<string> {
   const session = await findSession(tx, sessionId);
   const payment =
@@ -23,7 +24,10 @@ export async function refundLostPayment(context: Context, tx: Tx, by: Author, se
   valueOrThrow(authorise('order.refund', by.actor, { locationId: payment.location_id }));
   if (payment.bill_id !== null)
     throw refuse('failed-precondition', say`This payment belongs to an order. Refund it from the order.`);
-  const [amount, tip] = await refundableOfPayment(tx, payment);
+  const [paid, tip] = await refundableOfPayment(tx, payment);
+  const cards = tx.selectFrom('gift_cards').select('balance_cents').where('id', '=', payment.gift_card_id);
+  // Of a gift card that was bought, only what is left is given back.
+  const amount = Math.min(paid, (await cards.forUpdate().executeTakeFirst())?.balance_cents ?? paid);
   if (amount + tip === 0) throw refuse('failed-precondition', say`This payment was refunded already.`);
   const now = context.clock.now();
   const id = context.ids.uuid();
@@ -45,6 +49,7 @@ export async function refundLostPayment(context: Context, tx: Tx, by: Author, se
       requested_at: now,
     })
     .execute();
+  await syncGiftCards(tx, [payment], now);
   const paymentId = payment.provider_payment_id ?? payment.id;
   await recordAuditEntry(tx, { at: now, ...by }, 'refund-lost-payment', ['payment', paymentId], {
     locationId: payment.location_id,

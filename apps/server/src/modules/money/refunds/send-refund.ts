@@ -1,5 +1,5 @@
 import { cents, valueOrThrow, asRecord, refuse, say } from '@tiffin/domain/core';
-import { refundableSum } from '@tiffin/domain/payment';
+import { GIFT_CARD, isSentRefund, refundableSum } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { GatewayRefused, type PaymentGateway, type ProviderRefund } from '../../../adapters/payment/gateway.ts';
@@ -44,7 +44,7 @@ export const sendRefundsOfCancelled: Reaction = {
       .select('id')
       .where('order_id', 'in', cancelled)
       .where('status', '=', 'requested')
-      .where('method', '=', 'card')
+      .where('method', 'in', ['card', 'gift-card'])
       .where('provider_refund_id', 'is', null)
       .execute();
     for (const { id } of due) sendRefundSoon(context, tx, id);
@@ -65,7 +65,7 @@ async function send(context: Context, refundId: string): Promise<void> {
     .whereRef('p.id', '=', 'r.payment_id')
     .where('r.id', '=', refundId)
     .where('r.status', '=', 'requested')
-    .where('r.method', '=', 'card')
+    .where('r.method', 'in', ['card', 'gift-card'])
     .where('r.provider_refund_id', 'is', null)
     .where('r.next_try_at', '<=', now)
     .returning([
@@ -80,6 +80,16 @@ async function send(context: Context, refundId: string): Promise<void> {
     .executeTakeFirst();
   if (!refund) return;
   await context.reach('refund.taken');
+  if (refund.provider === GIFT_CARD) {
+    const done = {
+      reference: refund.id,
+      providerRefundId: refund.id,
+      of: null,
+      status: 'succeeded',
+      reason: null,
+    } as const;
+    return settleRefund(context, { name: GIFT_CARD, title: GIFT_CARD }, done);
+  }
   let gateway: PaymentGateway;
   let providerRefund: ProviderRefund;
   try {
@@ -115,7 +125,7 @@ export async function awaitRefund(context: Context, refundId: string): Promise<R
   const find = (): Promise<RefundRow> =>
     context.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
   const requested = await find();
-  if (requested.method !== 'card' || requested.status !== 'requested') return requested;
+  if (!isSentRefund(requested.method) || requested.status !== 'requested') return requested;
   await waitAtMost(PATIENCE_MS, sendRefund(context, refundId)).catch((error: unknown) =>
     context.log.warn({ err: error, refundId }, 'a refund could not be sent; the sweep tries again'),
   );

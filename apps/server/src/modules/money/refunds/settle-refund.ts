@@ -6,6 +6,7 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import type { PaymentGateway, ProviderRefund } from '../../../adapters/payment/gateway.ts';
+import { syncGiftCardOf } from '../ledger/gift-cards.ts';
 import { refundableOfPayment, externalRefundColumns } from '../ledger/ledger.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 import { lockOrder } from '../../ordering/orders/queries.ts';
@@ -138,6 +139,7 @@ async function settle(
     .where('id', '=', id)
     .execute();
   await context.reach('refund.written');
+  await syncGiftCardOf(tx, refund.payment_id, now);
   if (!changed) return;
   if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });
   else if (status === 'succeeded') await notifyReturnedRefund(context, tx, refund);

@@ -4,12 +4,11 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
-import { releasePoints } from '../../people/spend-points.ts';
-import { releasePromotions } from '../../ordering/promotions/promotion-uses.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { waitAtMost } from '../provider/find-gateway.ts';
 import { lockCartAndOffer, type CartAndOffer } from './cart-and-offer.ts';
 import { closePage, closeSession } from './refresh-session.ts';
+import { releaseOffers } from './session-payment.ts';
 import type { SessionRow } from './sessions.ts';
 
 type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
@@ -93,18 +92,11 @@ export async function cancelPagesOfLocation(context: Context, tx: Tx, locationId
 
 /** Releases what cancelled pages hold, and closes the pages once the transaction is committed. */
 async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): Promise<void> {
-  await releaseStock(
-    context,
-    tx,
-    pages.map(({ id }) => id),
-  );
+  const sessionIds = pages.map(({ id }) => id);
+  await releaseStock(context, tx, sessionIds);
   const pagesWithSlot = pages.filter((page) => page.has_place).map(({ id }) => id);
   if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
-  if (pages.length > 0) {
-    const sessionIds = pages.map(({ id }) => id);
-    await releasePromotions(tx, { sessionIds });
-    await releasePoints(tx, sessionIds, context.clock.now());
-  }
+  if (pages.length > 0) await releaseOffers(context, tx, sessionIds);
   onCommit(tx, () => {
     for (const page of pages) {
       closePage(context, page).catch((error: unknown) => warn(context, page.id, error));

@@ -14,7 +14,7 @@ export async function eraseSessions(
   if (sessionIds.length === 0) return;
   await sql`
     update payment_sessions set begun_from = null, erased_at = ${at},
-      attention = case when attended_at is null then attention end, snapshot = snapshot || jsonb_build_object(
+      attention = case when attended_at is null then attention end, snapshot = (snapshot - 'giftCard') || jsonb_build_object(
       'actor', case when snapshot -> 'userId' = 'null' and snapshot #>> '{actor,kind}' = 'person' then snapshot -> 'actor'
         else jsonb_build_object('kind', 'nobody') end,
       'request', (snapshot -> 'request') || jsonb_build_object(

@@ -52,6 +52,7 @@ const REQUEST_ONLY_FIELDS = {
   contactCode: true,
   promoCode: true,
   points: true,
+  giftCardCode: true,
   given: true,
   sellAnyway: true,
 } as const satisfies Record<RequestOnlyField, true>;
@@ -166,7 +167,12 @@ export async function openProviderPage(
       description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
       email: session.snapshot.request.customer.email || null,
       successUrl: inLanguageOf(session.snapshot, () =>
-        pageAddress(context, `/order-success?session_id=${encodeURIComponent(session.id)}`),
+        pageAddress(
+          context,
+          session.kind === 'gift-card'
+            ? '/gift-cards?paid=1'
+            : `/order-success?session_id=${encodeURIComponent(session.id)}`,
+        ),
       ),
       cancelUrl: inLanguageOf(session.snapshot, () => cancelUrl(context, session)),
       expiresAt: session.expires_at,
@@ -231,6 +237,7 @@ export function refuseGatewayError(error: unknown): never {
 
 /** The page for a guest who cancels the payment: about the order, or about the cart's location. */
 function cancelUrl(context: Context, session: SessionRow): string {
+  if (session.kind === 'gift-card') return pageAddress(context, '/gift-cards');
   const about =
     session.order_id === null
       ? `location=${encodeURIComponent(session.location_id)}`
@@ -239,6 +246,7 @@ function cancelUrl(context: Context, session: SessionRow): string {
 }
 
 export function descriptionOf(session: SessionRow): string {
+  if (session.kind === 'gift-card') return say`Gift card`;
   const { items, request } = session.snapshot;
   const dishes = items.reduce((sum, item) => sum + item.quantity, 0);
   const { orderType } = request;

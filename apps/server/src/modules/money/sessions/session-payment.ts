@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
 import { releasePoints } from '../../people/spend-points.ts';
 import { releasePromotions } from '../../ordering/promotions/promotion-uses.ts';
+import { releaseGiftCards } from '../ledger/gift-cards.ts';
 import type { PaymentInsert } from '../ledger/insert-payment.ts';
 import type { SessionRow } from './sessions.ts';
 
@@ -14,8 +16,29 @@ import type { SessionRow } from './sessions.ts';
 export async function releaseStockAndSlots(context: Context, tx: Tx, session: SessionRow): Promise<void> {
   await releaseStock(context, tx, [session.id]);
   if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
-  if (session.snapshot.points) await releasePoints(tx, [session.id], context.clock.now());
-  if (session.snapshot.promotion) await releasePromotions(tx, { sessionIds: [session.id] });
+  const { points, promotion, giftPayment } = session.snapshot;
+  if (points || promotion || giftPayment) await releaseOffers(context, tx, [session.id]);
+}
+
+/** Releases the promotions, the points and what gift cards would pay. */
+export async function releaseOffers({ clock }: Context, tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await releasePromotions(tx, { sessionIds });
+  await releasePoints(tx, sessionIds, clock.now());
+  await releaseGiftCards(tx, sessionIds, clock.now());
+}
+
+/** The same for pages that an older copy of the server ended. */
+export async function releaseExpiredOffers(context: Context): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_sessions where status not in ('open', 'paid') and id in (
+      select session_id from promotion_uses where state = 'held'
+      union all select session_id from points_uses where order_id is null and kept > 0
+      union all select session_id from gift_entries where session_id is not null group by 1 having sum(amount_cents) <> 0
+    ) limit 100
+  `.execute(context.db);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await transaction(context.db, (tx) => releaseOffers(context, tx, ids));
 }
 
 export function paymentOfSession(

@@ -30,6 +30,7 @@ import {
   releaseStockAndSlots,
 } from './session-payment.ts';
 import { cartOfSession } from '../../ordering/orders/cart-order.ts';
+import { issueGiftCard } from '../gift-cards/issue-gift-card.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
 import { shareSettlement } from './share-settlement.ts';
 import { sendRefundSoon } from '../refunds/send-refund.ts';
@@ -112,6 +113,7 @@ async function settle(
   if (settlement.do === 'nothing') return noteAsking(context, tx, session, providerSession);
   if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
   if (settlement.do === 'give-back') return giveBack(context, tx, session, providerSession, settlement.attention);
+  if (session.kind === 'gift-card') return sellGiftCard(context, tx, session, providerSession, settlement);
   return account
     ? payAccount(context, tx, session, providerSession, { settlement, account })
     : becomeOrder(context, tx, session, providerSession, { settlement, menu, kitchen });
@@ -229,6 +231,23 @@ async function payAccount(
   if (attention.attention !== null)
     await callFor(context, tx, session, { ...attention, attention: attention.attention });
   return closed;
+}
+
+/** Makes the gift card that was paid. */
+async function sellGiftCard(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  settlement: Settlement & { do: 'order' },
+): Promise<SessionRow> {
+  const payment = await insertSessionPayment(context, tx, session, providerSession, null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { giftCard } = session.snapshot;
+  if (!giftCard) throw new UnknownSession(`The session is of no gift card: ${session.id}`);
+  await issueGiftCard(context, tx, payment, giftCard, session.snapshot);
+  return closeAsPaid(context, tx, session, providerSession, { orderId: null, attention: usualWords(settlement) });
 }
 
 function usualWords({ attention }: Settlement & { do: 'order' }): string | null {

@@ -6,9 +6,8 @@ import { retryEvent } from '../provider/receive-event.ts';
 import { closeSession, closeUnopenedSession, refreshSession } from './refresh-session.ts';
 import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
+import { releaseExpiredOffers } from './session-payment.ts';
 import { releaseExpiredSlots } from '../../kitchen/capacity/reserve-slots.ts';
-import { releaseExpiredPoints } from '../../people/spend-points.ts';
-import { releaseExpiredPromotions } from '../../ordering/promotions/promotion-uses.ts';
 import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 
 const BATCH = 50;
@@ -24,8 +23,7 @@ export async function sweepPayments(context: Context): Promise<void> {
   await sweepSessions(context);
   await releaseExpiredStock(context);
   await releaseExpiredSlots(context);
-  await releaseExpiredPromotions(context);
-  await releaseExpiredPoints(context);
+  await releaseExpiredOffers(context);
   await sweepRefunds(context);
   await sweepEvents(context);
 }

@@ -7,6 +7,7 @@ import {
   type OrderType,
   type PromisedTime,
 } from '@tiffin/domain/order';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
 import type { Context, Tx } from '../../../context.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
@@ -19,9 +20,12 @@ import { newOrder, scheduledTime } from '../../ordering/orders/new-order.ts';
 import { passPointsToOrder } from '../../people/spend-points.ts';
 import { passPromotionToOrder } from '../../ordering/promotions/promotion-uses.ts';
 import { isOfferUsed } from '../../ordering/pricing/offer-code.ts';
+import { recordGiftPayment, releaseForOrder } from '../ledger/gift-cards.ts';
 import type { PaymentInsert } from '../ledger/insert-payment.ts';
 import { recordTillOrder } from '../../ordering/pricing/price-at-till.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import { lockOrder } from '../../ordering/orders/queries.ts';
 import { insertSettledOrder } from '../../ordering/orders/insert-order.ts';
 import { takeReservedStock } from '../../menu/stock/hold-stock.ts';
 import { sellStock } from '../../menu/stock/move-stock.ts';
@@ -52,7 +56,10 @@ export async function writePaidOrder(
   // A paid order is cooked even if its offer code was used on another order in the meantime.
   const offer = offerCodeOfSession(session);
   const isFirst = offer !== null && !(await isOfferUsed(tx, offer));
-  const { row: order } = await insertSettledOrder(context, tx, () => {
+  const gift = session.snapshot.giftPayment ?? null;
+  const paysGift = gift !== null && (await releaseForOrder(tx, session.id, gift, now));
+  const isPaid = gift === null || paysGift;
+  const { row: inserted } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(
       {
         location: menu.location,
@@ -63,8 +70,8 @@ export async function writePaidOrder(
         ...(charges && { charges }),
         userId,
         paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
-        paymentStatus: 'paid',
-        paidAt: now,
+        paymentStatus: isPaid ? 'paid' : 'pending',
+        paidAt: isPaid ? now : null,
         pricedAt: session.created_at,
         promised,
         sessionId: session.id,
@@ -80,6 +87,12 @@ export async function writePaidOrder(
     );
     return { row, actor, paid: { payment, page: providerSession.providerSessionId } };
   });
+  let order = inserted;
+  if (gift) {
+    if (paysGift) await recordGiftPayment(context, tx, order, gift);
+    const locked = (await lockOrder(tx, order.id)) ?? order;
+    order = (await syncPaymentStatus(context, tx, locked, { actor: SYSTEM_ACTOR, from: null })).row;
+  }
   if (session.snapshot.points) await passPointsToOrder(tx, session.id, order.id, now);
   if (session.snapshot.promotion) await passPromotionToOrder(tx, session.id, order.id);
   if (adminCreated) {
@@ -93,6 +106,7 @@ export async function writePaidOrder(
     (await reserveKitchenSlotsIfFree(tx, session.location_id, { orderId: order.id }, place));
   const notes = inRestaurantLanguage(() => [
     oversold,
+    isPaid ? null : say`The gift card that should pay the rest has too little left. The rest is still due.`,
     daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
     hasPlace ? null : say`The kitchen was already full at its time when it was paid. It may be late.`,
   ]);

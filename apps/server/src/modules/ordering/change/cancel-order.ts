@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { centsOf, refuse, say, sayNow } from '@tiffin/domain/core';
+import { centsOf, entryOf, refuse, say, sayNow } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
@@ -21,7 +21,7 @@ export interface CancelRefund {
   readonly refundId: string;
   readonly amount: number;
   readonly status: 'requested' | 'succeeded' | 'failed';
-  readonly method: 'card' | 'cash' | 'manual';
+  readonly method: RefundRow['method'];
   readonly error: string | null;
 }
 
@@ -69,14 +69,14 @@ async function refundsOf(context: Context, billId: string): Promise<CancelRefund
 function refundOfAnswer(refund: RefundRow): CancelRefund {
   const { success, amount, status, method, error } = refundAnswer(refund);
   const refundId = refund.provider_refund_id ?? refund.id;
-  const isByHand = method !== 'card' && status === 'requested';
+  const byHand = status === 'requested' && entryOf<() => string>(MANUAL, method);
   return {
     success,
     refundId,
     amount,
     status,
     method,
-    error: isByHand ? MANUAL[method]() : error && sayNow(error),
+    error: byHand ? byHand() : error && sayNow(error),
   };
 }
 
@@ -100,6 +100,7 @@ function messageOf(refunds: readonly CancelRefund[], currency: string): string {
 function sentenceOf(refund: CancelRefund, currency: string): string {
   const amount = moneyText(centsOf(refund.amount), currency);
   const days = sayNow(CARD_REFUND_TIME);
+  if (refund.method === 'gift-card') return say`${amount} went back to the gift card.`;
   if (refund.method === 'cash') return say`Hand back ${amount} in cash.`;
   if (refund.method === 'manual') return say`The refund of ${amount} has to be processed manually.`;
   if (refund.status === 'failed') return say`The refund of ${amount} failed. It has to be processed manually.`;

@@ -3,9 +3,11 @@ import { refuse } from '@tiffin/domain/core';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import type { RequestOrigin, Idempotency } from '../../../platform/http/implement.ts';
 import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
+import { findGiftCard } from '../../money/ledger/gift-cards.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import type { Offer } from '../pricing/draft-order.ts';
 import { resolveTypedCode } from '../promotions/offer-terms.ts';
@@ -28,6 +30,8 @@ export interface CashCheckout extends PlaceOrderInput {
   readonly offer: Offer | null;
   /** The limits for a guest without an account; null for everybody else. */
   readonly guestLimits: GuestLimits | null;
+  /** The gift card that pays as much as is on it. */
+  readonly card: Row<'gift_cards'> | null;
 }
 
 export async function startCheckout(context: Context, input: PlaceOrderInput): Promise<CashCheckout> {
@@ -43,7 +47,8 @@ export async function startCheckout(context: Context, input: PlaceOrderInput): P
   // An open payment page may hold the offer.
   if (cartAndOffer.offer) await closeEarlierPages(context, cartAndOffer);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  return { ...input, request, now, cartAndOffer, offer, guestLimits };
+  const card = request.giftCardCode === '' ? null : await findGiftCard(context, input, request.giftCardCode);
+  return { ...input, request, now, cartAndOffer, offer, guestLimits, card };
 }
 
 /** A cart that was already ordered is always refused for that reason, even if its dishes are sold out. */

@@ -25,6 +25,7 @@ import { usedOfferMetadata } from '../pricing/offer-code.ts';
 import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { requireGuestCheckoutAllowed } from '../../locations/settings/guest-checkout.ts';
 import { closePages, cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
+import { explainGiftCardShort, findGiftCard, holdGiftCard, planGiftPayment } from '../../money/ledger/gift-cards.ts';
 import { requireCurrentGateway } from '../../money/provider/find-gateway.ts';
 import { newSessionId, openProviderPage, toSnapshotRequest, writeSession } from '../../money/sessions/open-session.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../../money/sessions/sessions.ts';
@@ -55,13 +56,15 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   await requireGuestCheckoutAllowed(context, actor);
   requireContactDetails(actor, request);
   const about = cartAndOfferOf(actor, request);
+  const card = request.giftCardCode === '' ? null : await findGiftCard(context, typed, request.giftCardCode);
   const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
   /** Open payment pages of the same cart. They are closed at the provider outside the transaction that found them. */
   let stillOpen: readonly string[] = [];
   const price = async () => {
     const priced = await priceCart(context, input, about);
-    if (priced.price.total === 0) {
+    const gift = planGiftPayment(card, priced.price.total);
+    if (priced.price.total === 0 || gift?.rest === 0) {
       throw refuse('failed-precondition', say`There is nothing to pay. Choose cash, and the order is placed as paid.`);
     }
     // The new payment is possible, so the earlier payment pages can be closed.
@@ -69,10 +72,10 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
       // The provider is down: it cannot open a new payment page, and the earlier one may be paid right now.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
-    return priced;
+    return { ...priced, gift };
   };
-  const open = async (tx: Tx, priced: PricedCart) => {
-    const { menu, items, promised } = priced;
+  const open = async (tx: Tx, priced: PricedCart & { gift: ReturnType<typeof planGiftPayment> }) => {
+    const { menu, items, promised, gift } = priced;
     const wereOpen = await cancelEarlierPages(context, tx, about);
     if (wereOpen.length > 0 && stillOpen.length === 0) {
       stillOpen = wereOpen;
@@ -90,7 +93,8 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
       id: newSession.sessionId,
       kind: 'customer',
       locationId: menu.location.id,
-      snapshot: snapshotOf(priced, actor),
+      snapshot: { ...snapshotOf(priced, actor), ...(gift && { giftPayment: gift }) },
+      ...(gift && { amount: gift.rest }),
       cartId: request.cartId,
       clientAddress,
       createdBy: userIdOf(actor),
@@ -99,9 +103,11 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
     if (holdsSlots) await reserveKitchenSlots(tx, menu.location.id, { sessionId: session.id }, slots);
     if (priced.points) await holdPoints(tx, session.id, priced.points, context.clock.now());
     if (priced.promotion) await holdPromotion(tx, session.id, priced.promotion, context.clock.now());
+    if (gift) await holdGiftCard(tx, session.id, gift, context.clock.now());
     return newSession;
   };
-  const { sessionId } = await onceWith(price, open, newSession);
+  const ask = onceWith(price, open, newSession);
+  const { sessionId } = await ask.catch(explainGiftCardShort(context, card?.id));
   // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
   // request with the same key may have been first, so only the returned id counts.
   const written = session?.id === sessionId ? session : sessionId;

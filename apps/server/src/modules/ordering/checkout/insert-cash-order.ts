@@ -1,4 +1,5 @@
 import { currentLanguage, Refusal } from '@tiffin/domain/core';
+import { GIFT_CARD } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { transaction, retryOnConflict } from '../../../platform/db/transaction.ts';
@@ -8,11 +9,19 @@ import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import type { OrderInsert } from '../orders/order-columns.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
+import {
+  explainGiftCardShort,
+  planGiftPayment,
+  recordGiftPayment,
+  syncGiftCards,
+} from '../../money/ledger/gift-cards.ts';
 import { orderFactsOf, slotClaimOfDraft, type OrderDraft } from '../pricing/draft-order.ts';
 import { usedOfferMetadata } from '../pricing/offer-code.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
 import type { Verification } from './verify-guest.ts';
+
+type Gift = ReturnType<typeof planGiftPayment>;
 
 /** Inserts the order and reserves its stock and time slots. Returns the contact code if nothing was inserted. */
 export async function insertCashOrder(
@@ -21,8 +30,10 @@ export async function insertCashOrder(
   draft: OrderDraft,
   { isContactUnproven, code }: Verification,
 ): Promise<{ readonly outcome: InsertOutcome; readonly order: OrderInsert }> {
-  const order = buildOrder(context, checkout, draft, isContactUnproven);
-  const outcome = await reserveAndInsert(context, checkout, order)
+  const gift = planGiftPayment(checkout.card, draft.price.total);
+  const order = buildOrder(context, checkout, draft, { isContactUnproven, gift });
+  const outcome = await reserveAndInsert(context, checkout, order, gift)
+    .catch(explainGiftCardShort(context, gift?.card.id))
     .catch(outcomeOfViolation)
     .catch(async (error: unknown) => {
       await code?.giveBack();
@@ -33,14 +44,26 @@ export async function insertCashOrder(
   return { outcome, order };
 }
 
-/** An offer is reserved in the same transaction, before its order is inserted. */
-function reserveAndInsert(context: Context, checkout: CashCheckout, order: OrderInsert): Promise<InsertOutcome> {
+/** In the same transaction, an offer is reserved before its order is inserted, and a gift card pays it afterwards. */
+function reserveAndInsert(
+  context: Context,
+  checkout: CashCheckout,
+  order: OrderInsert,
+  gift: Gift,
+): Promise<InsertOutcome> {
   const { actor, offer, cartAndOffer } = checkout;
-  if (!offer) return retryOnConflict(() => insertOrder(context, context.db, order));
+  if (!offer && !gift) return retryOnConflict(() => insertOrder(context, context.db, order));
   return transaction(context.db, async (tx) => {
-    await cancelEarlierPages(context, tx, cartAndOffer);
-    await findWelcomeOffer(tx, actor, offer.code);
-    return insertOrder(context, tx, order);
+    if (offer) {
+      await cancelEarlierPages(context, tx, cartAndOffer);
+      await findWelcomeOffer(tx, actor, offer.code);
+    }
+    const outcome = await insertOrder(context, tx, order);
+    if (gift && outcome === 'inserted') {
+      const payment = await recordGiftPayment(context, tx, order.row, gift);
+      await syncGiftCards(tx, [payment], checkout.now);
+    }
+    return outcome;
   });
 }
 
@@ -48,21 +71,23 @@ function buildOrder(
   context: Context,
   { actor, request, idempotency, offer, now }: CashCheckout,
   draft: OrderDraft,
-  contactUnproven: boolean,
+  { isContactUnproven, gift }: { readonly isContactUnproven: boolean; readonly gift: Gift },
 ): OrderInsert {
+  // Promotions and points can take everything off, and a gift card can pay the rest.
+  const isPaid = draft.price.total === 0 || gift?.rest === 0;
   const facts = {
     ...orderFactsOf(draft),
     userId: userIdOf(actor),
-    paymentMethod: 'cash' as const,
-    // Promotions and points can take everything off.
-    paymentStatus: draft.price.total === 0 ? ('paid' as const) : ('unpaid' as const),
+    paymentMethod: gift?.rest === 0 ? GIFT_CARD : ('cash' as const),
+    paymentStatus: isPaid ? ('paid' as const) : gift ? ('pending' as const) : ('unpaid' as const),
+    ...(gift?.rest === 0 && { paidAt: now }),
     actor,
     language: currentLanguage(),
     cartId: request.cartId,
-    contactUnproven,
+    contactUnproven: isContactUnproven && !gift,
     ...(offer && !draft.promotion && { metadata: usedOfferMetadata(offer.code, draft.saved) }),
   };
-  const row = newOrder(facts, now, context);
+  const row = { ...newOrder(facts, now, context), ...(gift && { due_cents: gift.rest, tenders: [GIFT_CARD] }) };
   const order = orderAnswer(row, now, context);
   return {
     row,

@@ -3,8 +3,9 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import { refuse, toDollars } from '@tiffin/domain/core';
 import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domain/order';
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
+import { findGiftCard, planGiftPayment, type GiftCardGuess } from '../../money/ledger/gift-cards.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { orderFactsOf } from '../pricing/draft-order.ts';
@@ -19,11 +20,18 @@ type Quote = ResponseOf<'quoteOrder'>;
  * Returns what an order would cost and when it would be ready, or refuses it as the order would be refused. The order
  * is built and shown like one that is placed, so that both agree to the cent. Nothing is reserved.
  */
-export async function quoteGuestOrder(context: Context, actor: Actor, typed: OrderRequest): Promise<Quote> {
+export async function quoteGuestOrder(
+  context: Context,
+  { actor, from }: GiftCardGuess,
+  typed: OrderRequest,
+): Promise<Quote> {
   const request = await resolveTypedCode(context, typed);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
   const draft = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });
   refuseInvalidFigures(draft.price);
+  const { giftCardCode } = request;
+  const card = giftCardCode === '' ? null : await findGiftCard(context, { actor, from }, giftCardCode);
+  const gift = planGiftPayment(card, draft.price.total);
   const now = context.clock.now();
   const order = newOrder(
     {
@@ -56,6 +64,7 @@ export async function quoteGuestOrder(context: Context, actor: Actor, typed: Ord
     })),
     adjustments,
     ...(draft.points && { pointsWorth: toDollars(draft.points.worth) }),
+    ...(gift && { giftCard: { pays: toDollars(gift.amount), rest: toDollars(gift.rest) } }),
     charges,
     taxes,
     // A delivery below the minimum cannot be ordered, so it gets no time.

@@ -50,18 +50,9 @@ export async function placeOrderAtTill(
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);
   await reserveKitchenSlots(tx, menu.location.id, { orderId }, slotClaimOfDraft(draft));
   if (isPaid) {
-    await recordPayment(
-      context,
-      tx,
-      { id: orderId, bill_id: orderId, location_id: menu.location.id },
-      {
-        ...by,
-        tender: 'cash',
-        amount: price.total,
-        tip: ZERO,
-        rounding: cashDue(price.total, (await readSite(tx)).coin).rounding,
-      },
-    );
+    const { rounding } = cashDue(price.total, (await readSite(tx)).coin);
+    const payment = { ...by, tender: 'cash' as const, amount: price.total, tip: ZERO, rounding };
+    await recordPayment(context, tx, { bill_id: orderId, location_id: menu.location.id }, payment);
   }
   const placed = { orderId, billId: orderId, locationId: menu.location.id };
   const auditDetails = { paymentMethod: 'cash', takenBy: userIdOf(by.actor) };

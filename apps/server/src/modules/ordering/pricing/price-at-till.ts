@@ -35,6 +35,8 @@ export async function priceAtTill(
   const request = await resolveTypedCode(context, order);
   if (request.welcomeCode !== '' && request.promoCode !== order.promoCode)
     throw refuse('offer-over', say`A welcome code works only for its owner, who orders online.`);
+  if (request.giftCardCode !== '')
+    throw refuse('invalid-argument', say`Place the order first: at the till a gift card pays a bill.`);
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   valueOrThrow(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { isCheckViolation, isUniqueViolation } from '../../../platform/db/connection.ts';
 import type { StatementSource } from '../../../platform/db/statement-source.ts';
 import type { UsedPromotion } from '../../../platform/db/stored-json.ts';
-import { OutdatedDataRefusal, transaction } from '../../../platform/db/transaction.ts';
-import type { Context, Tx } from '../../../context.ts';
+import { OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
+import type { Tx } from '../../../context.ts';
 
 /** True if somebody else took the last use since it was checked. */
 export function isPromotionOverError(error: unknown): boolean {
@@ -93,20 +93,4 @@ export async function releasePromotions(
     )
     update promotions p set used = p.used - l.uses from locked l where p.id = l.id
   `.execute(tx);
-}
-
-const BATCH = 100;
-
-/** Frees the uses of payment pages that ended, also when the provider never reported it. */
-export async function releaseExpiredPromotions(context: Context): Promise<void> {
-  const due = await context.db
-    .selectFrom('promotion_uses as u')
-    .innerJoin('payment_sessions as s', 's.id', 'u.session_id')
-    .select('s.id')
-    .where('u.state', '=', 'held')
-    .where('s.status', 'not in', ['open', 'paid'])
-    .limit(BATCH)
-    .execute();
-  if (due.length === 0) return;
-  await transaction(context.db, (tx) => releasePromotions(tx, { sessionIds: due.map(({ id }) => id) }));
 }

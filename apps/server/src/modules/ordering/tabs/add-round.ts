@@ -176,6 +176,7 @@ function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[], { 
     welcomeCode: '',
     promoCode: '',
     points: 0,
+    giftCardCode: '',
     contactCode: '',
     given: [],
     sellAnyway: input.sellAnyway ?? [],

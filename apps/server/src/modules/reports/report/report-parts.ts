@@ -52,7 +52,7 @@ const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, conditi
 const ALL_MONEY = sql`amount + tip + rounding`;
 const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
 /** Money at the counter is not paid out by anyone. */
-const IS_PAID_OUT = sql`provider <> 'till'`;
+const IS_PAID_OUT = sql`provider not in ('till', 'gift-card')`;
 /** A payment that was undone at once was a mistake. */
 const IS_NOT_UNDONE = sql`not is_undone`;
 

@@ -187,6 +187,17 @@ export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
     where r.status = 'succeeded' and r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
 }
 
+/** The gift cards that were sold in the period, and those that were given back. */
+export function giftCardsSold(scope: ReportScope): RawBuilder<unknown> {
+  const ofCard = sql`p.gift_card_id is not null and p.bill_id is null and p.location_id = ${idsOf(scope)}`;
+  return sql`
+    select p.amount_cents as amount from payments p join locations l on l.id = p.location_id
+    where p.status = 'succeeded' and ${ofCard} and ${isWithin(sql`p.captured_at`, scope)}
+    union all
+    select -r.amount_cents from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
+    where r.status = 'succeeded' and ${ofCard} and ${isWithin(sql`r.settled_at`, scope)}`;
+}
+
 /** The bill `id` is that of a tab. Its refunds may name a round that was cancelled before the others were paid. */
 export const isTab = (id: RawBuilder<unknown>) =>
   sql`coalesce((select opened_at is not null from bills where id = ${id}), false)`;

@@ -1,4 +1,5 @@
 import { instantOf, type ZoneId } from '@tiffin/domain/core';
+import { isSentRefund } from '@tiffin/domain/payment';
 import { canSeeSection, type Actor } from '@tiffin/domain/people';
 import type { ReportPeriod } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
@@ -50,7 +51,7 @@ async function readPaymentIssues(
   const seesPayments = canSeeSection('payments', actor);
   const { sessions, refunds } = await listFlaggedPayments(context, actor);
   const isHere = ({ locationId }: { readonly locationId: string }) => locationIds.includes(locationId);
-  const byHand = refunds.filter(({ method, status }) => method !== 'card' && status === 'requested').filter(isHere);
+  const byHand = refunds.filter(({ method, status }) => !isSentRefund(method) && status === 'requested').filter(isHere);
   const failed = refunds.filter((refund) => !byHand.includes(refund)).filter(isHere);
   const orderId = failed.find((refund) => refund.orderId !== null)?.orderId ?? '';
   return [

@@ -1,24 +1,23 @@
 import { say, sayNow, type Cents } from '@tiffin/domain/core';
-import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
+import { CARD_REFUND_TIME, type RefundRoute } from '@tiffin/domain/payment';
 import type { MailBrand } from '../../../../platform/db/stored-json.ts';
 import { helpNote, locationFacts, type OrderMail } from './order-mails.ts';
 import type { OrderSms } from './sms.ts';
 import { greetingName, currencyOf, moneyText, nameOrDefault, toSingleLine } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
-type RefundMethod = 'card' | 'cash' | 'manual';
-
-const METHOD_TEXTS: Readonly<Record<RefundMethod, () => string>> = {
+const METHOD_TEXTS: Readonly<Record<RefundRoute, () => string>> = {
   card: () => {
     const days = sayNow(CARD_REFUND_TIME);
     return say`It went to the card you paid with and shows there within ${days}.`;
   },
   cash: () => say`It was refunded in cash.`,
+  'gift-card': () => say`It is on the gift card again.`,
   manual: () => say`It went back the way you paid.`,
 };
 
 /** Sent only after the refund succeeded. */
-export function orderRefundedMail(mail: OrderMail, amount: Cents, method: RefundMethod): RenderedMail {
+export function orderRefundedMail(mail: OrderMail, amount: Cents, method: RefundRoute): RenderedMail {
   const { brand, location, order, orderUrl } = mail;
   const currency = currencyOf(brand);
   const money = moneyText(amount, currency);
@@ -51,7 +50,7 @@ export function orderRefundedMail(mail: OrderMail, amount: Cents, method: Refund
 }
 
 /** For a guest with a phone number and no mail address. */
-export function orderRefundedSms({ brandName, customerName, orderId }: OrderSms, money: string, method: RefundMethod) {
+export function orderRefundedSms({ brandName, customerName, orderId }: OrderSms, money: string, method: RefundRoute) {
   const firstName = greetingName(customerName);
   const days = sayNow(CARD_REFUND_TIME);
   const sentence =

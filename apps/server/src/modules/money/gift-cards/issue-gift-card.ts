@@ -1,0 +1,47 @@
+import { cents } from '@tiffin/domain/core';
+import type { Context, Tx } from '../../../context.ts';
+import { hashKey } from '../../../platform/auth/secrets.ts';
+import type { GiftCardOrder, SessionSnapshot } from '../../../platform/db/stored-json.ts';
+import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
+import { readSite } from '../../locations/settings/site.ts';
+import { queueMessages } from '../../messages/outbox/queue-message.ts';
+import { brandOf, giftCardMail } from '../../messages/outbox/templates/index.ts';
+import { codeOfGiftCard, syncGiftCards } from '../ledger/gift-cards.ts';
+import type { PaymentRow } from '../ledger/ledger.ts';
+
+/** Makes the card that a payment bought, and mails it. */
+export async function issueGiftCard(
+  context: Context,
+  tx: Tx,
+  payment: Pick<PaymentRow, 'id' | 'location_id' | 'amount_cents'>,
+  { email, ...words }: GiftCardOrder,
+  snapshot: Pick<SessionSnapshot, 'language'>,
+): Promise<{ readonly id: string; readonly last4: string }> {
+  const now = context.clock.now();
+  const id = context.ids.uuid();
+  const code = codeOfGiftCard(context, id);
+  const last4 = code.slice(-4);
+  await tx
+    .insertInto('gift_cards')
+    .values({ id, code_hash: hashKey(code), last4, location_id: payment.location_id, created_at: now })
+    .execute();
+  await tx.updateTable('payments').set({ gift_card_id: id }).where('id', '=', payment.id).execute();
+  await syncGiftCards(tx, [{ ...payment, gift_card_id: id }], now);
+  if (email === '') return { id, last4 };
+  const site = await readSite(tx);
+  const mail = inLanguageOf(
+    snapshot,
+    () =>
+      giftCardMail({
+        ...words,
+        brand: brandOf(site, context.publicUrl),
+        amount: cents(payment.amount_cents),
+        url: pageAddress(context, `/gift-balance?token=${code}`),
+      }),
+    site,
+  );
+  await queueMessages(tx, context, [
+    { channel: 'mail', to: email, template: 'gift_card', onceKey: `gift_card:${id}`, ...mail },
+  ]);
+  return { id, last4 };
+}

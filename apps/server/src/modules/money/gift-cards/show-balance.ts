@@ -1,0 +1,16 @@
+import type { ResponseOf } from '@tiffin/contract';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { giftCardRule } from '@tiffin/domain/law';
+import type { Context } from '../../../context.ts';
+import { findGiftCard, type GiftCardGuess } from '../ledger/gift-cards.ts';
+
+export async function showBalance(
+  context: Context,
+  by: GiftCardGuess,
+  code: string,
+): Promise<ResponseOf<'getGiftCardBalance'>> {
+  const { last4, balance_cents: balance, location_id: id } = await findGiftCard(context, by, code);
+  const locations = context.db.selectFrom('locations').select('region').where('id', '=', id);
+  const { paidOutUpTo } = giftCardRule((await locations.executeTakeFirstOrThrow()).region);
+  return { last4, balance: toDollars(cents(balance)), paidOutUpTo: toDollars(paidOutUpTo) };
+}

@@ -1,0 +1,97 @@
+import { cents, say, toDollars } from '@tiffin/domain/core';
+import { customerEmailProblem } from '@tiffin/domain/order';
+import { giftCardAmountProblem } from '@tiffin/domain/payment';
+import { api } from '../../shared/api/api.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { formOf, textField } from '../../ui/form.ts';
+import { EditForm, MoneyField, TextareaField, TextField } from '../../ui/form-fields.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { CardPicture } from './card-picture.tsx';
+import styles from './gift-cards.module.css';
+
+const AMOUNTS = ['25', '50', '75', '100'] as const;
+
+const giftForm = formOf({
+  amount: textField(say`Another amount`),
+  name: textField(say`For`, { optional: true, input: { maxLength: 60 } }),
+  email: textField(say`Their email address`, {
+    required: true,
+    hint: say`The card is mailed there. Type your own to print it or give it yourself.`,
+    input: { type: 'email', autoCapitalize: 'none', autoComplete: 'off' },
+  }),
+  from: textField(say`From`, { optional: true, input: { maxLength: 60 } }),
+  message: textField(say`Your words`, { optional: true, input: { maxLength: 300 } }),
+});
+
+/** A guest buys a card on a payment page. Nothing is chosen before the guest chooses. */
+export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
+  const hydrated = useHydrated();
+  const location = useLocations().find((each) => each.takesMoney !== false);
+  const form = useForm(giftForm, null, {
+    check({ amount, email }) {
+      const problem = giftCardAmountProblem(parseAmount(amount) ?? 0);
+      const address = customerEmailProblem(email.trim());
+      return { ...(problem && { amount: problem }), ...(address && { email: address }) };
+    },
+    async save({ values }) {
+      const body = {
+        ...values,
+        amount: toDollars(parseAmount(values.amount) ?? cents(0)),
+        locationId: location?.id ?? '',
+      };
+      const { paymentUrl } = await api('buyGiftCard', { body });
+      if (paymentUrl !== null) window.location.assign(paymentUrl);
+    },
+    refused: refusalText,
+  });
+  const { amount, name } = form.draft;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>{say`Gift cards`}</h1>
+      {isPaid && (
+        <Banner tone="ok" title={say`Thank you. The card is on its way.`} announce="status" className="above-16">
+          {say`It is mailed as soon as the payment has arrived, usually within a minute.`}
+        </Banner>
+      )}
+      <p className="above-12 below-24 soft">
+        {say`It never expires and has no fees. Tax is paid on what is eaten, not on the card.`}{' '}
+        <TextLink href={paths.giftBalance()}>{say`What is on my card?`}</TextLink>
+      </p>
+      <div className={styles.columns} inert={!hydrated}>
+        <CardPicture amount={parseAmount(amount)} name={name.trim()} />
+        {location ? (
+          <EditForm form={form} className="stack gap-18" failed={say`The payment page did not open`}>
+            <Segmented
+              legend={say`Amount`}
+              value={AMOUNTS.find((each) => each === amount) ?? null}
+              onValue={(value) => form.set({ amount: value })}
+              options={AMOUNTS.map((value) => ({
+                value,
+                label: formatMoney(cents(Number(value) * 100)).replace('.00', ''),
+              }))}
+            />
+            <MoneyField {...form.at('amount')} />
+            <TextField {...form.at('name')} />
+            <TextField {...form.at('email')} />
+            <TextField {...form.at('from')} />
+            <TextareaField {...form.at('message')} rows={3} />
+            <Button type="submit" size="lg" block busy={form.busy}>
+              {say`Buy`}
+            </Button>
+          </EditForm>
+        ) : (
+          <p>{say`This restaurant can’t take orders online yet`}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Gift } from 'lucide-react';
+import { cents, say, type Cents } from '@tiffin/domain/core';
+import { maskedGiftCard, parseGiftCardCode } from '@tiffin/domain/payment';
+import { api } from '../api/api.ts';
+import { refusalText } from '../errors/error-text.ts';
+import { storedTextInTab } from '../offline/text-storage.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { CodeGroup } from './code-part.tsx';
+
+interface GiftCard {
+  readonly code: string;
+  readonly balance: Cents;
+}
+
+/** The code and the balance, until the order is placed. */
+const stored = storedTextInTab('tiffin_gift_card');
+
+/** The gift card that pays as much as is on it; null without one. */
+export function useGiftCard(): GiftCard | null {
+  const text = useSyncExternalStore(stored.subscribe, stored.read, () => null);
+  return useMemo(() => {
+    const [code = '', balance] = text?.split(' ') ?? [];
+    return code === '' ? null : { code, balance: cents(Number(balance) || 0) };
+  }, [text]);
+}
+
+export function forgetGiftCard(): void {
+  stored.write(null);
+}
+
+export function GiftCardPart({ card }: { card: GiftCard | null }) {
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const use = async (text = typed) => {
+    setBusy(true);
+    const code = parseGiftCardCode(text) ?? text.trim();
+    try {
+      const { balance } = await api('getGiftCardBalance', { query: { code } });
+      stored.write(`${code} ${centsOf(balance)}`);
+      setTyped('');
+    } catch (error) {
+      setRefused(refusalText(error));
+    }
+    setBusy(false);
+  };
+  /** A whole code is used at once, so that no order is placed without it. */
+  const type = (text: string) => {
+    setTyped(text);
+    setRefused(null);
+    if (parseGiftCardCode(text) !== null) void use(text);
+  };
+  const remove = () => {
+    forgetGiftCard();
+    type('');
+  };
+  const [number, amount] = [maskedGiftCard(card?.code.slice(-4) ?? ''), formatMoney(card?.balance ?? cents(0))];
+  return (
+    <CodeGroup
+      label={say`Gift card`}
+      field={say`Code of the card`}
+      icon={<Gift />}
+      code={{ typed, type, refused, busy, use, remove }}
+      applied={card?.code ?? null}
+      removeLabel={say`Remove the gift card`}
+    >
+      {say`Gift card ${number} with ${amount}. It pays like money, so the tax stays the same.`}
+    </CodeGroup>
+  );
+}

@@ -1,0 +1,51 @@
+import { say } from '../core/language.ts';
+import { cents, type Cents } from '../core/money.ts';
+
+/** The tender of gift cards, and the provider of payments with them. */
+export const GIFT_CARD = 'gift-card' as const;
+
+/** Without characters that look alike. Their number is a prime, so the check character finds every swapped pair. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const LENGTH = 16;
+
+/** A code of random bytes, of which one is used for each character but the last, which checks the others. */
+export function giftCardCodeOf(bytes: Uint8Array): string {
+  const code = [...bytes.subarray(0, LENGTH - 1)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  return code + checkCharacter(code);
+}
+
+function checkCharacter(code: string): string {
+  const sum = [...code].reduce((total, each, index) => total + (index + 1) * ALPHABET.indexOf(each), 0);
+  return ALPHABET.charAt(sum % ALPHABET.length);
+}
+
+/** The code as it is stored, from what somebody typed; null if no card can have it. */
+export function parseGiftCardCode(typed: string): string | null {
+  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '');
+  const isCode = code.length === LENGTH && [...code].every((each) => ALPHABET.includes(each));
+  return isCode && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;
+}
+
+/** In groups of four, as it is printed. */
+export function giftCardCodeText(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
+export function maskedGiftCard(last4: string): string {
+  return `•••• ${last4}`;
+}
+
+const GIFT_CARD_MIN = cents(500);
+const GIFT_CARD_MAX = cents(50_000);
+
+/** Whole dollars, which can be paid in coins everywhere. */
+export function giftCardAmountProblem(amount: number): string | null {
+  const isAmount = amount % 100 === 0 && amount >= GIFT_CARD_MIN && amount <= GIFT_CARD_MAX;
+  return isAmount ? null : say`Choose a whole amount from ${GIFT_CARD_MIN / 100} to ${GIFT_CARD_MAX / 100}.`;
+}
+
+/** What a card pays of a total, and what is left to pay another way. */
+export function payWithGiftCard(total: Cents, balance: Cents): { readonly pays: Cents; readonly rest: Cents } {
+  const pays = cents(Math.min(total, balance));
+  return { pays, rest: cents(total - pays) };
+}
