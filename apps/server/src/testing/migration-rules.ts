@@ -34,7 +34,6 @@ export const HOT_TABLES: ReadonlySet<string> = new Set([
   'push_notices',
   'refunds',
   'reservations',
-  'security_log',
   'sessions',
   'slot_takes',
   'stock',

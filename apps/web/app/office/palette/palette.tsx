@@ -88,8 +88,8 @@ export default function Palette({ open, ...props }: PaletteProps) {
 interface Entry {
   readonly id: string;
   readonly icon: LucideIcon;
-  readonly text: ReactNode;
-  /** Beside the text, such as a user's address. */
+  readonly title: ReactNode;
+  /** Beside the title, such as a user's address. */
   readonly hint?: string;
   readonly badge?: ReactNode;
   readonly section: string;
@@ -106,7 +106,7 @@ function entryOfOrder({ orderId, orderType, customerInfo, status, orderTime, loc
   return {
     id: `order-${orderId}`,
     icon: ClipboardList,
-    text: (
+    title: (
       <>
         <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
       </>
@@ -129,7 +129,7 @@ function groupEntries(
       entries: matchSections(group.sections, typed).map(({ id, icon, label }): Entry => ({
         id: `section-${id}`,
         icon,
-        text: label,
+        title: label,
         badge: badge(id),
         section: `#${id}`,
       })),
@@ -139,7 +139,7 @@ function groupEntries(
       entries: found.people.map(({ id, displayName, email }): Entry => ({
         id: `person-${id}`,
         icon: UserRound,
-        text: displayName,
+        title: displayName,
         hint: email,
         section: '#users',
         email,
@@ -292,7 +292,7 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, entry: { icon: Icon, text, hint, badge }, isCurrent, onChoose }: OptionProps) {
+function Option({ id, entry: { icon: Icon, title, hint, badge }, isCurrent, onChoose }: OptionProps) {
   return (
     // The field keeps the focus and handles the keys; entries can still be clicked.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -311,7 +311,7 @@ function Option({ id, entry: { icon: Icon, text, hint, badge }, isCurrent, onCho
       onClick={onChoose}
     >
       <Icon className="soft" aria-hidden="true" />
-      <span className="grow min-width-0">{text}</span>
+      <span className="grow min-width-0">{title}</span>
       {hint !== undefined && <small className="hint">{hint}</small>}
       {badge}
     </div>

@@ -46,11 +46,11 @@ export function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker):
   const kind = { template, onceKey, notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60) };
   const estimatedTime = windowText(promiseOf(row), steppedAt, row.location_time_zone);
   const isReady = template === 'order_ready';
-  const [text] = textToGuest(row, site, kind, (order) =>
+  const [sms] = textToGuest(row, site, kind, (order) =>
     isReady ? orderReadySms(order) : orderPreparingSms(order, estimatedTime),
   );
-  const [mail] = text || !isReady ? [] : mailToGuest(row, site, links, kind, orderReadyMail);
-  return text ?? mail ?? null;
+  const [mail] = sms || !isReady ? [] : mailToGuest(row, site, links, kind, orderReadyMail);
+  return sms ?? mail ?? null;
 }
 
 /** Deletes waiting messages that are no longer true, because the step was undone or the order cancelled. */
