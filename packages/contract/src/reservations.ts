@@ -77,6 +77,7 @@ export const reservation = z
     reservedAt: instant,
     updatedAt: instant,
     seatedAt: instant.nullable(),
+    stayMinutes: z.number().optional().describe('How long it sits, where stays are counted'),
     cancelledAt: instant.nullable(),
     cancellationReason: z.string().nullable(),
     source: z.enum(['web', 'phone', 'walk-in']),

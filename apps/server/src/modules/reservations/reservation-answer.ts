@@ -28,6 +28,7 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
     reservedAt: row.reserved_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     seatedAt: row.seated_at?.toISOString() ?? null,
+    ...(row.stay_minutes !== null && { stayMinutes: row.stay_minutes }),
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,
     source: row.source,

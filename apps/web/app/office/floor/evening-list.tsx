@@ -3,15 +3,18 @@ import { UserPlus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { chooseTable } from '@tiffin/domain/floor';
 import { twelveHourText } from '@tiffin/domain/hours';
-import { sortTonight } from '@tiffin/domain/reservation';
+import { LATE_MINUTES, sortTonight } from '@tiffin/domain/reservation';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { guestsText, nameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
 import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import { useStatusChange } from '../reservations/use-status-change.ts';
 import styles from './floor.module.css';
-import { floorKey, lateText, seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
+import { floorKey, lateText, seatsOf, UNSENT, useDoor, type Floor, type Party } from './floor-data.ts';
+import { stayBars, type StayBar } from './stay-bars.ts';
+import { overText } from './timeline.tsx';
 import { useWaitlist, Waitlist } from './waitlist.tsx';
 
 /** A booking of the next half hour is due. */
@@ -44,6 +47,8 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
     (sum, { reservationDetails }) => sum + reservationDetails.partySize,
     0,
   );
+  // Elsewhere, nobody said how long parties sit.
+  const over = day?.countsStays ? stayBars(floor.tables, parties, now).filter(({ state }) => state === 'over') : [];
   const row = (reservation: Reservation, isSeatable: boolean, minutes?: number) => (
     <li key={reservation.id} className={`grid align-center gap-8 ${styles.party}`}>
       <b className="digits text-sm">{twelveHourText(reservation.reservationDetails.time)}</b>
@@ -51,6 +56,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
         <span className="weight-600">{nameOf(reservation)}</span>
         <small className="block soft">{partyText(reservation)}</small>
         {minutes !== undefined && <small className="block danger weight-600">{lateText(minutes)}</small>}
+        {minutes !== undefined && minutes >= LATE_MINUTES.decide && <NoShow reservation={reservation} />}
         {isSeatable && <TakenTable reservation={reservation} floor={floor} />}
       </span>
       {isSeatable && (
@@ -72,6 +78,11 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
       </header>
       <Group title={say`Late`} tone="danger">
         {late.map(({ party, minutes }) => row(party, true, minutes))}
+      </Group>
+      <Group title={say`Over their time`} tone="saffron">
+        {over.map((bar) => (
+          <OverParty key={bar.key} bar={bar} floor={floor} locationId={locationId} />
+        ))}
       </Group>
       <Group title={say`Due`} tone="saffron">
         {awaited.filter(isDue).map((party) => row(party, true))}
@@ -138,6 +149,53 @@ function TakenTable({ reservation, floor }: { reservation: Reservation; floor: F
         </Button>
       )}
     </>
+  );
+}
+
+/** Frees the table of a party that sits too long, once it has left. */
+function OverParty({ bar, floor, locationId }: { bar: StayBar; floor: Floor; locationId: string }) {
+  const table = floor.tables.find(({ tableId }) => tableId === bar.tableId);
+  const { sittingId = UNSENT } = table?.sitting ?? {};
+  const leave = useCall('endSitting', {
+    failed: say`The table was not freed`,
+    changes: [RESERVATIONS_KEY, floorKey(locationId)],
+  });
+  const online = useOnline();
+  return (
+    <li className={`grid align-center gap-8 ${styles.party}`}>
+      <b className="digits text-sm">{table?.name}</b>
+      <span className="min-width-0 break-anywhere">
+        <span className="weight-600">{bar.name}</span>
+        <small className="block soft">{`${guestsText(bar.partySize)}, ${overText(bar.minutes)}`}</small>
+      </span>
+      <Button
+        look="quiet"
+        aria-label={say`${bar.name} left`}
+        busy={leave.isBusy}
+        disabledReason={online && sittingId !== UNSENT ? null : say`You are offline`}
+        onClick={() => void leave.send({ sittingId })}
+      >
+        {say`Left`}
+      </Button>
+    </li>
+  );
+}
+
+/** Frees the table of a party that did not come, once somebody may decide that. */
+function NoShow({ reservation }: { reservation: Reservation }) {
+  const online = useOnline();
+  const change = useStatusChange(reservation, '');
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      aria-label={say`${nameOf(reservation)}: no-show`}
+      busy={change.isBusy}
+      disabledReason={online ? null : say`You are offline`}
+      onClick={() => void change.setStatus('no-show')}
+    >
+      {say`No-show`}
+    </Button>
   );
 }
 

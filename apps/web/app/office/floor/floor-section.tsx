@@ -31,6 +31,7 @@ import { UNSENT, useFloor, type Floor, type FloorTable, type Party, type Sitting
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanView } from './plan-view.tsx';
 import { SeatForm } from './seat-form.tsx';
+import { Timeline } from './timeline.tsx';
 import { PanelHead, SittingPanel } from './table-panel.tsx';
 import { namedTabs, WaiterList } from './waiter-list.tsx';
 
@@ -156,6 +157,7 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
   const area = floor.areas.find(({ name }) => name === areaName) ?? floor.areas[0];
   const table = floor.tables.find(({ tableId }) => tableId === chosen);
   const tab = tabs.find(({ billId }) => billId === chosenTab);
+  const [look, setLook] = useState<'plan' | 'times'>('plan');
   const tables = floor.tables.filter((each) => floor.areas.length < 2 || each.area === area?.name);
 
   function seat(next: Party) {
@@ -228,6 +230,18 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
       <section className={`stack gap-12 ${styles.middle}`}>
         <header className="row flex-wrap gap-8">
           <h1 className="grow">{say`Floor`}</h1>
+          {!isPhone && (
+            <Segmented
+              legend={say`Tables as`}
+              legendHidden
+              options={[
+                { value: 'plan', label: say`Plan` },
+                { value: 'times', label: say`Timeline` },
+              ]}
+              value={look}
+              onValue={setLook}
+            />
+          )}
           {floor.areas.length > 1 && !isPhone && (
             <Segmented
               legend={say`Area`}
@@ -246,7 +260,11 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
         ) : (
           <>
             <TabChips tabs={namedTabs(tabs)} onTab={openTab} />
-            <PlanView tables={tables} tabs={tabs} label={area?.name ?? say`Plan`} {...plan} />
+            {look === 'plan' ? (
+              <PlanView tables={tables} tabs={tabs} label={area?.name ?? say`Plan`} {...plan} />
+            ) : (
+              <Timeline tables={tables} reservations={day.data?.day.reservations ?? []} onSeat={seat} {...plan} />
+            )}
           </>
         )}
       </section>

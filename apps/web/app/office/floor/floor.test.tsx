@@ -453,3 +453,30 @@ test('bookings that cannot be loaded do not hide the plan', async () => {
   expect(await tableButton('1')).toBeTruthy();
   await expect(screen).toShow('The bookings could not be loaded.');
 });
+
+test('the timeline shows who sits until when, and seats a booking that is pressed', async () => {
+  const { press, sent } = opened({
+    getReservationDay: { day: { ...day, countsStays: true } },
+    seatParty: { sittingId: 's2' },
+  });
+  await press('Timeline');
+  await expect(screen).toShow('until 7:57 p.m.');
+  await press(/^Cleo, 2/);
+  await press('Seat 2 guests at table 2');
+  expect(sent('seatParty')).toEqual([{ tableId: 't2', partySize: 2, reservationId: 'RES-2' }]);
+});
+
+test('a party over its time leaves, and one that did not come is marked, with one press', async () => {
+  const sitting = { ...chen, seatedAt: '2026-11-20T20:50:00.000Z' };
+  const { press, sent } = opened({
+    getFloor: { ...floor, tables: [table('3', 500, { state: 'seated', sitting })] },
+    getReservationDay: { day: { ...day, countsStays: true } },
+    endSitting: { sittingId: 's1' },
+    updateReservationStatus: { reservation: tableForTwo },
+  });
+  await expect(screen).toShow('3 guests, 7 min over');
+  await press('Chen left');
+  expect(sent('endSitting')).toEqual([{ sittingId: 's1' }]);
+  await press('Wes: no-show');
+  expect(sent('updateReservationStatus')).toEqual([{ reservationId: 'Wes', status: 'no-show' }]);
+});
