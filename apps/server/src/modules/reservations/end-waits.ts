@@ -1,6 +1,6 @@
 import { Refusal } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Context, Db, Tx } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { endUnansweredCall } from './waitlist.ts';
 

@@ -455,11 +455,11 @@ test('bookings that cannot be loaded do not hide the plan', async () => {
 });
 
 test('the timeline shows who sits until when, and seats a booking that is pressed', async () => {
-  const { press, sent } = opened({
+  const { press, sent, user } = opened({
     getReservationDay: { day: { ...day, countsStays: true } },
     seatParty: { sittingId: 's2' },
   });
-  await press('Timeline');
+  await user.click(await screen.findByRole('radio', { name: 'Timeline' }));
   await expect(screen).toShow('until 7:57 p.m.');
   await press(/^Cleo, 2/);
   await press('Seat 2 guests at table 2');

@@ -38,8 +38,8 @@ const SEATED = [
 ];
 
 test('a party sits over its time, and the next one at its table is marked with a table that fits', () => {
-  expect(bars(party('next', -2, '1'))).toEqual([...SEATED, ['t1 next', 'clash', 0, '2']]);
-  expect(bars(party('next', -2, '1'), party('other', 60, '2'))).toEqual([
+  expect(bars(party('next', 25, '1'))).toEqual([...SEATED, ['t1 next', 'clash', 0, '2']]);
+  expect(bars(party('next', 25, '1'), party('other', 60, '2'))).toEqual([
     ...SEATED,
     ['t1 next', 'clash', 0, '3'],
     ['t2 other', 'booked', 0, undefined],

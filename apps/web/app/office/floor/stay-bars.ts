@@ -20,6 +20,8 @@ export interface StayBar {
   readonly other?: string | undefined;
 }
 
+/** Nobody knows for how much longer a party sits that is over its time. */
+const SOON = 30 * 60_000;
 const AWAITED = new Set<Reservation['status']>(['pending', 'confirmed']);
 const minutesBetween = (from: number, to: number) => Math.floor((to - from) / 60_000);
 
@@ -45,9 +47,8 @@ export function stayBars(tables: readonly FloorTable[], reservations: readonly R
       ({ tableId, key, from, to, state }) =>
         tableId === bar.tableId &&
         key !== bar.key &&
-        (state === 'seated' || state === 'over') &&
         from < bar.to &&
-        to > bar.from,
+        ((state === 'seated' && to > bar.from) || (state === 'over' && to + SOON > bar.from)),
     );
     if (!AWAITED.has(bar.reservation?.status ?? 'seated') || !isTaken) return bar;
     return { ...bar, state: 'clash', other: otherTable(tables, bars, bar)?.name };
