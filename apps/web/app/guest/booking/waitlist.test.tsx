@@ -56,7 +56,7 @@ const opened = (state: State, more: object = {}) =>
 test.each<[State, string | RegExp, object?]>([
   ['waiting', '2 parties are ahead of you'],
   ['waiting', 'You are next', { partiesAhead: 0 }],
-  ['waiting', /ready at about 7:07/],
+  ['waiting', /At about 7:07/],
   ['coming', 'Your table is waiting for you'],
   ['seated', 'You are at your table'],
   ['left', 'You are not on the waitlist any more'],
@@ -68,7 +68,7 @@ test.each<[State, string | RegExp, object?]>([
 
 test('a party that is called answers, and reads why the answer came too late', async () => {
   const { press, sent } = opened('called', { answerBy: '2026-11-20T22:52:00.000Z' });
-  await expect(screen).toShow(/kept for you until 6:52 p\.m\./);
+  await expect(screen).toShow(/Until 6:52 p\.m\. it is kept/);
   await press('We are coming');
   await expect(screen).toShow('The 10 minutes are over.');
   await press('We are not coming');

@@ -56,13 +56,17 @@ export function JoinWaitlist({ place }: { place: Location }) {
           {say`We texted the link to your place to ${phoneText(draft.phone)} again. No message? Please ask at the door.`}
         </Banner>
       )}
-      {takesParties ? (
-        <div inert={!hydrated}>
+      <div className="stack gap-12">
+        <h1>{takesParties ? say`Join the waitlist` : say`There is no waitlist here now`}</h1>
+        <p className="soft">
+          {takesParties
+            ? say`We text you when your table is ready. It costs nothing, and you can leave the list at any time.`
+            : say`Please ask at the door, or call ${phoneText(place.phone)}.`}
+        </p>
+      </div>
+      {takesParties && (
+        <div className="stack gap-18" inert={!hydrated}>
           <EditForm form={form} className="stack gap-18" failed={say`You are not on the list yet.`}>
-            <h1>{say`Join the waitlist`}</h1>
-            <p className="soft">
-              {say`We text you when your table is ready. It costs nothing, and you can leave the list at any time.`}
-            </p>
             <div className="grid gap-6 items-start">
               <span className="label">{say`How many guests?`}</span>
               <Stepper
@@ -83,11 +87,6 @@ export function JoinWaitlist({ place }: { place: Location }) {
             </Button>
           </EditForm>
         </div>
-      ) : (
-        <>
-          <h1>{say`There is no waitlist here now`}</h1>
-          <p className="soft">{say`Please ask at the door, or call ${phoneText(place.phone)}.`}</p>
-        </>
       )}
     </WaitLayout>
   );
@@ -147,11 +146,11 @@ function wordsOf(
           : partiesAhead === 1
             ? say`1 party is ahead of you`
             : say`${partiesAhead} parties are ahead of you`,
-      text: say`Your table is ready at about ${told}. We text you then. You have no table yet.`,
+      text: say`At about ${told} your table is ready. We text you then. You have no table yet.`,
     },
     called: {
       title: say`Your table is ready`,
-      text: say`It is kept for you until ${until}. Are you coming? Without an answer it goes to the next party.`,
+      text: say`Are you coming? Until ${until} it is kept for you, then it goes to the next party.`,
     },
     coming: { title: say`Your table is waiting for you`, text: say`Please come to the door of ${name}.` },
     seated: { title: say`You are at your table`, text: say`Enjoy your meal.` },

@@ -69,7 +69,7 @@ function sittingBar(
   return {
     key: `${tableId} now`,
     tableId,
-    name: partyName(party),
+    name: partyName(party) || (reservation ? nameOf(reservation) : ''),
     partySize: party.partySize,
     from,
     to: Math.max(to, now),

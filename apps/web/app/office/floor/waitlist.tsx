@@ -66,7 +66,7 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
           const { waitId, partySize, state } = wait;
           const name = wait.name || guestsText(partySize);
           return (
-            <li key={waitId} className="stack gap-8">
+            <li key={waitId} className={`stack gap-8 ${styles.wait}`}>
               <span className={`grid align-center gap-8 ${styles.waiting}`}>
                 <b className="digits text-md">{partySize}</b>
                 <span className="min-width-0 break-anywhere">
