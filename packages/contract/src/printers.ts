@@ -24,6 +24,9 @@ const printer = z
     trouble: z.string().nullable().describe('What the printer said about itself; null if it is ready'),
     isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
     waiting: z.number().describe('How many tickets wait to be fetched'),
+    unconfirmed: z
+      .array(z.string())
+      .describe('Orders whose tickets were fetched in the last hours without an answer whether they were printed'),
   })
   .openapi('Printer');
 
@@ -38,6 +41,7 @@ export const addPrinter = post('/addPrinter', {
   summary: 'Creates the address under which a printer asks for work. It is shown once',
   access: 'manager',
   creating: true,
+  peopleOnly: true,
   body: z.object({
     locationId,
     name: requiredText(say`Name is required`, 60),

@@ -201,7 +201,7 @@ export const receiptRoll =
 /** Tests the connection, the paper width of 80 mm and the characters. */
 export const testPage: PrintContent = (roll) => {
   roll.line(say`The printer works`, { size: 'big', bold: true, centred: true });
-  roll.line(say`This is the printer of this device. Receipts and kitchen tickets look like this line.`);
+  roll.line(say`Receipts and kitchen tickets look like this line.`);
   roll.line(say`Accents: é è ê ç à ü ñ ß €  Names: Zoë, François, Łukasz`);
   roll.line(say`Both ends of the line below must be visible:`);
   roll.rule();

@@ -19,6 +19,7 @@ const printer = {
   trouble: null,
   isValid: true,
   waiting: 0,
+  unconfirmed: [],
 };
 
 const opened = (...printers: object[]) =>
@@ -44,8 +45,11 @@ test.each([
 });
 
 test('a manager sets up a printer, sees its address once, and orders a test page', async () => {
-  const { press, sent, answer } = opened({ ...printer, waiting: 2 });
+  const { press, sent, answer } = opened({ ...printer, waiting: 2, unconfirmed: ['TRU-1'] });
   await expect(await panel()).toShow(/2 tickets wait/);
+  answer({ printOrder: { printerId: 'p1' } });
+  await press('Print again');
+  expect(sent('printOrder')).toEqual([{ printerId: 'p1', orderId: 'TRU-1' }]);
   answer({ testPrinter: { printerId: 'p1' } });
   await press('Test page');
   await expect(screen).toShow('The test page is printed when Wok asks next');

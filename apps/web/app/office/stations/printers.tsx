@@ -7,6 +7,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
@@ -69,6 +70,11 @@ function PrinterRow({ printer, stations }: { printer: Printer; stations: readonl
     failed: say`The test page was not ordered`,
     changes,
   });
+  const again = useCall('printOrder', {
+    done: () => say`The ticket is printed when ${name} asks next`,
+    failed: say`The ticket was not ordered`,
+    changes,
+  });
   const remove = useCall('removePrinter', {
     done: () => say`${name} is disconnected`,
     failed: say`The printer was not disconnected`,
@@ -107,6 +113,21 @@ function PrinterRow({ printer, stations }: { printer: Printer; stations: readonl
           {say`Disconnect`}
         </ConfirmButton>
       </div>
+      {printer.unconfirmed.map((orderId) => (
+        <Banner
+          key={orderId}
+          tone="warn"
+          action={
+            <BannerButton
+              label={say`Print again`}
+              busy={again.isBusy}
+              onClick={() => void again.send({ printerId, orderId })}
+            />
+          }
+        >
+          {say`The printer did not confirm the ticket of ${orderId}. Look for it on paper.`}
+        </Banner>
+      ))}
     </li>
   );
 }

@@ -38,8 +38,8 @@ export function mountPrinters(app: App, context: Context): void {
   app.delete('/api/cloudprnt/:key', async (c) => {
     const code = c.req.query('code') ?? '';
     const { id } = await printerOf(c, 'star', printerTrouble(code));
-    // 4xx is a state of the printer, such as no paper. With other errors it would fail again.
-    await settlePrintJob(context, id, c.req.query('token') ?? '', !code.startsWith('4'));
+    // 4xx is a state of the printer, such as no paper. With 5xx it would fail again, so it is only said to be unconfirmed.
+    if (!code.startsWith('5')) await settlePrintJob(context, id, c.req.query('token') ?? '', !code.startsWith('4'));
     return c.body(null, 200);
   });
 

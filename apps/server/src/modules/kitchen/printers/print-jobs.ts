@@ -84,7 +84,7 @@ export async function takePrintJob(
   return inRestaurantLanguage(() => (printer.kind === 'star' ? encodeStar(content) : encodeEscPos(content)));
 }
 
-/** The printer printed it, or could not: then it waits for the printer again. */
+/** The printer printed it, or could not: then it waits for the printer again. With neither, it stays unconfirmed. */
 export async function settlePrintJob({ db, clock }: Context, printerId: string, jobId: string, isPrinted: boolean) {
   await db
     .updateTable('print_jobs')

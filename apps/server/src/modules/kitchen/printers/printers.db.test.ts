@@ -101,14 +101,33 @@ test('a Star printer prints the ticket of each order once', async () => {
   expect(await stateOf(printerId)).toMatchObject({ waiting: 0, isOnline: true, trouble: null });
 });
 
-test('a printer that loses its power after it fetched a ticket does not print it twice', async () => {
-  const { path } = await newPrinter({ kind: 'star' });
-  await order();
+test('a printer that loses its power after it fetched a ticket does not print it twice, and its ticket is unconfirmed', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
   const { poll, fetchJob } = starPrinter(path);
   const { jobToken } = await poll();
   const both = await Promise.all([fetchJob(jobToken), fetchJob(jobToken)]);
   expect(both.filter((each) => each !== null)).toHaveLength(1);
   expect((await poll()).jobReady).toBe(false);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [] });
+  clock.forward(61_000);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [id] });
+  clock.forward(2 * 3_600_000);
+  expect(await stateOf(printerId)).toMatchObject({ unconfirmed: [] });
+});
+
+test('a ticket that a printer rejects is neither printed again by itself nor confirmed', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
+  const { poll, fetchJob, confirm } = starPrinter(path);
+  const { jobToken } = await poll();
+  await fetchJob(jobToken);
+  await confirm(jobToken, '520%20Timeout');
+  expect((await poll()).jobReady).toBe(false);
+  clock.forward(61_000);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [id] });
+  await server.call('printOrder', { body: { printerId, orderId: id } }, staff);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 1, unconfirmed: [] });
 });
 
 test('a printer without paper says so in words, and prints the ticket when it has some', async () => {
@@ -230,6 +249,13 @@ test('an address works while it is not ended, for its kind of printer, and as lo
     .set({ role: 'manager' })
     .where('email', '=', 'manager.truro@demo.test')
     .execute();
+});
+
+test('an API key sets up no printer, because its address ends with the rights of a person', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const { key } = (await server.call('createApiKey', { body: { name: 'Other software' } }, admin)).body;
+  const body = { locationId: 'truro', name: 'Wok', kind: 'star' as const };
+  expect((await server.call('addPrinter', { body }, { 'x-api-key': key ?? '' })).status).toBe(403);
 });
 
 test('the key is stored as a hash, and staff of another location see and use no printer', async () => {

@@ -15,9 +15,13 @@ type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
 /** A printer asks every few seconds, and its last question is noted once a minute. */
 const ONLINE_MS = 3 * 60_000;
+/** Printing takes seconds. Later, somebody has to look for the paper; for a ticket of hours ago nobody does. */
+const UNCONFIRMED_AFTER_MS = 60_000;
+const UNCONFIRMED_UNTIL_MS = 2 * 3_600_000;
 const PATHS = { star: 'cloudprnt', epson: 'epson-print' } as const;
 
-function printerRows(db: Db | Tx) {
+function printerRows(db: Db | Tx, now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
   return db
     .selectFrom('printers as s')
     .leftJoin('users as u', 'u.id', 's.set_up_by')
@@ -25,6 +29,13 @@ function printerRows(db: Db | Tx) {
     .select(['u.name as maker', sql<boolean>`${sql.raw(VALID_MAKER_SQL)}`.as('is_valid')])
     .select(
       sql<number>`(select count(*)::int from print_jobs where printer_id = s.id and sent_at is null)`.as('waiting'),
+    )
+    .select(
+      sql<string[]>`array(
+        select order_id from print_jobs j where printer_id = s.id and order_id is not null and printed_at is null
+          and sent_at between ${ago(UNCONFIRMED_UNTIL_MS)} and ${ago(UNCONFIRMED_AFTER_MS)}
+          and not exists (select from print_jobs where printer_id = s.id and order_id = j.order_id and position > j.position)
+        order by position)`.as('unconfirmed'),
     )
     .where('s.ended_at', 'is', null)
     .orderBy('s.set_up_at')
@@ -49,13 +60,15 @@ function printerAnswer(row: PrinterRow, now: Date): Printer {
     trouble: row.trouble,
     isValid: row.is_valid,
     waiting: row.waiting,
+    unconfirmed: row.unconfirmed,
   };
 }
 
 export async function listPrinters({ db, clock }: Context, actor: Actor, locationId: string): Promise<Printer[]> {
   valueOrThrow(authorise('kitchen.manage-stations', actor, { locationId }));
-  const rows = await printerRows(db).where('s.location_id', '=', locationId).execute();
-  return rows.map((row) => printerAnswer(row, clock.now()));
+  const now = clock.now();
+  const rows = await printerRows(db, now).where('s.location_id', '=', locationId).execute();
+  return rows.map((row) => printerAnswer(row, now));
 }
 
 /** Creates the address of a printer. Only people do it, because the key ends with the rights of whoever made it. */
@@ -95,7 +108,7 @@ export async function addPrinter(
     locationId,
     after: { name, kind, prints, ...(station && { station: station.name }) },
   });
-  const row = await printerRows(tx).where('s.id', '=', id).executeTakeFirstOrThrow();
+  const row = await printerRows(tx, now).where('s.id', '=', id).executeTakeFirstOrThrow();
   return { printer: printerAnswer(row, now), address: `${context.publicUrl}/api/${PATHS[kind]}/${key}` };
 }
 
