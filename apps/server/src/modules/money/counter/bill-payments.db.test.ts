@@ -61,6 +61,16 @@ async function sound(): Promise<void> {
   expect((await auditData(context)).broken).toEqual([]);
 }
 
+test('giving back all the coins that were taken refunds the order, also when cash was rounded', async () => {
+  const { billId, due } = await order();
+  const { taken } = (await add(billId, { tender: 'cash', amount: due })).body;
+  expect(taken, 'no coin pays its last cents').not.toBe(due);
+  const body = { orderId: billId, amount: taken, reason: 'The ice was missing' };
+  expect((await server.call('refundAmount', { body }, manager)).status).toBe(200);
+  expect(await orderOf(billId)).toMatchObject({ paymentStatus: 'refunded', pricing: { refunded: due } });
+  await sound();
+});
+
 test('a phone order is placed unpaid and paid at pickup by debit with a reference', async () => {
   const request = { body: await till.payload({ paymentMethod: 'cash' }) };
   const placed = await server.call('createAdminOrderUnpaid', request, staff);

@@ -2,7 +2,7 @@ import { cents, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
+import { refundAmountDue, refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
 import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../ledger/approve-refund.ts';
@@ -41,8 +41,11 @@ export async function refundAmount(
       left: toDollars(left),
     });
   }
-  if (!byHand) refuseWithoutCard(ledger, cents(Math.min(request.amount, left)));
-  return refundFromOrder(context, tx, order, ledger, request);
+  // All the coins that were taken are the whole payment: cents that no coin can return stay neither due nor refundable.
+  const isWhole = refundAmountDue(ledger, request.amount) === refundAmountDue(ledger, left);
+  const amount = isWhole ? left : request.amount;
+  if (!byHand) refuseWithoutCard(ledger, cents(Math.min(amount, left)));
+  return refundFromOrder(context, tx, order, ledger, { ...request, amount });
 }
 
 /** Refunds the amount from a locked, paid order, or whatever is left of it if that is less. */
