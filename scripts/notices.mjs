@@ -11,7 +11,16 @@ const places = productionPackages(lock)
 
 function licenceOf(place) {
   const names = readdirSync(inRoot(place)).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name));
+  if (names.length === 0) return sourceOf(place);
   return names.map((name) => readFileSync(inRoot(place, name), 'utf8').trim()).join('\n\n');
+}
+
+/** Some packages name their licence and contain no text of it. */
+function sourceOf(place) {
+  const { author, repository, homepage } = JSON.parse(readFileSync(inRoot(place, 'package.json'), 'utf8'));
+  const source = repository?.url ?? repository ?? homepage ?? 'https://www.npmjs.com';
+  const from = author ? ` by ${author.name ?? author}` : '';
+  return `The package${from} contains no text of its licence. Its source: ${source.replace(/^git\+/, '')}`;
 }
 
 const parts = places.flatMap((place) => {

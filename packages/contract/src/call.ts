@@ -30,6 +30,8 @@ export interface Call {
   readonly byLink?: boolean;
   /** True if the key of a pick-up screen may make the call. It may make no other. */
   readonly forScreens?: boolean;
+  /** True if API keys may not make the call, because what it makes ends with the rights of a person. */
+  readonly peopleOnly?: boolean;
   /** True if the call only reads, although it is posted because its input is large. */
   readonly isRead?: boolean;
   /** True if the call creates something. The same `Idempotency-Key` returns the same response. */

@@ -32,6 +32,7 @@ export const addPickupScreen = post('/addPickupScreen', {
   summary: 'Creates the key of a television. It is shown once, and shows order numbers and times, nothing else',
   access: 'manager',
   creating: true,
+  peopleOnly: true,
   body: z.object({
     locationId,
     name: requiredText(say`Name is required`, 60),

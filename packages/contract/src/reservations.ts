@@ -320,6 +320,7 @@ export const createCalendarFeed = post('/createCalendarFeed', {
     'Creates the caller’s private address of a calendar with a location’s reservations and special hours. The one before ends',
   access: 'staff',
   creating: true,
+  peopleOnly: true,
   body: z.object({ locationId }),
   response: z.object({
     address: z.string().nullable().describe('Shown once; null when the same request was repeated'),

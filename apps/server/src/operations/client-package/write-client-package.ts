@@ -77,4 +77,5 @@ export async function writeClientPackage(folder: string): Promise<void> {
   };
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(path.join(CLIENT, 'README.md'), path.join(folder, 'README.md'));
+  await cp(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
 }

@@ -39,6 +39,14 @@ function contentWords(text: string): string[] {
     .map((word) => word.replace(/ies$/, 'y').replace(/s$/, ''));
 }
 
+test('calls that only people may make are described without API keys', () => {
+  const ofPeople = all.filter(({ peopleOnly }) => peopleOnly).map(({ path }) => path);
+  expect(ofPeople).toContain('/addPrinter');
+  for (const { path, security = [] } of operations) {
+    if (ofPeople.includes(path as `/${string}`)) expect(security).toEqual([{ session: [] }]);
+  }
+});
+
 test('a description of a field says more than its name', () => {
   const repeated = Object.entries(FIELD_DESCRIPTIONS).filter(([name, text]) => {
     const known = contentWords(name);

@@ -79,6 +79,12 @@ function webhookOf(type: string, schema: z.ZodType) {
   };
 }
 
+function accessText(call: Call): string {
+  const text = ACCESS_TEXTS[call.access];
+  if (call.peopleOnly) return `${text.replace(/(,| and) admin keys/, '')} API keys cannot make it.`;
+  return `${text} An API key needs the scope \`${scopeOf(call)}\`.`;
+}
+
 /** Describes a call under its own path or under a deprecated one. */
 function routeOf(call: Call, path: Call['path']) {
   return createRoute({
@@ -88,13 +94,13 @@ function routeOf(call: Call, path: Call['path']) {
     ...(path !== call.path && { deprecated: true }),
     tags: [call.area],
     summary: path === call.path ? call.summary : `Renamed to ${call.path.slice(1)}`,
-    description: `${ACCESS_TEXTS[call.access]} An API key needs the scope \`${scopeOf(call)}\`.${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}${call.colleaguesPin ? WITH_COLLEAGUES_PIN : ''}`,
+    description: `${accessText(call)}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}${call.colleaguesPin ? WITH_COLLEAGUES_PIN : ''}`,
     security:
       call.access === 'anyone'
         ? []
         : call.access === 'guest'
           ? [{ apiKey: [] }, { session: [] }]
-          : [{ session: [] }, { apiKey: [] }],
+          : [{ session: [] }, ...(call.peopleOnly ? [] : [{ apiKey: [] }])],
     request: {
       ...(call.query && { query: call.query }),
       ...((call.creating || call.managersPin || call.colleaguesPin) && {
