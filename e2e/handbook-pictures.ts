@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findOrInstallChromium } from '../scripts/chromium.mjs';
 
 // Takes the pictures of the handbook and the README from a running demo: `npm run pictures -- http://127.0.0.1:3000`.
-// Most show the back office as a demo admin sees it, and one the checkout of a guest.
+// Most show the back office as a demo admin sees it, and two the menu and the checkout of a guest.
 const PICTURES = {
   board: '/admin/dashboard#orders',
   till: '/admin/dashboard#create-order',
@@ -63,6 +63,7 @@ for (const dish of ['Mango Lassi', 'Salted Lassi']) {
     .first()
     .waitFor();
 }
+await take(guest, path.join(FOLDER, '../pictures/menu.webp'));
 await guest.goto('/checkout?location=truro');
 await guest.getByRole('button', { name: 'Continue without an account' }).click();
 await guest.getByRole('textbox', { name: 'Phone Number' }).waitFor();
@@ -71,7 +72,7 @@ await browser.close();
 
 async function take(page: Page, file: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)));
   const devtools = await page.context().newCDPSession(page);
   for (const quality of [70, 50, 30]) {
     const { data } = await devtools.send('Page.captureScreenshot', {
