@@ -42,6 +42,8 @@ test('a bill is split by seat, and each part is paid with its own tender until n
   answer({ getBill: { bill: half }, addPayment: { ...took, bill: { ...half, part: part(1, 0).billId } } });
   await press('Take $11.40');
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Seat 1/ }).disabled).toBe(true));
+  const bySeat = screen.getByRole('button', { name: 'By seat' });
+  expect(bySeat.title).toBe('After a payment, split the rest in equal parts.');
   const settled: Bill = { ...half, paid: 22.8, due: 0, state: 'settled', parts: [] };
   answer({ getBill: { bill: settled }, addPayment: { ...took, bill: settled, order: { ...order, due: 0 } } });
   await press('Debit', 'radio');

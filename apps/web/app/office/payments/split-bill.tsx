@@ -26,6 +26,7 @@ export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
   const [way, setWay] = useState<'items' | 'parts' | null>(null);
   const split = useCall('splitBill', { changes: TAB_KEYS, onDone: () => setWay(null) });
   const whyNot = online ? null : say`Splitting needs the internet.`;
+  const whyNotDishes = whyNot ?? (bill.paid > 0 ? say`After a payment, split the rest in equal parts.` : null);
   const parts = bill.parts ?? [];
   const { billId } = bill;
   return (
@@ -35,12 +36,17 @@ export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
         <Button
           look="line"
           busy={split.sending?.by === 'seat'}
-          disabledReason={whyNot}
+          disabledReason={whyNotDishes}
           onClick={() => void split.send({ billId, by: 'seat' })}
         >
           {say`By seat`}
         </Button>
-        <Button look="line" aria-expanded={way === 'items'} disabledReason={whyNot} onClick={() => setWay('items')}>
+        <Button
+          look="line"
+          aria-expanded={way === 'items'}
+          disabledReason={whyNotDishes}
+          onClick={() => setWay('items')}
+        >
           {say`By dish`}
         </Button>
         <Button look="line" aria-expanded={way === 'parts'} disabledReason={whyNot} onClick={() => setWay('parts')}>
