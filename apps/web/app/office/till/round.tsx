@@ -163,7 +163,7 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
             {say`More for ${name}`}
           </Button>
           {me.hasFloor && (
-            <LinkButton size="lg" block href="#floor">
+            <LinkButton size="lg" className="no-shrink" href="#floor">
               {say`Back to the floor`}
             </LinkButton>
           )}
