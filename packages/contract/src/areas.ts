@@ -64,6 +64,7 @@ export const EVENT_SCOPES: Readonly<Record<EventType, KeyScope>> = {
   'reservation.created': 'reservations:read',
   'reservation.updated': 'reservations:read',
   'floor.changed': 'reservations:read',
+  'day.changed': 'payments:read',
   'payment.attention': 'payments:read',
   'user.changed': 'people:read',
   'access.changed': 'access:read',

@@ -6,6 +6,7 @@ export type EventType =
   | 'reservation.created'
   | 'reservation.updated'
   | 'floor.changed'
+  | 'day.changed'
   | 'user.changed'
   | 'access.changed'
   | 'site.changed'

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { readSite } from '../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { requireLocations } from '../people/require-locations.ts';
-import { lockDayOf } from './shifts.ts';
+import { announceDay, lockDayOf } from './shifts.ts';
 
 type Drawer = ResponseOf<'getDrawers'>['drawers'][number];
 
@@ -169,6 +169,7 @@ export async function saveDrawers(
     if (!isUniqueViolation(error, 'drawers_name')) throw error;
     throw refuse('already-exists', say`Two drawers have the same name.`, { field: 'drawers' });
   }
+  await announceDay(context, tx, locationId);
   await recordAuditEntry(tx, { at: now, ...by }, 'save-drawers', ['location', locationId], {
     locationId,
     before: { drawers: before.map(({ name }) => name) },

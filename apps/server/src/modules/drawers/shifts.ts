@@ -66,6 +66,7 @@ export async function openDrawer(
     .where('drawer_id', '=', drawer.id)
     .where('shift_id', 'is', null)
     .execute();
+  await announceDay(context, tx, drawer.location_id);
   await recordAuditEntry(tx, { at: now, ...by }, 'open-drawer', ['drawer', drawer.id], {
     locationId: drawer.location_id,
     after: { name: drawer.name, float: toDollars(float), openingDifference: toDollars(openingDifference) },
@@ -116,6 +117,7 @@ export async function addDrawerEntry(
     .returning('id')
     .executeTakeFirst();
   if (written) {
+    await announceDay(context, tx, drawer.location_id);
     await recordAuditEntry(tx, { at: now, ...by }, 'add-drawer-entry', ['drawer', drawer.id], {
       locationId: drawer.location_id,
       after: { name: drawer.name, kind, ...(amount && { amount: toDollars(amount) }), ...(reason && { reason }) },
@@ -165,6 +167,7 @@ export async function closeDrawer(
     .where('id', '=', shift.id)
     .execute();
   await context.reach('drawer.closed');
+  await announceDay(context, tx, drawer.location_id);
   await recordAuditEntry(tx, { at: now, ...by }, 'close-drawer', ['drawer', drawer.id], {
     locationId: drawer.location_id,
     after: {
@@ -268,6 +271,11 @@ async function lockDrawer(tx: Tx, actor: Actor, id: string): Promise<DrawerRow> 
 
 export async function lockDayOf(tx: Tx, locationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`day ${locationId}`}, 0))`.execute(tx);
+}
+
+/** Tells other devices that a drawer, a closing or the hours of work changed. */
+export async function announceDay(context: Context, tx: Tx, locationId: string): Promise<void> {
+  await context.events.append(tx, { type: 'day.changed', locationId, at: context.clock.now(), data: {} });
 }
 
 function selectOpenShift(tx: Tx, drawerId: string) {

@@ -8,6 +8,7 @@ import type { Context, Tx } from '../../context.ts';
 import type { HandlerRequest } from '../../platform/http/implement.ts';
 import { countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { doneAtOf } from '../drawers/record-cash.ts';
+import { announceDay } from '../drawers/shifts.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { findActingPerson, type Person } from '../people/manager-approval.ts';
 import { checkPinWithLog, requireColleague } from '../people/pins.ts';
@@ -141,6 +142,7 @@ async function insertEntry(context: Context, tx: Tx, by: Author, entry: NewEntry
       at: context.clock.now(),
     })
     .execute();
+  await announceDay(context, tx, entry.location_id);
   return id;
 }
 

@@ -16,6 +16,7 @@ const STAFF: ReadonlySet<EventType> = new Set([
   'reservation.created',
   'reservation.updated',
   'floor.changed',
+  'day.changed',
   'payment.attention',
 ]);
 const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);

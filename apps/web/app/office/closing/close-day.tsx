@@ -34,7 +34,7 @@ export function CloseDay({ locationId }: { locationId: string }) {
     ...apiQuery([...key, date], 'getClosing', { query: { locationId, ...(date && { date }) } }),
     placeholderData: keepPreviousData,
   });
-  useRefetchOn(['order.created', 'order.updated', 'payment.attention', 'reset'], key);
+  useRefetchOn(['order.created', 'order.updated', 'payment.attention', 'day.changed', 'reset'], key);
   return (
     <Loaded query={query} failed={say`The closing could not be loaded`} rows={4} height={72}>
       {(closing) => {

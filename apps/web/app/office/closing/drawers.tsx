@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import { say, sayNow } from '@tiffin/domain/core';
-import { DRAWER_LIMITS, type EntryKind, type WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
+import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { newKey } from '../../shared/api/new-key.ts';
-import { apiQuery } from '../../shared/api/queries.ts';
 import { chooseDrawer, chosenDrawer } from '../../shared/api/till-headers.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
@@ -13,21 +9,20 @@ import { ErrorBanner } from '../../ui/banner.tsx';
 import { Switch } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MoneyField, SegmentedField, TextField } from '../../ui/form-fields.tsx';
+import { MoneyField } from '../../ui/form-fields.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { CountForm, useCount } from './count-form.tsx';
-import { drawersKey, type Drawer, type DrawerList } from './drawer-data.ts';
+import { drawersKey, useDrawers, type Drawer, type DrawerList } from './drawer-data.ts';
+import { EntryDialog, entryName, QUEUED, ReasonField } from './drawer-entry.tsx';
 import { DrawerSettings } from './drawer-settings.tsx';
 import { SumList, differenceText } from './sum-list.tsx';
 import styles from './closing.module.css';
 
-const QUEUED = say`Saved. It is sent once you are connected.`;
-
 /** The drawers of a location: open, put in, take out, count. */
 export function Drawers({ locationId, mayManage }: { locationId: string; mayManage: boolean }) {
-  const query = useQuery(apiQuery(drawersKey(locationId), 'getDrawers', { query: { locationId } }));
+  const query = useDrawers(locationId);
   const [own, setOwn] = useState(chosenDrawer);
   return (
     <Loaded query={query} failed={say`The drawers could not be loaded`}>
@@ -137,14 +132,6 @@ function LastCount({ last }: { last: NonNullable<Drawer['last']> }) {
   );
 }
 
-const ENTRY_NAMES: Readonly<Partial<Record<EntryKind, string>>> = {
-  'pay-out': say`Paid out`,
-  'pay-in': say`Paid in`,
-  drop: say`To the safe`,
-  'no-sale': say`Opened without a sale`,
-};
-const entryName = (kind: EntryKind) => sayNow(ENTRY_NAMES[kind] ?? kind);
-
 interface CountingProps {
   drawer: Drawer;
   list: DrawerList;
@@ -230,75 +217,6 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
           value={left}
           onValue={setLeft}
         />
-      </div>
-    </Dialog>
-  );
-}
-
-interface ReasonFieldProps {
-  reasons: readonly string[];
-  value: string;
-  onValue: (reason: string) => void;
-}
-
-function ReasonField({ reasons, value, onValue }: ReasonFieldProps) {
-  return (
-    <div className="stack gap-8">
-      <TextField
-        label={say`Why?`}
-        input={{ maxLength: DRAWER_LIMITS.reason }}
-        value={value}
-        onValue={onValue}
-        required
-      />
-      <div className="row flex-wrap gap-8">
-        {reasons.map(sayNow).map((words) => (
-          <Button key={words} look="line" size="sm" aria-pressed={value === words} onClick={() => onValue(words)}>
-            {words}
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-const ENTRY_REASONS = [say`Ice`, say`Groceries`, say`Change`, say`Deposit`] as const;
-
-function EntryDialog({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) {
-  const [kind, setKind] = useState<(typeof WRITTEN_ENTRY_KINDS)[number]>('pay-out');
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
-  const [id] = useState(newKey);
-  const { send, isBusy, error } = useQueuedChange('addDrawerEntry', {
-    about: () => `${drawer.name}: ${entryName(kind)} ${kind === 'no-sale' ? '' : amount}`.trim(),
-    done: () => say`Recorded`,
-    queued: QUEUED,
-    changes: [drawersKey(drawer.locationId)],
-  });
-  const save = async () => {
-    const paid = kind === 'no-sale' ? {} : { amount: Number(amount) };
-    if (await send({ drawerId: drawer.drawerId, kind, reason, id, ...paid })) onClose();
-  };
-  return (
-    <Dialog
-      title={say`${drawer.name}: put in or take out`}
-      onClose={onClose}
-      unsaved={amount !== ''}
-      footer={<Button busy={isBusy} onClick={() => void save()}>{say`Record`}</Button>}
-    >
-      <div className="stack gap-14">
-        <SegmentedField
-          label={say`What happened`}
-          value={kind}
-          onValue={setKind}
-          options={(['pay-out', 'pay-in', 'drop', 'no-sale'] as const).map((value) => ({
-            value,
-            label: entryName(value),
-          }))}
-        />
-        {kind !== 'no-sale' && <MoneyField label={say`Amount`} required value={amount} onValue={setAmount} />}
-        {kind !== 'drop' && <ReasonField reasons={ENTRY_REASONS} value={reason} onValue={setReason} />}
-        <ErrorBanner title={say`Not recorded`} says={error} />
       </div>
     </Dialog>
   );

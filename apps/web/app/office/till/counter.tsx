@@ -50,6 +50,7 @@ export interface CounterTools {
   onTaking: OnTaking;
   renderPrintButtons: PrintOrder;
   renderTabTools: RenderTabTools;
+  renderDrawer: (locationId: string) => ReactNode;
 }
 
 interface CounterProps extends CounterTools {
@@ -114,6 +115,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
             <TicketPanel
               counter={counter}
               renderTabTools={tools.renderTabTools}
+              drawer={tools.renderDrawer(place.id)}
               link={
                 payment.link && (
                   <>

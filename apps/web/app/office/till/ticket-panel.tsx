@@ -29,9 +29,11 @@ interface TicketPanelProps {
   linksOut: ReactNode;
   /** Shown while the order is empty. */
   whenEmpty: ReactNode;
+  /** The button of the cash drawer. */
+  drawer: ReactNode;
 }
 
-export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools }: TicketPanelProps) {
+export function TicketPanel({ counter, link, linksOut, whenEmpty, drawer, renderTabTools }: TicketPanelProps) {
   const { till, place, ticket, clear, step, setStep, setOpenDialog, last } = counter;
   const { cart, touched } = ticket;
   const lines = useRef<HTMLDivElement>(null);
@@ -93,6 +95,7 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, renderTabTools
               {say`Discount`}
             </Button>
           )}
+          {drawer}
         </div>
       </div>
       {till.tab ? (

@@ -5,7 +5,7 @@ import { say } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, isAccountant, isAssignedTo } from '@tiffin/domain/people';
 import { businessDayOf, mondayOf } from '@tiffin/domain/stats';
-import { apiQuery } from '../../shared/api/queries.ts';
+import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -58,6 +58,8 @@ function TipsAndHours({ locationId, zone, period }: { locationId: string; zone: 
   const query = { locationId, from, to: today };
   const hours = useQuery(apiQuery(['hours', locationId, from, today], 'getHours', { query }));
   const tips = useQuery(apiQuery(['tips', locationId, from, today], 'getTipShares', { query }));
+  useRefetchOn(['day.changed', 'reset'], ['hours', locationId]);
+  useRefetchOn(['day.changed', 'order.updated', 'reset'], ['tips', locationId]);
   const mayManage = authorise('work.manage', actor, { locationId }).ok;
   return (
     <>

@@ -1,6 +1,8 @@
+import { DrawerButton } from '../../office/closing/drawer-entry.tsx';
 import { NewOrder } from '../../office/till/new-order.tsx';
 import { ReopenQrButton, LinkPanel } from '../../office/payments/link-panel.tsx';
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
+import { openCashDrawer } from '../../office/hardware/printing/print-jobs.ts';
 import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
 import { TabTools } from '../../office/tabs/tab-tools.tsx';
 import { trackPlacement, markPlacedHere } from './orders-placed-here.ts';
@@ -11,6 +13,7 @@ export default function CreateOrder() {
     <NewOrder
       onTaking={(order) => void trackPlacement(order)}
       renderTabTools={(details) => <TabTools details={details} />}
+      renderDrawer={(locationId) => <DrawerButton locationId={locationId} onRecorded={() => void openCashDrawer()} />}
       renderPrintButtons={(order) => (
         <>
           <PrintButtons order={order} opensDrawer />

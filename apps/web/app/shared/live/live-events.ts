@@ -83,6 +83,7 @@ const TYPES: Readonly<Record<LiveEventType, true>> = {
   'reservation.created': true,
   'reservation.updated': true,
   'floor.changed': true,
+  'day.changed': true,
   'user.changed': true,
   'site.changed': true,
   'message.failed': true,

@@ -19,7 +19,7 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
-import { lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
+import { announceDay, lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
@@ -156,6 +156,7 @@ export async function closeDay(
   await tx.insertInto('closings').values(row).execute();
   await markClosedShifts(tx, locationId, content.number);
   await context.reach('day.closed');
+  await announceDay(context, tx, locationId);
   await recordAuditEntry(tx, { at: now, ...by }, 'close-day', ['closing', `${locationId} ${row.number}`], {
     locationId,
     after: { number: row.number, date, hash: row.hash, ...(reason && { reason }) },

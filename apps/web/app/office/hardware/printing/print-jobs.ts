@@ -40,6 +40,11 @@ export function printAllergySlip(order: PrintableOrder): Promise<boolean> {
   return runPrintJob(allergySlip(order));
 }
 
+/** Opens the cash drawer that is connected to the receipt printer. Without a printer it does nothing. */
+export function openCashDrawer(): Promise<boolean> {
+  return runPrintJob((roll) => roll.openDrawer());
+}
+
 async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<PrintContent> {
   const query = { orderId: order.orderId, token: order.metadata.orderToken };
   const receipt = receiptOf(await api('getOrderReceipt', { query }), (at, look) =>
