@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, staff } from '../../testing/samples.ts';
+import { admin, dalDish, menuAtTill, staff } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import type { Drawer, DrawerList } from './drawer-data.ts';
 
@@ -150,4 +150,16 @@ test('a manager adds a drawer where there is none', async () => {
   await user.click(screen.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(sent('saveDrawers')[0]).toEqual({ locationId: 'truro', drawers: [{ name: 'Till 1' }] });
+});
+
+test('the till opens its drawer without a sale', async () => {
+  localStorage.clear();
+  const answers = { ...menuAtTill(dalDish), getDrawers: list(), addDrawerEntry: { entryId: 'e3', number: 4 } };
+  const { user, sent } = openOffice('create-order', answers, staff);
+  await user.click(await screen.findByRole('button', { name: 'Drawer…' }));
+  await user.click(screen.getByRole('radio', { name: 'Opened without a sale' }));
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await user.click(screen.getByRole('button', { name: 'Record' }));
+  expect(await screen.findByText('Recorded')).toBeTruthy();
+  expect(sent('addDrawerEntry')).toMatchObject([{ drawerId: 'd1', kind: 'no-sale', reason: 'Change' }]);
 });
