@@ -36,8 +36,10 @@ test('a day goes from the float over an hour without a connection to its closing
   baseURL,
   signedIn,
   accessible,
+  expectComplaint,
 }) => {
   test.setTimeout(180_000);
+  expectComplaint(/400/); // The first count is too far off.
   await signedIn('manager.truro@demo.test');
   await page.goto('/admin/dashboard#closing');
   const step = (name: string) => page.getByRole('list', { name: 'Steps' }).getByRole('button', { name });
@@ -87,7 +89,6 @@ test('a day goes from the float over an hour without a connection to its closing
 
   await step('Sums').click();
   await expect(page.getByText('Cash over and short')).toBeVisible();
-  await page.getByLabel('Why does something stay open?').fill('They pay tomorrow');
   await page.getByRole('button', { name: /^Close the day, \$\d+\.\d\d short$/ }).click();
   await expect(page.getByText('Closed, No. 1')).toBeVisible();
   await expect(page.getByText('Check code')).toBeVisible();
