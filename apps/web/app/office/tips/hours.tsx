@@ -4,6 +4,7 @@ import { DRAWER_LIMITS } from '@tiffin/domain/day';
 import { addDays, localTime } from '@tiffin/domain/hours';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -106,7 +107,7 @@ interface CorrectDialogProps {
 function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDialogProps) {
   const timeOf = (at: string | null | undefined) => (at ? localTime(new Date(at), zone) : '');
   const [userId, setUserId] = useState(shift?.userId ?? people[0]?.userId ?? '');
-  const [date, setDate] = useState(() => isoDay(shift?.from ?? new Date(), zone));
+  const [date, setDate] = useState(() => isoDay(shift?.from ?? serverNow(), zone));
   const [from, setFrom] = useState(timeOf(shift?.from));
   const [to, setTo] = useState(timeOf(shift?.to));
   const [reason, setReason] = useState('');

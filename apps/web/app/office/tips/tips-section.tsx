@@ -6,6 +6,7 @@ import { addDays } from '@tiffin/domain/hours';
 import { authorise, isAccountant, isAssignedTo } from '@tiffin/domain/people';
 import { businessDayOf, mondayOf } from '@tiffin/domain/stats';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -53,7 +54,7 @@ export default function TipsSection() {
 
 function TipsAndHours({ locationId, zone, period }: { locationId: string; zone: string; period: Period }) {
   const { actor } = useBackOffice();
-  const [today] = useState(() => businessDayOf(new Date(), { zone, hour: null }));
+  const [today] = useState(() => businessDayOf(serverNow(), { zone, hour: null }));
   const from = { day: today, week: mondayOf(today), month: addDays(today, -30) }[period];
   const query = { locationId, from, to: today };
   const hours = useQuery(apiQuery(['hours', locationId, from, today], 'getHours', { query }));
