@@ -105,6 +105,32 @@ test('two tills take 20.00 of a card of 30.00 at once: one gets it, the other re
   await audited();
 });
 
+test('a payment with a card that a till sends five times is taken once', async () => {
+  const code = await sold(30);
+  const { orderId } = (await place()).body;
+  const key = keyed();
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => pay(orderId, code, 20, key)));
+  expect(new Set(answers.map(({ body }) => body.paymentId)).size).toBe(1);
+  expect(await left(code)).toBe(10);
+  const kinds = await db
+    .selectFrom('gift_entries')
+    .select('kind')
+    .where('payment_id', '=', answers[0]?.body.paymentId ?? '')
+    .execute();
+  expect(kinds).toEqual([{ kind: 'used' }]);
+  await audited();
+});
+
+test.each([
+  ['a card that is not known', 'AAAA AAAA AAAA AAAA', 409, 'gift-card-unknown'],
+  ['an empty code', '', 409, 'gift-card-unknown'],
+  ['a code of a thousand characters', 'A'.repeat(1000), 400, 'invalid-argument'],
+] as const)('%s is refused with words by the balance page', async (_name, code, status, failure) => {
+  const { status: answered, body } = await balanceOf(code);
+  expect([answered, body.code]).toEqual([status, failure]);
+  expect(body.error).not.toBe('');
+});
+
 test('ten checkouts with one card never take more than is on it, and a repeated one takes it once', async () => {
   const code = await sold(30);
   const key = keyed(SITE_KEY);
