@@ -43,7 +43,7 @@ export function GiftBalancePage({ token }: { token: string }) {
   if (card) return <CardOnPage card={card} />;
   return (
     <div className={`wrap ${styles.page}`} inert={!hydrated}>
-      <EditForm form={form} className={`stack gap-18 ${styles.columns}`} failed={say`We could not look it up`}>
+      <EditForm form={form} className={`stack gap-18 ${styles.form}`} failed={say`We could not look it up`}>
         <h1>{say`What is on it?`}</h1>
         <TextField {...form.at('code')} />
         <Button type="submit" size="lg" busy={form.busy}>
@@ -64,7 +64,7 @@ function CardOnPage({ card: { code, last4, balance, paidOutUpTo } }: { card: Car
       <p className={`num above-8 ${styles.balance}`} role="status">
         {formatMoney(sum)}
       </p>
-      <p className="soft above-8 below-24">
+      <p className="soft above-8 below-16">
         {say`Gift card ${masked}. It never expires and has no fees.`}{' '}
         {balance > 0 && balance <= paidOutUpTo && say`The law lets you have this rest in cash. Ask at the counter.`}
       </p>

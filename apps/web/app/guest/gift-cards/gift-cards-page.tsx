@@ -62,7 +62,7 @@ export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
           {say`It is mailed as soon as the payment has arrived, usually within a minute.`}
         </Banner>
       )}
-      <p className="above-12 below-24 soft">
+      <p className="above-12 below-16 soft">
         {say`It never expires and has no fees. Tax is paid on what is eaten, not on the card.`}{' '}
         <TextLink href={paths.giftBalance()}>{say`What is on my card?`}</TextLink>
       </p>

@@ -26,7 +26,7 @@ const sold = async (amount: number) => {
   if (!body.giftCard) throw new Error(JSON.stringify(body));
   return body.giftCard.code;
 };
-const balanceOf = (code: string, as: Caller = SITE_KEY) => server.call('getGiftCardBalance', { query: { code } }, as);
+const balanceOf = (code: string, as: Caller = {}) => server.call('getGiftCardBalance', { query: { code } }, as);
 const left = async (code: string) => (await balanceOf(code)).body.balance;
 const place = async (
   more: Partial<Awaited<ReturnType<typeof page.payload>>> & { giftCardCode?: string; points?: number } = {},
@@ -47,7 +47,7 @@ const audited = async () => {
 };
 
 test('a card bought online is mailed once it is paid, and its code is stored nowhere', async () => {
-  const key = keyed(SITE_KEY);
+  const key = keyed({});
   const fields = { email: 'rina@example.test', name: 'Rina', from: 'Asha', message: 'Save me some naan.' };
   const [first, again] = [await buy(fields, key), await buy(fields, key)];
   expect(again.body).toEqual(first.body);
