@@ -20,7 +20,7 @@ const NOTHING = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void;
  * What else these words name: a message that is sent (a row of `messages`, `MessageEvent`, a library's `Message`), the
  * schema, form field or generator of a text, and several words in a list or set.
  */
-const SCHEMA = String.raw`^(?:Zod(?:Optional|Nullable)<)*ZodString|^Arbitrary<|^FormField<|\btoTyped:|^\{ type: string`;
+const SCHEMA = String.raw`^(?:Zod(?:Optional|Nullable|Default)<)*ZodString|^Arbitrary<|^FormField<|\btoTyped:|^\{ type: string`;
 const ALSO = {
   text: new RegExp(String.raw`${SCHEMA}|^AsymmetricMatcher|Promise<string>$`),
   message: new RegExp(String.raw`${SCHEMA}|Message|\b(?:channel|recipient)\??:`),

@@ -74,6 +74,7 @@ test('converts a valid order to internal units [C-ORDER-01]', () => {
     allergies: [],
     allergyNote: '',
     contactCode: '',
+    giftCardCode: '',
     given: [],
     sellAnyway: [],
   });

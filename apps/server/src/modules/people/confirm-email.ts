@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
-import { currentLanguage, Refusal, say } from '@tiffin/domain/core';
+import { currentLanguage, Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';

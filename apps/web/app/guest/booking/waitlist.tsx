@@ -138,7 +138,7 @@ function wordsOf(
 ): { title: string; text: string } {
   const told = formatTime(new Date(Date.parse(joinedAt) + quotedMinutes * 60_000).toISOString(), 'time', timeZone);
   const until = answerBy === null ? '' : formatTime(answerBy, 'time', timeZone);
-  const words: Record<WaitState, { title: string; text: string }> = {
+  const states: Record<WaitState, { title: string; text: string }> = {
     waiting: {
       title:
         partiesAhead === 0
@@ -160,7 +160,7 @@ function wordsOf(
       text: say`We got no answer in time. Please ask at the door, or call ${phoneText(phone)}.`,
     },
   };
-  return words[state];
+  return states[state];
 }
 
 function WaitLayout({ place, partySize, children }: { place: Location; partySize: number; children: React.ReactNode }) {

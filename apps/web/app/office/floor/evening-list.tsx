@@ -9,13 +9,13 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { guestsText, nameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
-import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import { useStatusChange } from '../reservations/use-status-change.ts';
 import styles from './floor.module.css';
-import { floorKey, lateText, seatsOf, UNSENT, useDoor, type Floor, type Party } from './floor-data.ts';
+import { lateText, seatsOf, UNSENT, useDoor, type Floor, type Party } from './floor-data.ts';
 import { stayBars, type StayBar } from './stay-bars.ts';
 import { overText } from './timeline.tsx';
-import { useWaitlist, Waitlist } from './waitlist.tsx';
+import { useWaitlist, Waitlist } from '../reservations/waitlist.tsx';
 
 /** A booking of the next half hour is due. */
 const DUE_MINUTES = 30;

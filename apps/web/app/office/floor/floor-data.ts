@@ -9,13 +9,12 @@ import { openQueue, useQueuedChangesOf } from '../../shared/offline/open-queue.t
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { guestsText, type Reservation } from '../reservations/reservation.ts';
-import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import type { Wait } from '../reservations/waitlist.tsx';
 
 export type Floor = Answer<'getFloor'>;
 export type FloorTable = Floor['tables'][number];
 export type Sitting = NonNullable<FloorTable['sitting']>;
-
-export const floorKey = (locationId: string) => ['floor', locationId] as const;
 
 /** The plan with who sits where. Changes that wait for a connection are `shown` in it. */
 export function useFloor(locationId: string) {
@@ -78,8 +77,6 @@ function withSittings(floor: Floor, sittingOf: (table: FloorTable) => Sitting | 
     }),
   };
 }
-
-export type Wait = Answer<'getWaitlist'>['waits'][number];
 
 /** Who is to be seated: a booking, a walk-in, or a party whose table somebody else got. */
 export type Party =

@@ -27,7 +27,8 @@ import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './floor.module.css';
-import { floorKey, seatsOf, seatsText, type Floor } from './floor-data.ts';
+import { floorKey } from '../reservations/use-reservations.ts';
+import { seatsOf, seatsText, type Floor } from './floor-data.ts';
 import { placeOf } from './plan-view.tsx';
 
 type DraftTable = PlannedTable & { readonly tableId: string };

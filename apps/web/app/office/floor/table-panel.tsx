@@ -12,8 +12,8 @@ import { Menu } from '../../ui/menu.tsx';
 import { TabPanel } from '../tabs/tab-panel.tsx';
 import { targetOf, useTabs } from '../../shared/tabs/tabs.ts';
 import { guestsText } from '../reservations/reservation.ts';
-import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
-import { floorKey, partyName, seatsText, UNSENT, type Floor, type FloorTable, type Sitting } from './floor-data.ts';
+import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import { partyName, seatsText, UNSENT, type Floor, type FloorTable, type Sitting } from './floor-data.ts';
 
 interface PanelHeadProps {
   title: string;

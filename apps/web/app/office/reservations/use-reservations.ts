@@ -13,6 +13,8 @@ import { useBatchedCall } from '../../shared/page/debounced.ts';
 
 const ROOT = 'reservations';
 export const RESERVATIONS_KEY = [ROOT] as const;
+/** The plan of a location with who sits where, and its waitlist. */
+export const floorKey = (locationId: string) => ['floor', locationId] as const;
 /** Events within this time cause one reload of the figures. */
 const GATHER_MS = 250;
 

@@ -38,7 +38,7 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
   ];
   const correct: Column<Shift> = {
     id: 'correct',
-    head: <span className="sr-only">{say`Correct`}</span>,
+    head: <span className="sr-only">{say`Correct it`}</span>,
     cell: (shift) => (
       <Button
         look="line"
@@ -46,14 +46,16 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
         aria-label={say`Correct the hours of ${shift.name}`}
         onClick={() => setCorrected(shift)}
       >
-        {say`Correct`}
+        {say`Correct it`}
       </Button>
     ),
   };
   return (
     <Panel
       title={say`Hours`}
-      aside={mayManage && <Button look="quiet" size="sm" onClick={() => setCorrected('new')}>{say`Add hours`}</Button>}
+      aside={
+        mayManage && <Button look="quiet" size="sm" onClick={() => setCorrected('new')}>{say`Add a shift`}</Button>
+      }
     >
       <Table
         caption={say`Hours`}
@@ -121,7 +123,7 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
   const end = () => at(date && to < from ? addDays(date, 1) : date, to);
   return (
     <FormDialog
-      title={shift ? say`Correct the hours of ${shift.name}` : say`Add hours`}
+      title={shift ? say`Correct the hours of ${shift.name}` : say`Add a shift`}
       description={say`What was clocked stays in the records. The same start and end removes the shift.`}
       confirmLabel={say`Save`}
       busy={isBusy}

@@ -98,7 +98,7 @@ test('staff clock in, and have no buttons to correct or to change the rule', asy
   fireEvent.click(await screen.findByRole('button', { name: 'Start work' }));
   await expect(screen).toShow('Priya is at work');
   expect(sent('clockIn')).toEqual([{ locationId: 'truro', userId: staff.uid }]);
-  for (const name of [/Correct/, 'Change the rule', 'Add hours']) {
+  for (const name of [/Correct/, 'Change the rule', 'Add a shift']) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
 });

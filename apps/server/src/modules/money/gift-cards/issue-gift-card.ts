@@ -14,7 +14,7 @@ export async function issueGiftCard(
   context: Context,
   tx: Tx,
   payment: Pick<PaymentRow, 'id' | 'location_id' | 'amount_cents'>,
-  { email, ...words }: GiftCardOrder,
+  { email, ...greeting }: GiftCardOrder,
   snapshot: Pick<SessionSnapshot, 'language'>,
 ): Promise<{ readonly id: string; readonly last4: string }> {
   const now = context.clock.now();
@@ -33,7 +33,7 @@ export async function issueGiftCard(
     snapshot,
     () =>
       giftCardMail({
-        ...words,
+        ...greeting,
         brand: brandOf(site, context.publicUrl),
         amount: cents(payment.amount_cents),
         url: pageAddress(context, `/gift-balance?token=${code}`),

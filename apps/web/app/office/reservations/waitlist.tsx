@@ -4,6 +4,7 @@ import { QrCode as CodeIcon, UserPlus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { paths } from '../../paths.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
@@ -18,10 +19,11 @@ import { PhoneInput } from '../../ui/phone-input.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { guestsText } from '../reservations/reservation.ts';
-import { RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
-import styles from './floor.module.css';
-import { floorKey, type Wait } from './floor-data.ts';
+import { guestsText } from './reservation.ts';
+import { floorKey, RESERVATIONS_KEY } from './use-reservations.ts';
+import styles from './waitlist.module.css';
+
+export type Wait = Answer<'getWaitlist'>['waits'][number];
 
 export function useWaitlist(locationId: string) {
   const key = [...floorKey(locationId), 'waits'];
