@@ -46,6 +46,38 @@ test('a month of 434 lines becomes two balanced Xero files and one QuickBooks fi
   expect([debits, all.length]).toEqual([credits, 434]);
 });
 
+test('a day on which a gift card is sold and another one used balances', () => {
+  const lines = journalLines({
+    grossByClass: { meal: cents(2431_50) },
+    discounts: cents(121_58),
+    refunds: cents(0),
+    charges: cents(0),
+    taxes: [{ code: 'HST', amount: cents(323_39) }],
+    tips: cents(210_00),
+    cashRounding: cents(4),
+    owed: cents(0),
+    // Who buys a card pays for no bill of the day.
+    otherDays: cents(50_00),
+    giftCards: cents(50_00),
+    tenders: [
+      { tender: 'cash', amount: cents(612_35) },
+      { tender: 'card', amount: cents(2231_00) },
+      { tender: 'gift-card', amount: cents(50_00) },
+    ],
+  });
+  // The card that was sold and the one that was used cancel out in what is owed to guests.
+  expect(Object.fromEntries(lines.map(({ item, amount }) => [item, amount]))).toEqual({
+    'sales:meal': -2431_50,
+    discounts: 121_58,
+    'tax:HST': -323_39,
+    tips: -210_00,
+    'cash-rounding': -4,
+    'tender:cash': 612_35,
+    'tender:card': 2231_00,
+  });
+  expect(addCents(...lines.map(({ amount }) => amount))).toBe(0);
+});
+
 test('the journal goes from sales over taxes and tips to the tenders', () => {
   const items = [
     'tender:cash',
