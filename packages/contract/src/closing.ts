@@ -48,6 +48,7 @@ const closing = z
       .array(z.object({ date: dateText, lines: z.array(line) }))
       .describe('What came after earlier closings for their days, for example from devices that were offline'),
     voids: z.object({ count: z.number(), amount: moneyOutput }),
+    cashOutside: moneyOutput.describe('Cash that was taken while no drawer was open'),
     shifts: z.array(
       z.object({
         drawer: z.string(),

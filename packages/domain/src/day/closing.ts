@@ -52,6 +52,8 @@ export interface ClosingContent {
   readonly late: readonly { readonly date: DateText; readonly lines: readonly JournalLine[] }[];
   readonly voids: { readonly count: number; readonly amount: number };
   readonly shifts: readonly ClosedShift[];
+  /** Absent in closings of the first version. */
+  readonly cashOutside?: number;
   readonly open: readonly Pick<OpenThing, 'kind' | 'id' | 'amount'>[];
 }
 

@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { Dish, Menu } from '../../shared/dish/dish.ts';
 
-/** Few menus have more dishes. Longer ones would make the page heavy; then search engines read the dishes on it. */
-const MOST_DISHES = 200;
+/** How many dishes are listed for search engines; the specification allows no more. They read the others on the page. */
+const MOST_DISHES = 15;
 
 export function menuMeta(root: RootData | undefined, location: Location, menu: Menu): MetaDescriptor[] {
   const path = paths.menu(location.id);
@@ -21,16 +21,16 @@ export function menuMeta(root: RootData | undefined, location: Location, menu: M
   });
 }
 
-/** All dishes by category. A part of them would look like the whole menu. */
+/** The specials first, then the menu by category. */
 function menuOf(root: RootData | undefined, location: Location, menu: Menu): JsonLd {
-  const listed = menu.dishes.length > MOST_DISHES ? [] : menu.dishes;
+  const topDishes = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
   return {
     '@type': 'Menu',
     name: root ? `${root.site.name}, ${location.name}` : location.name,
     url: `${root?.pagesUrl ?? ''}${paths.menu(location.id)}`,
     inLanguage: LOCALE,
     hasMenuSection: menu.categories.flatMap((category) => {
-      const dishes = listed.filter((dish) => dish.category === category.id);
+      const dishes = topDishes.filter((dish) => dish.category === category.id);
       if (dishes.length === 0) return [];
       return [{ '@type': 'MenuSection', name: category.name, hasMenuItem: dishes.map((dish) => menuItem(dish, root)) }];
     }),

@@ -10,6 +10,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -112,7 +113,11 @@ function StillOpen({ closing: { open }, onCount }: { closing: Closing; onCount: 
   return (
     <>
       <OpenThings
-        title={toDecide.length === 0 ? say`Nothing is open` : say`Before you count, ${toDecide.length} open`}
+        title={
+          toDecide.length === 0
+            ? say`Nothing is unpaid, and every drawer is counted`
+            : say`Before you count, ${toDecide.length} open`
+        }
         things={toDecide}
         onCount={onCount}
       />
@@ -161,7 +166,7 @@ interface SumsProps {
 }
 
 function Sums({ closing, locationId, queryKey }: SumsProps) {
-  const { closed, previous, lines, late, voids, shifts, open, date } = closing;
+  const { closed, previous, lines, late, voids, cashOutside, shifts, open, date } = closing;
   const { sales, tenders, drawers } = partsOfClosing(lines);
   const together = (of: typeof lines) => cents(sumOf(of.map(({ amount }) => centsOf(amount))));
   const row = (label: string, amount: number): [string, number] => [label, centsOf(amount)];
@@ -176,6 +181,9 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
         </Panel>
         <Panel title={say`How guests paid`}>
           <SumList rows={tenders.map(lineOf)} sum={[say`Together`, together(tenders)]} />
+          {cashOutside !== 0 && (
+            <p className="hint">{say`${formatMoney(centsOf(cashOutside))} of the cash is in no drawer: none was open when it was taken.`}</p>
+          )}
         </Panel>
         {shifts.map((shift) => (
           <Panel key={shift.number} title={say`${shift.drawer}, No. ${shift.number}`}>
@@ -272,13 +280,22 @@ function CloseForm({ locationId, date, openCount, difference, queryKey }: CloseF
       )}
       <ErrorBanner title={say`The day was not closed`} says={error} />
       <div>
-        <Button size="lg" busy={isBusy} onClick={() => void send({ locationId, date, reason: reason || null })}>
+        <ConfirmButton
+          size="lg"
+          busy={isBusy}
+          question={{
+            title: say`Close ${formatDay(date)}?`,
+            text: say`This closing never changes. What arrives later is in the next one.`,
+            confirm: say`Close it for good`,
+          }}
+          onConfirm={() => send({ locationId, date, reason: reason || null })}
+        >
           {difference === 0
             ? say`Close the day`
             : difference < 0
               ? say`Close the day, ${amount} short`
               : say`Close the day, ${amount} over`}
-        </Button>
+        </ConfirmButton>
       </div>
     </div>
   );

@@ -50,6 +50,7 @@ const closing: Answer<'getClosing'> = {
   ],
   late: [],
   voids: { count: 3, amount: 41.43 },
+  cashOutside: 0,
   shifts: [],
   currency: 'CAD',
   today: '2026-11-20',
@@ -102,6 +103,8 @@ test('a manager goes from what is open over the count to the sums, and closes wi
   expect(screen.getByText('-$6.65')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /Why does something stay open/ }), 'Guests are here');
   await user.click(screen.getByRole('button', { name: 'Close the day' }));
+  expect(sent('closeDay')).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Close it for good' }));
   expect(await screen.findByText('Closed, No. 128')).toBeTruthy();
   expect(sent('closeDay')[0]).toEqual({ locationId: 'truro', date: '2026-11-20', reason: 'Guests are here' });
 });
@@ -111,6 +114,7 @@ test('a day that somebody else closed says who it was', async () => {
   const { user } = open({ closeDay: refusal('failed-precondition', words) });
   await user.click(await screen.findByRole('button', { name: 'Sums' }));
   await user.click(await screen.findByRole('button', { name: 'Close the day' }));
+  await user.click(await screen.findByRole('button', { name: 'Close it for good' }));
   expect(await screen.findByText(words)).toBeTruthy();
 });
 

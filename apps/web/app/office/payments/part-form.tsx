@@ -204,7 +204,7 @@ function effectOf({ bill, open, fields, reader }: NextPayment, amount: Cents): s
     left > 0
       ? say`After this, ${formatMoney(left)} is still to pay.`
       : bill.part
-        ? say`This pays the whole part.`
+        ? say`Then this part is paid.`
         : say`This pays the whole bill.`,
   ];
 }

@@ -152,6 +152,8 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   // The pages' own list of locations follows at once, too.
   const reload = useReload();
   useLiveEvents(['location.changed'], ({ data }) => data['change'] !== 'pace' && reload());
+  // The first plan of tables brings the floor.
+  useLiveEvents(['floor.changed'], () => me.hasFloor !== true && reload());
   // Loads the toasts now, because they are needed while offline, when they cannot be loaded.
   useEffect(() => toast.prepare(), []);
   const shell = (

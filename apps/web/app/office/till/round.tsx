@@ -143,7 +143,7 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
         </p>
       )}
       {count > 0 && <Breakdown price={ticket.price} sumName={say`This round`} />}
-      {tab && !tab.tab.takesRounds && (
+      {tab && count > 0 && !tab.tab.takesRounds && (
         <p className="hint">{say`Its bill was printed, split or paid, so this round goes on a second bill.`}</p>
       )}
       {!online && <p className="hint">{say`No connection. The round will be sent when it is back.`}</p>}

@@ -69,7 +69,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
       )}
       <TicketNotes location={place} payment={payment} />
       {link ?? (
-        <div className={`flex gap-8 ${styles.pay}`}>
+        <div className={`flex gap-8 ${styles.pay}`} data-bottom-bar>
           {!isFree && (
             <Button
               size="lg"

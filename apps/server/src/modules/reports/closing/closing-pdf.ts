@@ -33,7 +33,10 @@ export async function closingPdf(
   const { sales, tenders, drawers } = partsOfClosing(closing.lines);
   table(paper, say`Sales`, '', [...sales.map(lineOf), row(say`Voids, ${closing.voids.count}`, closing.voids.amount)]);
   table(paper, say`How guests paid`, '', tenders.map(lineOf));
-  table(paper, say`Drawers`, '', drawers.map(lineOf));
+  table(paper, say`Drawers`, '', [
+    ...drawers.map(lineOf),
+    ...(closing.cashOutside === 0 ? [] : [row(say`Cash in no drawer`, closing.cashOutside)]),
+  ]);
   for (const shift of closing.shifts) {
     table(paper, say`${shift.drawer}, No. ${shift.number}`, '', [
       row(say`Float`, shift.float),

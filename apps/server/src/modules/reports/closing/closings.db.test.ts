@@ -200,3 +200,15 @@ test('the checker of an export recalculates drawers and closings, and finds what
   }
   rmSync(folder, { recursive: true });
 });
+
+test('cash that was taken while no drawer was open is named beside the sums', async () => {
+  server.clock.set('2026-11-23T22:00:00.000Z');
+  const outside = async () => (await closingOf('2026-11-23')).cashOutside;
+  expect(await outside()).toBe(0);
+  await pay(await tab(10), 11.4);
+  await pay(await tab(10), 11.4, 'debit');
+  expect(await outside()).toBe(11.4);
+  await openDrawer(100);
+  await pay(await tab(20), 22.8);
+  expect(await outside()).toBe(11.4);
+});

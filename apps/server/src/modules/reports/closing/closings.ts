@@ -23,7 +23,7 @@ import { announceDay, lockDayOf, markClosedShifts, nameOf } from '../../drawers/
 import { readSite } from '../../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
-import { dayOf } from '../report/report-rows.ts';
+import { dayOf, paymentsReceived } from '../report/report-rows.ts';
 import { readOpenThings } from './open-things.ts';
 
 type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'date'>;
@@ -73,6 +73,7 @@ export async function showClosing(
     lines: content.lines.map(lineAnswer),
     late: content.late.map((each) => ({ date: each.date, lines: each.lines.map(lineAnswer) })),
     voids: { count: content.voids.count, amount: dollars(content.voids.amount) },
+    cashOutside: dollars(content.cashOutside ?? 0),
     shifts: content.shifts.map((shift) => ({
       ...shift,
       openedBy: names(shift.openedBy),
@@ -189,6 +190,7 @@ async function calculateContent(
     lines: sortLines(lines),
     late: await readLateLines(db, locationId),
     voids: figures.voids,
+    cashOutside: await readCashOutside(db, locationId, date),
     shifts: await readShiftsToClose(db, locationId),
     open: [],
   };
@@ -217,6 +219,20 @@ async function readLateLines(db: Db | Tx, locationId: string): Promise<ClosingCo
     if (difference.length > 0) late.push({ date, lines: sortLines(difference) });
   }
   return late;
+}
+
+/**
+ * What was taken in cash while no drawer was open, where there are drawers. Drivers carry theirs until they hand it in.
+ */
+async function readCashOutside(db: Db | Tx, locationId: string, date: DateText): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(t.amount + t.tip + t.rounding), 0)::int as sum
+    from (${paymentsReceived({ locationIds: [locationId], from: date, to: date })}) t
+    where t.tender = 'cash' and not t.is_undone and exists (select from drawers where location_id = ${locationId})
+      and not exists (select from drawer_entries where payment_id = t.id)
+      and not exists (select from orders where bill_id = t.bill_id and courier is not null)
+  `.execute(db);
+  return rows[0]?.sum ?? 0;
 }
 
 /** The counted shifts that are in no closing yet. */
