@@ -4,7 +4,7 @@ import { ConfirmEmail } from '../../guest/sign-in/confirm-email.tsx';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { safeRedirect } from '../../shared/session/guards.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/confirm-email';
@@ -31,7 +31,7 @@ export const meta = privateMeta({
   description: say`Confirm that the email address of your account is yours.`,
 });
 
-export const headers = accessTokenHeaders;
+export const headers = accessTokenFormHeaders;
 
 export default function ConfirmEmailPage({ loaderData, actionData }: Route.ComponentProps) {
   return <ConfirmEmail {...loaderData} answer={actionData} />;

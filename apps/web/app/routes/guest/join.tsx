@@ -4,7 +4,7 @@ import { Join } from '../../guest/sign-in/join.tsx';
 import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/join';
 
@@ -29,7 +29,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submit
 
 export const meta = privateMeta({ title: say`Join the team`, description: say`Accept an invitation to the team.` });
 
-export const headers = accessTokenHeaders;
+export const headers = accessTokenFormHeaders;
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
   return <Join {...loaderData} answer={actionData} />;

@@ -5,7 +5,7 @@ import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reset-password';
 import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
 
@@ -24,7 +24,7 @@ export const meta = privateMeta({
   description: say`Choose a new password for your account.`,
 });
 
-export const headers = accessTokenHeaders;
+export const headers = accessTokenFormHeaders;
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.token) {

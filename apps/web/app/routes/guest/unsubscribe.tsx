@@ -4,7 +4,7 @@ import { UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/unsubscribe';
 
 function tokenOf(request: Request): string {
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta = privateMeta({ title: say`Unsubscribe`, description: say`No more offers by mail.` });
 
-export const headers = accessTokenHeaders;
+export const headers = accessTokenFormHeaders;
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   return <UnsubscribePage subscription={loaderData.subscription} failed={actionData?.failed ?? false} />;
