@@ -4,6 +4,7 @@ import { planProblem } from '@tiffin/domain/floor';
 import { clockText } from '@tiffin/domain/hours';
 import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
+import { announceFloor } from '../reservations/announce-floor.ts';
 import { setFloorVersion } from '../locations/floor-version.ts';
 import { lockLocation } from '../locations/queries.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
@@ -11,7 +12,7 @@ import { findSeating, readSeatings } from '../reservations/occupancy.ts';
 import { followSavedFloor } from '../reservations/table-plans.ts';
 import { readFloor } from './read-floor.ts';
 import { updateReservationOf } from './seat-party.ts';
-import { announceFloor, readOpenSittings, type TableRow } from './sittings.ts';
+import { readOpenSittings, type TableRow } from './sittings.ts';
 
 type Input = ValidatedInput<'saveFloor'>['body'];
 

@@ -3,13 +3,13 @@ import { Refusal, refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
+import { announceFloor } from '../reservations/announce-floor.ts';
 import { isExclusionViolation, isUniqueViolation } from '../../platform/db/connection.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { addWalkIn } from '../reservations/add-walk-in.ts';
 import { seatWaiting } from '../reservations/seat-waiting.ts';
 import { setReservationStatus } from '../reservations/set-reservation-status.ts';
 import {
-  announceFloor,
   lockFreeTable,
   lockSitting,
   lockSittingOf,

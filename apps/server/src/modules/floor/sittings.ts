@@ -2,7 +2,7 @@ import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Context, Db, Tx } from '../../context.ts';
+import type { Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 
 export type SittingRow = Row<'sittings'> & {
@@ -96,8 +96,4 @@ export async function lockFreeTable(tx: Tx, id: string): Promise<TableRow> {
 /** From when on a table is taken. Clocks of two servers may differ, and the parties of a table must not overlap. */
 export function tableSince(tableId: string, now: Date) {
   return sql<Date>`greatest(${now}::timestamptz, (select max(ended_at) from sittings where table_id = ${tableId}))`;
-}
-
-export async function announceFloor(context: Context, tx: Tx, locationId: string): Promise<void> {
-  await context.events.append(tx, { type: 'floor.changed', locationId, at: context.clock.now(), data: {} });
 }

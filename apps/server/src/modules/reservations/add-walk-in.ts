@@ -15,13 +15,10 @@ import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation, type BookableLocation } from './free-slots.ts';
 import { minutesAt, readOccupancy } from './occupancy.ts';
 import { readSeats } from './queries.ts';
-import { reservationAnswer, type ReservationAnswer } from './reservation-answer.ts';
+import { reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { seatWaiting } from './seat-waiting.ts';
 
-/**
- * Seats a party without a reservation. It is announced as a change and not as a new reservation, because nobody is to be
- * alarmed or sent a confirmation.
- */
+/** Seats a party without a reservation. */
 export async function addWalkIn(
   context: Context,
   tx: Tx,
@@ -34,38 +31,58 @@ export async function addWalkIn(
   await lockGuestAndDay(tx, bookable.location, serviceDate(bookable.hours, now), '');
   if (waitId !== undefined) await seatWaiting(context, tx, locationId, waitId);
   const slot = valueOrThrow(await walkInSlot(context, tx, bookable, { partySize, evenIfFull }));
-  const guest = { name, email: '', phone: '', specialRequests: null };
-  const row = await insertReservation(
-    context,
-    tx,
-    {
-      locationId,
-      date: slot.date,
-      time: slot.time,
-      partySize,
-      customerInfo: guest,
-      source: 'walk-in',
-      userId: null,
-      createdBy: userIdOf(by.actor),
-      device: null,
-      bookedFrom: null,
-    },
-    guest,
-    { bookable, slot, seated: { tableNumber: tableNumber || null } },
-  );
-  const reservation = reservationAnswer(row);
-  await context.events.append(tx, {
-    type: 'reservation.updated',
-    locationId,
-    userId: null,
-    at: now,
-    data: { reservation },
-  });
+  const seated = { tableNumber: tableNumber || null };
+  const row = await insertWalkIn(context, tx, by, bookable, { slot, partySize, name, phone: '', seated });
   await recordAuditEntry(tx, { at: now, ...by }, 'add-walk-in', ['reservation', row.reservation_id], {
     locationId,
     after: { partySize, tableNumber: row.table_number, ...(evenIfFull && { evenIfFull }) },
   });
-  return reservation;
+  return reservationAnswer(row);
+}
+
+interface WalkIn {
+  readonly slot: SlotTime & Pick<TimeSlot, 'seating'>;
+  readonly partySize: number;
+  readonly name: string;
+  readonly phone: string;
+  /** Absent while its table is only kept for it. */
+  readonly seated?: { readonly tableNumber: string | null };
+}
+
+/**
+ * Writes the reservation of a party without one. It is announced as a change and not as a new reservation, because
+ * nobody is to be alarmed or sent a confirmation.
+ */
+export async function insertWalkIn(
+  context: Context,
+  tx: Tx,
+  { actor }: Author,
+  bookable: BookableLocation,
+  { slot, partySize, name, phone, seated }: WalkIn,
+): Promise<ReservationRow> {
+  const locationId = bookable.location.id;
+  const guest = { name, email: '', phone, specialRequests: null };
+  const booking = {
+    locationId,
+    date: slot.date,
+    time: slot.time,
+    partySize,
+    customerInfo: guest,
+    source: 'walk-in' as const,
+    userId: null,
+    createdBy: userIdOf(actor),
+    device: null,
+    bookedFrom: null,
+  };
+  const row = await insertReservation(context, tx, booking, guest, { bookable, slot, ...(seated && { seated }) });
+  await context.events.append(tx, {
+    type: 'reservation.updated',
+    locationId,
+    userId: null,
+    at: context.clock.now(),
+    data: { reservation: reservationAnswer(row) },
+  });
+  return row;
 }
 
 /** Where a party can sit that comes now. */

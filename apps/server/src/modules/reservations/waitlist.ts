@@ -1,7 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { addMinutes, currentLanguage, refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { authorise, normalisePhone, SYSTEM_ACTOR, userIdOf } from '@tiffin/domain/people';
+import { authorise, normalisePhone, SYSTEM_ACTOR } from '@tiffin/domain/people';
 import {
   CALL_MINUTES,
   CANCEL_PRESETS,
@@ -19,17 +19,15 @@ import { readSite } from '../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { queueMessages } from '../messages/outbox/queue-message.ts';
 import { waitCalledSms, waitJoinedSms, type WaitSms } from '../messages/outbox/templates/index.ts';
-import { walkInSlot } from './add-walk-in.ts';
-import { insertReservation } from './book-table.ts';
+import { insertWalkIn, walkInSlot } from './add-walk-in.ts';
+import { announceFloor } from './announce-floor.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation, type BookableLocation } from './free-slots.ts';
 import { findSeating, minutesAt, readSeatings } from './occupancy.ts';
 import { lockReservation } from './queries.ts';
-import { reservationAnswer } from './reservation-answer.ts';
 import { findWait, readOpenWaits, readPastWaits, readWaiting, stateOf, type WaitRow } from './wait-queries.ts';
 import { writeReservation } from './write-reservation.ts';
 
-const NOBODY = { name: '', email: '', phone: '', specialRequests: null };
 const SYSTEM: Author = { actor: SYSTEM_ACTOR, from: null };
 
 /** Parties that join, are called and answer wait for each other, and for those who book. */
@@ -72,7 +70,7 @@ export async function joinWaitlist(
   };
   if (!known) {
     await tx.insertInto('waits').values(row).execute();
-    await announceWaitlist(context, tx, locationId);
+    await announceFloor(context, tx, locationId);
   }
   const { quoted_minutes: minutes } = row;
   const unproven = !byStaff && context.config.RATE_LIMITS;
@@ -128,38 +126,19 @@ async function call(
   const { id, location_id: locationId, party_size: partySize, name, phone } = row;
   const now = context.clock.now();
   const answerBy = addMinutes(now, CALL_MINUTES);
-  const guest = { ...NOBODY, name, phone };
-  const booking = {
-    locationId,
-    date: slot.date,
-    time: slot.time,
-    partySize,
-    customerInfo: guest,
-    source: 'walk-in' as const,
-    userId: null,
-    createdBy: userIdOf(by.actor),
-    device: null,
-    bookedFrom: null,
-  };
-  const reservation = await insertReservation(context, tx, booking, guest, {
-    bookable,
+  const reservation = await insertWalkIn(context, tx, by, bookable, {
     slot: { ...slot, startsAt: now },
+    partySize,
+    name,
+    phone,
   });
   const called = { called_at: now, answer_by: answerBy, reservation_id: reservation.id };
   await tx.updateTable('waits').set(called).where('id', '=', id).execute();
-  // As a walk-in, it is announced as a change: nobody is to be alarmed.
-  await context.events.append(tx, {
-    type: 'reservation.updated',
-    locationId,
-    userId: null,
-    at: now,
-    data: { reservation: reservationAnswer(reservation) },
-  });
   await recordAuditEntry(tx, { at: now, ...by }, 'call-waiting', ['reservation', reservation.reservation_id], {
     locationId,
     after: { partySize, tableNumber: reservation.table_number },
   });
-  await announceWaitlist(context, tx, locationId);
+  await announceFloor(context, tx, locationId);
   await textParty(context, tx, bookable, row, false, (sms) =>
     waitCalledSms({ ...sms, until: clockText(answerBy, bookable.hours.zone) }),
   );
@@ -193,7 +172,7 @@ export async function answerCall(
     throw refuse('failed-precondition', missedCall());
   }
   await tx.updateTable('waits').set({ is_coming: true }).where('id', '=', waitId).execute();
-  await announceWaitlist(context, tx, row.location_id);
+  await announceFloor(context, tx, row.location_id);
   return { state: 'coming' };
 }
 
@@ -218,7 +197,7 @@ async function endWait(
 ): Promise<void> {
   const now = context.clock.now();
   await tx.updateTable('waits').set({ ended_at: now, ended_as: endedAs }).where('id', '=', row.id).execute();
-  await announceWaitlist(context, tx, row.location_id);
+  await announceFloor(context, tx, row.location_id);
   if (row.reservation_id === null) return;
   const reservation = await lockReservation(tx, row.reservation_id);
   await writeReservation(context, tx, by, reservation, 'cancel-reservation', {
@@ -322,9 +301,4 @@ async function textParty(
   const sms = { brandName: site.name, customerName: row.name, locationName: location.name, url: waitUrl(context, row) };
   const text = inLanguageOf(row, () => write(sms), site);
   await queueMessages(tx, context, [{ channel: 'sms', to: row.phone, template: 'waitlist', text, unproven }]);
-}
-
-/** The floor shows who waits. */
-async function announceWaitlist(context: Context, tx: Tx, locationId: string): Promise<void> {
-  await context.events.append(tx, { type: 'floor.changed', locationId, at: context.clock.now(), data: {} });
 }

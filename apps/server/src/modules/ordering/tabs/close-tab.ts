@@ -2,10 +2,11 @@ import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say, toDollars, cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
+import { announceFloor } from '../../reservations/announce-floor.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { endSitting } from '../../floor/seat-party.ts';
-import { announceFloor, lockSitting } from '../../floor/sittings.ts';
+import { lockSitting } from '../../floor/sittings.ts';
 import { lockTab, readTab, readTabs, type TabRow } from './tabs.ts';
 
 /** Marks a bill as printed. Later rounds land on a second bill. */
