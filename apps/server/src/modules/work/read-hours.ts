@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { colleaguesAt } from '../people/pins.ts';
+import { readNames } from '../people/read-names.ts';
 
 type StoredShift = WorkShift<Row<'work_entries'>>;
 
@@ -72,12 +73,6 @@ export function requireWorkReader(actor: Actor, { locationId, ...period }: Valid
   return (personId: string) => seesAll || personId === userIdOf(actor);
 }
 
-export async function readNames(db: Db | Tx, ids: readonly (string | null)[]) {
-  const known = [...ids.filter((id) => id !== null), ''];
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', known).execute();
-  return (id: string | null) => rows.find((each) => each.id === id)?.name ?? '';
-}
-
 export async function listHours(
   { db, clock }: Context,
   actor: Actor,
@@ -99,13 +94,13 @@ export async function listHours(
     shifts: shifts.map(({ id, personId, day, from, to, minutes, isForgotten, correction }) => ({
       shiftId: id,
       userId: personId,
-      name: nameOf(personId),
+      name: nameOf(personId) ?? '',
       date: day,
       from: from.toISOString(),
       to: to?.toISOString() ?? null,
       minutes,
       isForgotten,
-      correction: correction && { reason: correction.reason ?? '', by: nameOf(correction.by_id) },
+      correction: correction && { reason: correction.reason ?? '', by: nameOf(correction.by_id) ?? '' },
     })),
     people: people.map(({ userId, name, tries }) => {
       const own = isVisible(userId) ? terms.find((each) => each.user_id === userId) : undefined;

@@ -21,6 +21,7 @@ import {
 } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
+import { readNames } from '../../people/read-names.ts';
 import { dayOf } from '../report/report-rows.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { journalTotals, readJournal, type ShownJournalDay } from './read-journal.ts';
@@ -36,7 +37,10 @@ export async function showJournal(context: Context, actor: Actor, input: Journal
   const totals = journalTotals(days);
   // The items of the period, and those that were mapped before.
   const items = journalItems([...days.flatMap(({ lines }) => lines), ...accounts]);
-  const names = await readNames(context.db, days);
+  const nameOf = await readNames(
+    context.db,
+    days.map(({ closedBy }) => closedBy),
+  );
   const { currency } = await readSite(context.db);
   return {
     currency,
@@ -53,7 +57,7 @@ export async function showJournal(context: Context, actor: Actor, input: Journal
       day,
       lines: lines.map(lineAnswer),
       closedAt: closedAt?.toISOString() ?? null,
-      closedBy: closedBy === null ? null : (names.get(closedBy) ?? null),
+      closedBy: nameOf(closedBy),
       corrects: [...corrects],
     })),
     files: JOURNAL_FORMATS.flatMap((format) =>
@@ -118,16 +122,6 @@ export function requireAccounts(days: readonly JournalDay[], accounts: readonly 
   throw refuse('failed-precondition', say`These need an account first: ${labels}. Enter its name and its code.`, {
     missing,
   });
-}
-
-async function readNames(db: Db, days: readonly ShownJournalDay[]): Promise<Map<string, string>> {
-  const ids = days.flatMap(({ closedBy }) => closedBy ?? []);
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids, ''])
-    .execute();
-  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 function lineAnswer({ item, amount }: JournalLine) {

@@ -13,7 +13,13 @@ import {
 import { clockText } from '@tiffin/domain/hours';
 import { callOutCode } from '@tiffin/domain/order';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { compareJournalItems, journalDifference, journalItemLabel, type JournalLine } from '@tiffin/domain/stats';
+import {
+  businessDayOf,
+  compareJournalItems,
+  journalDifference,
+  journalItemLabel,
+  type JournalLine,
+} from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
@@ -22,8 +28,10 @@ import { sqlList } from '../../../platform/db/sql-lists.ts';
 import { announceDay, lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { readNames } from '../../people/read-names.ts';
+import { readLocationDay } from '../../work/read-hours.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
-import { dayOf, paymentsReceived } from '../report/report-rows.ts';
+import { paymentsReceived } from '../report/report-rows.ts';
 import { readOpenThings } from './open-things.ts';
 
 type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'date'>;
@@ -41,13 +49,13 @@ export async function showClosing(
 ): Promise<WireClosing> {
   valueOrThrow(authorise('dashboard.read', actor, { locationId }));
   const { db, clock } = context;
-  const { today } = await readLocation(db, locationId, clock.now());
+  const today = businessDayOf(clock.now(), await readLocationDay(db, locationId));
   const date = requested ?? today;
   const row = await findClosing(db, locationId, date);
   const previous = await findPrevious(db, locationId, row?.number ?? null);
   const content = row ? contentOf(row) : await calculateContent(context, db, { locationId, date }, previous);
   const open = row ? frozenThings(content) : await readOpenThings(db, actor, locationId, clock.now());
-  const names = await readNames(db, content, previous);
+  const names = await readNames(db, peopleOf(content, previous));
   return {
     date,
     closed: row
@@ -107,13 +115,14 @@ export async function closeDay(
   requireMoneyScope(by.actor);
   await lockDayOf(tx, locationId);
   const now = context.clock.now();
-  const { today, zone } = await readLocation(tx, locationId, now);
+  const location = await readLocationDay(tx, locationId);
+  const today = businessDayOf(now, location);
   const closed = await findClosing(tx, locationId, date);
   if (closed) {
     const name = await nameOf(tx, contentOf(closed).by);
     throw refuse(
       'failed-precondition',
-      say`${name} closed it at ${clockText(closed.at, zone)}, No. ${closed.number}.`,
+      say`${name} closed it at ${clockText(closed.at, location.zone)}, No. ${closed.number}.`,
       {
         number: closed.number,
         hash: closed.hash,
@@ -280,27 +289,12 @@ async function findPrevious(db: Db | Tx, locationId: string, number: number | nu
 
 const contentOf = ({ content }: Pick<ClosingRow, 'content'>): ClosingContent => JSON.parse(content) as ClosingContent;
 
-async function readLocation(db: Db | Tx, locationId: string, now: Date) {
-  const { rows } = await sql<{ today: DateText; zone: string }>`
-    select ${dayOf(sql`${now}::timestamptz`)} as today, l.time_zone as zone from locations l where l.id = ${locationId}
-  `.execute(db);
-  const [location] = rows;
-  if (!location) throw refuse('location-not-found');
-  return location;
-}
-
-async function readNames(db: Db | Tx, content: ClosingContent, previous: ClosingRow | undefined) {
-  const ids = [
+function peopleOf(content: ClosingContent, previous: ClosingRow | undefined) {
+  return [
     content.by,
     previous ? contentOf(previous).by : null,
     ...content.shifts.flatMap(({ openedBy, closedBy, approvedBy }) => [openedBy, closedBy, approvedBy]),
-  ].flatMap((id) => id ?? []);
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids, ''])
-    .execute();
-  return (id: string | null) => people.find((person) => person.id === id)?.name ?? null;
+  ];
 }
 
 const dollars = (amount: number) => toDollars(cents(amount));

@@ -9,7 +9,8 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { readLocationDay, readNames, readShifts, requireWorkReader } from '../../work/read-hours.ts';
+import { readNames } from '../../people/read-names.ts';
+import { readLocationDay, readShifts, requireWorkReader } from '../../work/read-hours.ts';
 import { readSalesTakenBack } from '../report/read-sales-taken-back.ts';
 import { paymentsReceived } from '../report/report-rows.ts';
 
@@ -48,7 +49,7 @@ export async function showTipShares(
             .filter(({ personId }) => isVisible(personId))
             .map(({ personId, weight, ...amounts }) => ({
               userId: personId,
-              name: nameOf(personId),
+              name: nameOf(personId) ?? '',
               minutes: minutesOf(own.filter((shift) => shift.personId === personId)),
               weight,
               own: toDollars(amounts.own),
@@ -89,12 +90,12 @@ export async function saveTipRule(
   return { rule: ruleAnswer(row, await readNames(tx, [row.set_by])) };
 }
 
-const ruleAnswer = (row: Row<'tip_rules'>, nameOf: (id: string | null) => string) => ({
+const ruleAnswer = (row: Row<'tip_rules'>, nameOf: (id: string | null) => string | null) => ({
   rule: row.rule,
   percent: row.percent,
   decidedBy: row.decided_by,
   from: row.from_day,
-  setBy: nameOf(row.set_by),
+  setBy: nameOf(row.set_by) ?? '',
 });
 
 function readRules(db: Db | Tx, locationId: string): Promise<Row<'tip_rules'>[]> {
