@@ -44,6 +44,15 @@ export async function findGiftCard(
   return card;
 }
 
+/** The card with which an order is paid; null without a code. */
+export async function findGiftCardOf(
+  context: Context,
+  by: GiftCardGuess,
+  { giftCardCode: code }: { readonly giftCardCode: string },
+): Promise<GiftCardRow | null> {
+  return code === '' ? null : findGiftCard(context, by, code);
+}
+
 /** What a card pays of an order now. Null without a card. */
 export function planGiftPayment(
   card: GiftCardRow | null,

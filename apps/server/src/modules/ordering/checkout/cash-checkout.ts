@@ -7,7 +7,7 @@ import type { Row } from '../../../platform/db/schema.ts';
 import type { RequestOrigin, Idempotency } from '../../../platform/http/implement.ts';
 import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
-import { findGiftCard } from '../../money/ledger/gift-cards.ts';
+import { findGiftCardOf } from '../../money/ledger/gift-cards.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import type { Offer } from '../pricing/draft-order.ts';
 import { resolveTypedCode } from '../promotions/offer-terms.ts';
@@ -47,7 +47,7 @@ export async function startCheckout(context: Context, input: PlaceOrderInput): P
   // An open payment page may hold the offer.
   if (cartAndOffer.offer) await closeEarlierPages(context, cartAndOffer);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  const card = request.giftCardCode === '' ? null : await findGiftCard(context, input, request.giftCardCode);
+  const card = await findGiftCardOf(context, input, request);
   return { ...input, request, now, cartAndOffer, offer, guestLimits, card };
 }
 

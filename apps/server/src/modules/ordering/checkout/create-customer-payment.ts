@@ -25,7 +25,7 @@ import { usedOfferMetadata } from '../pricing/offer-code.ts';
 import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
 import { requireGuestCheckoutAllowed } from '../../locations/settings/guest-checkout.ts';
 import { closePages, cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
-import { explainGiftCardShort, findGiftCard, holdGiftCard, planGiftPayment } from '../../money/ledger/gift-cards.ts';
+import { explainGiftCardShort, findGiftCardOf, holdGiftCard, planGiftPayment } from '../../money/ledger/gift-cards.ts';
 import { requireCurrentGateway } from '../../money/provider/find-gateway.ts';
 import { newSessionId, openProviderPage, toSnapshotRequest, writeSession } from '../../money/sessions/open-session.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../../money/sessions/sessions.ts';
@@ -56,7 +56,7 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   await requireGuestCheckoutAllowed(context, actor);
   requireContactDetails(actor, request);
   const about = cartAndOfferOf(actor, request);
-  const card = request.giftCardCode === '' ? null : await findGiftCard(context, typed, request.giftCardCode);
+  const card = await findGiftCardOf(context, typed, request);
   const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
   /** Open payment pages of the same cart. They are closed at the provider outside the transaction that found them. */

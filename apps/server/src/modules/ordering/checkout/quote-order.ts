@@ -5,7 +5,7 @@ import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domai
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
-import { findGiftCard, planGiftPayment, type GiftCardGuess } from '../../money/ledger/gift-cards.ts';
+import { findGiftCardOf, planGiftPayment, type GiftCardGuess } from '../../money/ledger/gift-cards.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { orderFactsOf } from '../pricing/draft-order.ts';
@@ -29,8 +29,7 @@ export async function quoteGuestOrder(
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
   const draft = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });
   refuseInvalidFigures(draft.price);
-  const { giftCardCode } = request;
-  const card = giftCardCode === '' ? null : await findGiftCard(context, { actor, from }, giftCardCode);
+  const card = await findGiftCardOf(context, { actor, from }, request);
   const gift = planGiftPayment(card, draft.price.total);
   const now = context.clock.now();
   const order = newOrder(
