@@ -3,7 +3,7 @@ import { isBoundToLocations, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { sqlList } from '../platform/db/sql-lists.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { locationIdsOf } from '../modules/locations/scope.ts';
 import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
 import { readOrders } from '../modules/ordering/orders/queries.ts';
@@ -16,15 +16,9 @@ const DELIVERED_TYPES = ORDER_TYPES.filter((type) => orderTypeGoesTo(type, 'addr
 
 export const deliveryRoutes: readonly ImplementedCall[] = [
   implement('getDeliveries', ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
-  implement('stepDelivery', ({ context, once, body, ...request }) =>
-    once((tx) => stepDelivery(context, tx, request, body)),
-  ),
-  implement('handOverDelivery', ({ context, once, body, ...request }) =>
-    once((tx) => handOverDelivery(context, tx, request, body)),
-  ),
-  implement('handInCash', ({ context, once, body, ...request }) =>
-    once((tx) => handInCash(context, tx, request, body)),
-  ),
+  implementChange('stepDelivery', stepDelivery),
+  implementChange('handOverDelivery', handOverDelivery),
+  implementChange('handInCash', handInCash),
 ];
 
 /** Lists waiting and active deliveries, and delivered ones for the length of a shift. */

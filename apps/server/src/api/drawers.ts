@@ -6,20 +6,14 @@ import { addDrawerEntry, closeDrawer, keepRefusedCount, openDrawer } from '../mo
 import { readLocation } from '../modules/locations/queries.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 
 /** The day's money: drawers, and the closing of a day. */
 export const drawerRoutes: readonly ImplementedCall[] = [
   implement('getDrawers', ({ context, actor, query }) => listDrawers(context, actor, query.locationId)),
-  implement('saveDrawers', ({ context, actor, from, once, body }) =>
-    once((tx) => saveDrawers(context, tx, { actor, from }, body)),
-  ),
-  implement('openDrawer', ({ context, actor, from, once, body }) =>
-    once((tx) => openDrawer(context, tx, { actor, from }, body)),
-  ),
-  implement('addDrawerEntry', ({ context, actor, from, once, body }) =>
-    once((tx) => addDrawerEntry(context, tx, { actor, from }, body)),
-  ),
+  implementChange('saveDrawers', saveDrawers),
+  implementChange('openDrawer', openDrawer),
+  implementChange('addDrawerEntry', addDrawerEntry),
   implement('closeDrawer', async (request) => {
     const { context, actor, onceWith, body } = request;
     try {
@@ -48,7 +42,5 @@ export const drawerRoutes: readonly ImplementedCall[] = [
       'cache-control': 'private, no-store',
     });
   }),
-  implement('closeDay', ({ context, actor, from, once, body }) =>
-    once((tx) => closeDay(context, tx, { actor, from }, body)),
-  ),
+  implementChange('closeDay', closeDay),
 ];

@@ -1,7 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { sendConfirmationCode } from '../modules/people/confirmation-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/ordering/claim/claim-order.ts';
 import { findContactChannel } from '../modules/people/contact-channel.ts';
@@ -36,18 +36,14 @@ export const guestOrderRoutes: readonly ImplementedCall[] = [
     return { orders, message };
   }),
 
-  implement('undoClaim', ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      const { orderIds } = body;
-      await undoClaims(context, tx, { actor: personOf(actor), from }, orderIds);
-      const count = orderIds.length;
-      const message =
-        count === 1
-          ? say`The order is no longer in your account.`
-          : say`${count} orders are no longer in your account.`;
-      return { orderIds, message };
-    }),
-  ),
+  implementChange('undoClaim', async (context, tx, by, body) => {
+    const { orderIds } = body;
+    await undoClaims(context, tx, { ...by, actor: personOf(by.actor) }, orderIds);
+    const count = orderIds.length;
+    const message =
+      count === 1 ? say`The order is no longer in your account.` : say`${count} orders are no longer in your account.`;
+    return { orderIds, message };
+  }),
 ];
 
 function personOf(actor: Actor): Extract<Actor, { kind: 'person' }> {

@@ -3,7 +3,7 @@ import { refuse, say, toStorableText } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { editedItem } from '../modules/menu/dishes/read-edited-menu.ts';
 import { requireMenuEditor } from '../modules/menu/dishes/lock-menu.ts';
 import { deleteMenuImage } from '../modules/menu/dishes/delete-menu-image.ts';
@@ -26,9 +26,9 @@ export const imageRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement('startImageUpload', async ({ context, actor, body, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once((tx) => startUpload(context, tx, actor, body));
+  implementChange('startImageUpload', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    return startUpload(context, tx, by.actor, body);
   }),
 
   implement('addImagePart', async ({ actor, form, once }) => {
@@ -41,12 +41,10 @@ export const imageRoutes: readonly ImplementedCall[] = [
     return { uploadId, received, size };
   }),
 
-  implement('deleteMenuImage', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const { row, version } = await deleteMenuImage(context, tx, { actor, from }, body);
-      return { item: await editedItem(tx, row), version };
-    });
+  implementChange('deleteMenuImage', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const { row, version } = await deleteMenuImage(context, tx, by, body);
+    return { item: await editedItem(tx, row), version };
   }),
 ];
 

@@ -2,7 +2,7 @@ import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
 import type { Context, Tx } from '../context.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { addLocation } from '../modules/locations/add-location.ts';
 import { deleteLocation, toggleLocationStatus } from '../modules/locations/change-location-status.ts';
 import { readFiscalStates } from '../modules/locations/fiscal-states.ts';
@@ -40,41 +40,30 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
 
   implement('getOrderPacing', async ({ context, actor }) => ({ locations: await readOrderPacing(context, actor) })),
 
-  implement('setOrderPacing', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ location: await setOrderPacing(context, tx, { actor, from }, body) })),
-  ),
+  implementChange('setOrderPacing', async (...change) => ({ location: await setOrderPacing(...change) })),
 
-  implement('addLocation', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await addLocation(context, tx, { actor, from }, body.location);
-      const { copyMenuFrom: fromLocationId } = body;
-      if (fromLocationId)
-        await copyMenu(context, tx, { actor, from }, { fromLocationId, locationId: body.location.id });
-      return { location: await requireManagedLocation(context, tx, body.location.id) };
-    }),
-  ),
+  implementChange('addLocation', async (context, tx, by, body) => {
+    await addLocation(context, tx, by, body.location);
+    const { copyMenuFrom: fromLocationId } = body;
+    if (fromLocationId) await copyMenu(context, tx, by, { fromLocationId, locationId: body.location.id });
+    return { location: await requireManagedLocation(context, tx, body.location.id) };
+  }),
 
-  implement('updateLocation', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      const { hasMoved } = await updateLocation(context, tx, { actor, from }, body);
-      if (hasMoved) await cancelPagesOfLocation(context, tx, body.locationId);
-      return { location: await requireManagedLocation(context, tx, body.locationId) };
-    }),
-  ),
+  implementChange('updateLocation', async (context, tx, by, body) => {
+    const { hasMoved } = await updateLocation(context, tx, by, body);
+    if (hasMoved) await cancelPagesOfLocation(context, tx, body.locationId);
+    return { location: await requireManagedLocation(context, tx, body.locationId) };
+  }),
 
-  implement('toggleLocationStatus', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await toggleLocationStatus(context, tx, { actor, from }, body);
-      return { location: await requireManagedLocation(context, tx, body.locationId) };
-    }),
-  ),
+  implementChange('toggleLocationStatus', async (context, tx, by, body) => {
+    await toggleLocationStatus(context, tx, by, body);
+    return { location: await requireManagedLocation(context, tx, body.locationId) };
+  }),
 
-  implement('deleteLocation', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await deleteLocation(context, tx, { actor, from }, body.locationId);
-      return { locationId: body.locationId };
-    }),
-  ),
+  implementChange('deleteLocation', async (context, tx, by, body) => {
+    await deleteLocation(context, tx, by, body.locationId);
+    return { locationId: body.locationId };
+  }),
 
   implement('locationIdExists', async ({ context, query }) => {
     const found = await context.db.selectFrom('locations').select('id').where('id', '=', query.id).executeTakeFirst();

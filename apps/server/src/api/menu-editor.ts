@@ -3,7 +3,7 @@ import { setCosts } from '../modules/menu/costs/set-costs.ts';
 import { toDollars } from '@tiffin/domain/core';
 import { menuAnalytics } from '@tiffin/domain/menu';
 import { worksAt } from '@tiffin/domain/people';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { addMenuItem, duplicateMenuItem } from '../modules/menu/dishes/add-menu-item.ts';
 import { copyMenu } from '../modules/menu/dishes/copy-menu.ts';
 import {
@@ -64,100 +64,80 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement('addMenuItem', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
+  implementChange('addMenuItem', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
     const { isTodaysSpecial, specialStartDate, specialEndDate, optionGroups: groups, ...item } = body.item;
     const special = specialDays(isTodaysSpecial, specialStartDate, specialEndDate);
-    return once(async (tx) => {
-      const { row, version } = await addMenuItem(
-        context,
-        tx,
-        { actor, from },
-        { ...item, locationId: body.locationId, special, art: null, groups },
-      );
-      return { item: await editedItem(tx, row), version };
+    const { row, version } = await addMenuItem(context, tx, by, {
+      ...item,
+      locationId: body.locationId,
+      special,
+      art: null,
+      groups,
     });
+    return { item: await editedItem(tx, row), version };
   }),
 
-  implement('updateMenuItem', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const { row, version } = await updateMenuItem(context, tx, { actor, from }, body);
-      return { item: await editedItem(tx, row), version };
-    });
+  implementChange('updateMenuItem', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const { row, version } = await updateMenuItem(context, tx, by, body);
+    return { item: await editedItem(tx, row), version };
   }),
 
-  implement('deleteMenuItem', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => ({
-      itemId: body.itemId,
-      version: await deleteMenuItem(context, tx, { actor, from }, body),
-    }));
+  implementChange('deleteMenuItem', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    return { itemId: body.itemId, version: await deleteMenuItem(context, tx, by, body) };
   }),
 
-  implement('duplicateMenuItem', async ({ context, actor, body, from, once }) => {
+  implementChange('duplicateMenuItem', async (context, tx, by, body) => {
     const toLocationId = body.toLocationId ?? body.locationId;
-    requireMenuEditor(actor, body.locationId);
-    requireMenuEditor(actor, toLocationId);
-    return once(async (tx) => {
-      const { row, version } = await duplicateMenuItem(context, tx, { actor, from }, { ...body, toLocationId });
-      return { item: await editedItem(tx, row), locationId: toLocationId, version };
-    });
+    requireMenuEditor(by.actor, body.locationId);
+    requireMenuEditor(by.actor, toLocationId);
+    const { row, version } = await duplicateMenuItem(context, tx, by, { ...body, toLocationId });
+    return { item: await editedItem(tx, row), locationId: toLocationId, version };
   }),
 
-  implement('copyMenu', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ copied: await copyMenu(context, tx, { actor, from }, body) })),
-  ),
+  implementChange('copyMenu', async (...change) => ({ copied: await copyMenu(...change) })),
 
-  implement('setMenuAvailability', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const { rows, version } = await setMenuAvailability(context, tx, { actor, from }, body);
-      return { items: await editedItems(tx, rows), version };
-    });
+  implementChange('setMenuAvailability', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const { rows, version } = await setMenuAvailability(context, tx, by, body);
+    return { items: await editedItems(tx, rows), version };
   }),
 
-  implement('editMenuItems', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const { rows, version } = await editMenuItems(context, tx, { actor, from }, body);
-      return { items: await editedItems(tx, rows), version };
-    });
+  implementChange('editMenuItems', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const { rows, version } = await editMenuItems(context, tx, by, body);
+    return { items: await editedItems(tx, rows), version };
   }),
 
-  implement('reorderMenuItems', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
+  implementChange('reorderMenuItems', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
     const arrange = body.everywhere ? reorderSharedDishes : reorderItems;
-    return once((tx) => arrange(context, tx, { actor, from }, body));
+    return arrange(context, tx, by, body);
   }),
 
   implement('getCategories', async ({ context }) => ({ categories: await readCategories(context.db) })),
 
   // Categories apply to all locations. Any menu editor may add one.
-  implement('addCategory', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ category: await addCategory(context, tx, { actor, from }, body.name) })),
-  ),
+  implementChange('addCategory', async (context, tx, by, body) => ({
+    category: await addCategory(context, tx, by, body.name),
+  })),
 
-  implement('renameCategory', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await renameCategory(context, tx, { actor, from }, body);
-      return { categories: await readCategories(tx) };
-    }),
-  ),
+  implementChange('renameCategory', async (context, tx, by, body) => {
+    await renameCategory(context, tx, by, body);
+    return { categories: await readCategories(tx) };
+  }),
 
-  implement('deleteCategory', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await deleteCategory(context, tx, { actor, from }, body.categoryId);
-      return { categoryId: body.categoryId };
-    }),
-  ),
+  implementChange('deleteCategory', async (context, tx, by, body) => {
+    await deleteCategory(context, tx, by, body.categoryId);
+    return { categoryId: body.categoryId };
+  }),
 
-  implement('reorderCategories', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await reorderCategories(context, tx, { actor, from }, body.categoryIds);
-      return { categories: await readCategories(tx) };
-    }),
-  ),
+  implementChange('reorderCategories', async (context, tx, by, body) => {
+    await reorderCategories(context, tx, by, body.categoryIds);
+    return { categories: await readCategories(tx) };
+  }),
 
   implement('getCosts', async ({ context, actor, query: { locationId } }) => {
     requireMenuEditor(actor, locationId);
@@ -177,83 +157,61 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     };
   }),
 
-  implement('setCosts', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ saved: await setCosts(context, tx, { actor, from }, body) })),
-  ),
+  implementChange('setCosts', async (...change) => ({ saved: await setCosts(...change) })),
 
   // Shared dishes need an admin; a location's own values need the right to edit its menu.
   implement('getSharedMenu', async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
 
-  implement('updateSharedDish', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ dish: await updateSharedDish(context, tx, { actor, from }, body) })),
-  ),
+  implementChange('updateSharedDish', async (...change) => ({ dish: await updateSharedDish(...change) })),
 
-  implement('resetSharedDishFields', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const { row, version } = await resetToSharedDish(context, tx, { actor, from }, body);
-      return { item: await editedItem(tx, row), version };
-    });
+  implementChange('resetSharedDishFields', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const { row, version } = await resetToSharedDish(context, tx, by, body);
+    return { item: await editedItem(tx, row), version };
   }),
 
-  implement('shareDish', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      const chainId = await addSharedDish(context, tx, { actor, from }, body);
-      return { dish: await readSharedDish(tx, actor, chainId) };
-    }),
-  ),
-
-  implement('addSharedDishToMenu', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const { row, version } = await sellSharedDish(context, tx, { actor, from }, body);
-      return { item: await editedItem(tx, row), version };
-    });
+  implementChange('shareDish', async (context, tx, by, body) => {
+    const chainId = await addSharedDish(context, tx, by, body);
+    return { dish: await readSharedDish(tx, by.actor, chainId) };
   }),
 
-  implement('stopSharingDish', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await stopSharingDish(context, tx, { actor, from }, body.chainId);
-      return { chainId: body.chainId };
-    }),
-  ),
+  implementChange('addSharedDishToMenu', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const { row, version } = await sellSharedDish(context, tx, by, body);
+    return { item: await editedItem(tx, row), version };
+  }),
+
+  implementChange('stopSharingDish', async (context, tx, by, body) => {
+    await stopSharingDish(context, tx, by, body.chainId);
+    return { chainId: body.chainId };
+  }),
 
   // Option groups are shared. Editing one needs the right to edit every menu that shows it.
   implement('getOptionGroups', async ({ context, actor }) => ({ groups: await readEditedGroups(context.db, actor) })),
 
-  implement('saveOptionGroup', async ({ context, actor, body, from, once }) =>
-    once((tx) => saveOptionGroup(context, tx, { actor, from }, body)),
-  ),
+  implementChange('saveOptionGroup', saveOptionGroup),
 
-  implement('deleteOptionGroup', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await deleteOptionGroup(context, tx, { actor, from }, body);
-      return { groupId: body.groupId };
-    }),
-  ),
+  implementChange('deleteOptionGroup', async (context, tx, by, body) => {
+    await deleteOptionGroup(context, tx, by, body);
+    return { groupId: body.groupId };
+  }),
 
   implement('getDayparts', async ({ context, actor, query: { locationId } }) => {
     requireMenuEditor(actor, locationId);
     return { dayparts: await readDayparts(context.db, locationId) };
   }),
 
-  implement('saveDaypart', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ daypart: await saveDaypart(context, tx, { actor, from }, body) })),
-  ),
+  implementChange('saveDaypart', async (...change) => ({ daypart: await saveDaypart(...change) })),
 
-  implement('deleteDaypart', async ({ context, actor, body, from, once }) =>
-    once(async (tx) => {
-      await deleteDaypart(context, tx, { actor, from }, body);
-      return { daypartId: body.daypartId };
-    }),
-  ),
+  implementChange('deleteDaypart', async (context, tx, by, body) => {
+    await deleteDaypart(context, tx, by, body);
+    return { daypartId: body.daypartId };
+  }),
 
-  implement('setDishHours', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const { rows, version } = await setDishHours(context, tx, { actor, from }, body);
-      return { items: await editedItems(tx, rows), version };
-    });
+  implementChange('setDishHours', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const { rows, version } = await setDishHours(context, tx, by, body);
+    return { items: await editedItems(tx, rows), version };
   }),
 
   implement('getMenuTranslations', async ({ context, actor, query }) => {
@@ -261,8 +219,8 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
     return { texts: await readMenuTexts(context.db, actor, query) };
   }),
 
-  implement('saveMenuTranslations', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => ({ texts: await saveMenuTranslations(context, tx, { actor, from }, body) }));
+  implementChange('saveMenuTranslations', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    return { texts: await saveMenuTranslations(context, tx, by, body) };
   }),
 ];

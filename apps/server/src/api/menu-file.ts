@@ -3,7 +3,7 @@ import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
 import { idsOf } from '../platform/db/sql-lists.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { importMenu } from '../modules/menu/menu-files/import-menu.ts';
 import { readImports, UNDO_MINUTES } from '../modules/menu/menu-files/imports.ts';
@@ -56,9 +56,7 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
     ),
   ),
 
-  implement('undoMenuImport', async ({ context, actor, body, from, once }) =>
-    once((tx) => undoImport(context, tx, { actor, from }, body.importId)),
-  ),
+  implementChange('undoMenuImport', (context, tx, by, body) => undoImport(context, tx, by, body.importId)),
 
   implement('getMenuImports', async ({ context, actor }) => {
     const since = addMinutes(context.clock.now(), -UNDO_MINUTES);

@@ -1,5 +1,5 @@
 import { refuse } from '@tiffin/domain/core';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, onceWithSecret, type ImplementedCall } from '../platform/http/implement.ts';
 import { addPrintJob, PRINTED_AGAIN } from '../modules/kitchen/printers/note-print-jobs.ts';
 import { addPrinter, listPrinters, readPrinter, removePrinter } from '../modules/kitchen/printers/printers.ts';
 import { lockStaffOrder } from '../modules/ordering/orders/queries.ts';
@@ -9,40 +9,26 @@ export const printerRoutes: readonly ImplementedCall[] = [
     printers: await listPrinters(context, actor, query.locationId),
   })),
 
-  implement('addPrinter', async ({ context, actor, from, body, once, c }) => {
-    // The response that is stored for repeated requests must not contain the key.
-    let made: string | null = null;
-    const answer = await once(async (tx) => {
-      const { printer, address } = await addPrinter(context, tx, { actor, from }, body);
-      made = address;
-      return { printer };
-    });
-    c.header('cache-control', 'no-store');
-    return { ...answer, address: made };
+  implement('addPrinter', ({ context, actor, from, body, once }) =>
+    onceWithSecret(once, 'address', (tx) => addPrinter(context, tx, { actor, from }, body)),
+  ),
+
+  implementChange('removePrinter', async (context, tx, by, body) => {
+    await removePrinter(context, tx, by, body.printerId);
+    return body;
   }),
 
-  implement('removePrinter', ({ context, actor, from, body, once }) =>
-    once(async (tx) => {
-      await removePrinter(context, tx, { actor, from }, body.printerId);
-      return body;
-    }),
-  ),
+  implementChange('testPrinter', async (context, tx, { actor }, { printerId }) => {
+    await readPrinter(tx, actor, printerId, 'kitchen.manage-stations');
+    await addPrintJob(context, tx, { printerId, orderId: null, digest: 'test' });
+    return { printerId };
+  }),
 
-  implement('testPrinter', ({ context, actor, body: { printerId }, once }) =>
-    once(async (tx) => {
-      await readPrinter(tx, actor, printerId, 'kitchen.manage-stations');
-      await addPrintJob(context, tx, { printerId, orderId: null, digest: 'test' });
-      return { printerId };
-    }),
-  ),
-
-  implement('printOrder', ({ context, actor, body: { printerId, orderId }, once }) =>
-    once(async (tx) => {
-      const { location_id: locationId } = await readPrinter(tx, actor, printerId, 'order.step');
-      const order = await lockStaffOrder(tx, actor, orderId, 'order.read');
-      if (order.location_id !== locationId) throw refuse('order-not-found');
-      await addPrintJob(context, tx, { printerId, orderId, digest: PRINTED_AGAIN });
-      return { printerId };
-    }),
-  ),
+  implementChange('printOrder', async (context, tx, { actor }, { printerId, orderId }) => {
+    const { location_id: locationId } = await readPrinter(tx, actor, printerId, 'order.step');
+    const order = await lockStaffOrder(tx, actor, orderId, 'order.read');
+    if (order.location_id !== locationId) throw refuse('order-not-found');
+    await addPrintJob(context, tx, { printerId, orderId, digest: PRINTED_AGAIN });
+    return { printerId };
+  }),
 ];

@@ -1,7 +1,7 @@
 import { userIdOf } from '@tiffin/domain/people';
 import { promotionToWire } from '@tiffin/domain/order';
 import { refuse } from '@tiffin/domain/core';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { deletePromotion, readPromotions, savePromotion } from '../modules/ordering/promotions/manage-promotions.ts';
 import { readOfferTerms, resolveTypedCode } from '../modules/ordering/promotions/offer-terms.ts';
 import { previewPromotion } from '../modules/ordering/promotions/preview-promotion.ts';
@@ -10,16 +10,12 @@ import { findWelcomeOffer } from '../modules/ordering/pricing/welcome-offer.ts';
 export const promotionRoutes: readonly ImplementedCall[] = [
   implement('getPromotions', ({ context }) => readPromotions(context.db)),
 
-  implement('savePromotion', ({ context, once, body, ...by }) =>
-    once(async (tx) => ({ promotion: await savePromotion(context, tx, by, body) })),
-  ),
+  implementChange('savePromotion', async (...change) => ({ promotion: await savePromotion(...change) })),
 
-  implement('deletePromotion', ({ context, once, body, ...by }) =>
-    once(async (tx) => {
-      await deletePromotion(context, tx, by, body.promotionId);
-      return body;
-    }),
-  ),
+  implementChange('deletePromotion', async (context, tx, by, body) => {
+    await deletePromotion(context, tx, by, body.promotionId);
+    return body;
+  }),
 
   implement('previewPromotion', ({ context, body }) => previewPromotion(context, body)),
 

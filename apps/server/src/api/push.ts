@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { readFollowAccess } from '../modules/ordering/orders/show-order.ts';
 import { subscribeDevice } from '../modules/messages/notices/push/subscribe-device.ts';
 import { deletePushFollowers } from '../modules/messages/outbox/push-followers.ts';
@@ -26,14 +26,12 @@ export const pushRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement('followLocation', async ({ context, actor, body, once }) => {
+  implementChange('followLocation', async (context, tx, by, body) => {
     const { locationId, subscription } = body;
-    if (actor.kind !== 'person' || !worksAt(actor, locationId)) throw refuse('permission-denied');
+    if (by.actor.kind !== 'person' || !worksAt(by.actor, locationId)) throw refuse('permission-denied');
     const { endpoint, keys } = subscription;
-    return once(async (tx) => {
-      await subscribeDevice(context, tx, actor, { endpoint, ...keys }, { locationId });
-      return { locationId };
-    });
+    await subscribeDevice(context, tx, by.actor, { endpoint, ...keys }, { locationId });
+    return { locationId };
   }),
 
   // Knowing the endpoint proves possession of the device: it is as long and random as a key.

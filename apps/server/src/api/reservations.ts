@@ -5,7 +5,7 @@ import { checkReservationStep } from '@tiffin/domain/reservation';
 import { transaction } from '../platform/db/transaction.ts';
 import { requireLocationOfKey } from '../platform/auth/require-scope.ts';
 import { hidesLinks } from '../platform/http/hide-links.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, onceWithSecret, type ImplementedCall } from '../platform/http/implement.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
 import { roundTimeFrom } from '../platform/http/round-time.ts';
 import { followReservation } from '../modules/floor/follow-reservation.ts';
@@ -61,26 +61,22 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement('addReservationByPhone', async ({ context, actor, body, once }) => {
-    valueOrThrow(authorise('reservation.manage', actor, { locationId: body.locationId }));
-    return once(async (tx) => {
-      const { firebaseId: userId = null, ...customerInfo } = body.customerInfo;
-      const filter =
-        userId === null || (await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
-      if (!filter) throw refuse('profile-not-found');
-      const createdBy = userIdOf(actor);
-      const from = { device: null, bookedFrom: null };
-      return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, ...from });
-    });
+  implementChange('addReservationByPhone', async (context, tx, by, body) => {
+    valueOrThrow(authorise('reservation.manage', by.actor, { locationId: body.locationId }));
+    const { firebaseId: userId = null, ...customerInfo } = body.customerInfo;
+    const filter =
+      userId === null || (await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
+    if (!filter) throw refuse('profile-not-found');
+    const createdBy = userIdOf(by.actor);
+    const from = { device: null, bookedFrom: null };
+    return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, ...from });
   }),
 
-  implement('addWalkIn', ({ context, actor, from, body, once }) =>
-    once(async (tx) => {
-      const reservation = await addWalkIn(context, tx, { actor, from }, body);
-      await followReservation(context, tx, { actor, from }, reservation);
-      return { reservation };
-    }),
-  ),
+  implementChange('addWalkIn', async (context, tx, by, body) => {
+    const reservation = await addWalkIn(context, tx, by, body);
+    await followReservation(context, tx, by, reservation);
+    return { reservation };
+  }),
 
   implement('getReservation', async ({ context, actor, from, query }) => {
     await limitTokenGuesses(context, actor, from, query);
@@ -119,16 +115,11 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     });
   }),
 
-  implement('createCalendarFeed', async ({ context, actor, from, body, once, c }) => {
-    // The response that is stored for repeated requests must not contain the key.
-    let made: string | null = null;
-    await once(async (tx) => {
-      made = await createCalendarFeed(context, tx, { actor, from }, body.locationId);
-      return {};
-    });
-    c.header('cache-control', 'no-store');
-    return { address: made };
-  }),
+  implement('createCalendarFeed', ({ context, actor, from, body, once }) =>
+    onceWithSecret(once, 'address', async (tx) => ({
+      address: await createCalendarFeed(context, tx, { actor, from }, body.locationId),
+    })),
+  ),
 
   implement('cancelReservation', async ({ context, actor, from, body, once }) => {
     await limitTokenGuesses(context, actor, from, body);
@@ -172,9 +163,9 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     }),
   ),
 
-  implement('joinWaitlist', ({ context, actor, from, body, once }) => {
-    requireLocationOfKey(actor, body.locationId);
-    return once((tx) => joinWaitlist(context, tx, { actor, from }, body));
+  implementChange('joinWaitlist', async (context, tx, by, body) => {
+    requireLocationOfKey(by.actor, body.locationId);
+    return joinWaitlist(context, tx, by, body);
   }),
 
   implement('getWait', ({ context, query }) => waitOf(context, query)),

@@ -1,5 +1,5 @@
 import { smsTemplates } from '@tiffin/domain/messages';
-import { implement, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 import { findActingPerson, withManagerApproval } from '../modules/people/manager-approval.ts';
 import { findRegularGuest } from '../modules/ordering/orders/find-regular-guest.ts';
 import { listOrders, showOrderCounts } from '../modules/ordering/orders/list-orders.ts';
@@ -16,14 +16,10 @@ import { mailGuest, textGuest } from '../modules/messages/notices/message-guest.
 export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement('createAdminOrderCash', (request) => takeAtTill(request, request.body, { isCounted: true })),
   implement('createAdminOrderUnpaid', (request) => takeAtTill(request, request.body, { isCounted: false })),
-  implement('updateOrderStatus', ({ context, once, body, ...request }) =>
-    once((tx) => updateStatus(context, tx, request, body)),
-  ),
+  implementChange('updateOrderStatus', updateStatus),
   implement('updateMultipleOrderStatuses', ({ context, body, ...request }) => updateStatuses(context, request, body)),
   implement('correctOrderStatus', ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
-  implement('strikeOrderItem', ({ context, once, body, ...request }) =>
-    once((tx) => strikeItem(context, tx, request, body)),
-  ),
+  implementChange('strikeOrderItem', strikeItem),
   implement('confirmAllergies', async ({ once, body, ...request }) => {
     const { context, from } = request;
     const actor = await findActingPerson(request);
@@ -38,12 +34,8 @@ export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement('lookupGuestByPhone', async ({ context, query, ...by }) => ({
     guest: await findRegularGuest(context, by, query),
   })),
-  implement('sendCustomSMS', ({ context, once, body, ...request }) =>
-    once((tx) => textGuest(context, tx, request, body)),
-  ),
-  implement('sendCustomEmail', ({ context, once, body, ...request }) =>
-    once((tx) => mailGuest(context, tx, request, body)),
-  ),
+  implementChange('sendCustomSMS', textGuest),
+  implementChange('sendCustomEmail', mailGuest),
   implement('getSMSTemplates', async () => ({ templates: smsTemplates() })),
 ];
 

@@ -1,4 +1,4 @@
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { countStock } from '../modules/menu/stock/count-stock.ts';
 import {
   readDishStock,
@@ -33,12 +33,10 @@ export const stockRoutes: readonly ImplementedCall[] = [
     ),
   ),
 
-  implement('setStock', async ({ context, actor, body, from, once }) => {
-    requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => {
-      const version = await countStock(context, tx, { actor, from }, body);
-      return { item: await readItemStock(tx, body, context.clock.now()), version };
-    });
+  implementChange('setStock', async (context, tx, by, body) => {
+    requireMenuEditor(by.actor, body.locationId);
+    const version = await countStock(context, tx, by, body);
+    return { item: await readItemStock(tx, body, context.clock.now()), version };
   }),
 
   implement('getStockMovements', async ({ context, actor, query }) => {

@@ -9,7 +9,7 @@ import { showBill } from '../modules/money/counter/bill-answer.ts';
 import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
 import { readBillReceipt } from '../modules/ordering/orders/read-receipt.ts';
 import { readRounds } from '../modules/ordering/orders/rounds.ts';
-import { implement, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 
 /** Bills that stay open and take several orders. */
 export const tabRoutes: readonly ImplementedCall[] = [
@@ -25,12 +25,10 @@ export const tabRoutes: readonly ImplementedCall[] = [
       orders: (await readRounds(context.db, tab.id)).map((row) => orderAnswer(row, now, context)),
     };
   }),
-  implement('openTab', ({ context, once, body, ...by }) =>
-    once(async (tx) => {
-      const tab = tabAnswer(await openTab(context, tx, by, body));
-      return { billId: tab.billId, tab };
-    }),
-  ),
+  implementChange('openTab', async (context, tx, by, body) => {
+    const tab = tabAnswer(await openTab(context, tx, by, body));
+    return { billId: tab.billId, tab };
+  }),
   implement('addRound', ({ context, onceWith, body, ...by }) =>
     onceWith(
       () => readRoundTerms(context, by.actor, body),
@@ -43,12 +41,10 @@ export const tabRoutes: readonly ImplementedCall[] = [
       (tx, terms) => fireCourse(context, tx, by, terms, body),
     ),
   ),
-  implement('mergeTabs', ({ context, once, body, ...by }) =>
-    once(async (tx) => {
-      const tab = tabAnswer(await mergeTabs(context, tx, by, body));
-      return { billId: tab.billId, tab };
-    }),
-  ),
+  implementChange('mergeTabs', async (context, tx, by, body) => {
+    const tab = tabAnswer(await mergeTabs(context, tx, by, body));
+    return { billId: tab.billId, tab };
+  }),
   implement('splitBill', async ({ context, once, body, ...by }) => {
     const { billId } = await once(async (tx) => ({ billId: (await splitBill(context, tx, by, body)).id }));
     const bill = await showBill(context, by.actor, billId);
@@ -60,7 +56,7 @@ export const tabRoutes: readonly ImplementedCall[] = [
     const bill = await showBill(context, by.actor, tab.billId);
     return { tab, bill, receipt: await readBillReceipt(context, tab.billId) };
   }),
-  implement('closeTab', ({ context, once, body, ...by }) =>
-    once(async (tx) => ({ tab: tabAnswer(await closeTab(context, tx, by, body.billId)) })),
-  ),
+  implementChange('closeTab', async (context, tx, by, body) => ({
+    tab: tabAnswer(await closeTab(context, tx, by, body.billId)),
+  })),
 ];

@@ -2,22 +2,16 @@ import { savePayTerms } from '../modules/people/pay-terms.ts';
 import { saveTipRule, showTipShares } from '../modules/reports/tips/tips.ts';
 import { clock, correctHours, findClockingPerson } from '../modules/work/clock.ts';
 import { listHours } from '../modules/work/read-hours.ts';
-import { implement, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, implementChange, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 
 /** Hours of work, and how tips are shared. */
 export const workRoutes: readonly ImplementedCall[] = [
   implement('clockIn', (request) => clockOnce(request, 'in')),
   implement('clockOut', (request) => clockOnce(request, 'out')),
   implement('getHours', ({ context, actor, query }) => listHours(context, actor, query)),
-  implement('correctHours', ({ context, actor, from, once, body }) =>
-    once((tx) => correctHours(context, tx, { actor, from }, body)),
-  ),
-  implement('savePayTerms', ({ context, actor, from, once, body }) =>
-    once((tx) => savePayTerms(context, tx, { actor, from }, body)),
-  ),
-  implement('saveTipRule', ({ context, actor, from, once, body }) =>
-    once((tx) => saveTipRule(context, tx, { actor, from }, body)),
-  ),
+  implementChange('correctHours', correctHours),
+  implementChange('savePayTerms', savePayTerms),
+  implementChange('saveTipRule', saveTipRule),
   implement('getTipShares', ({ context, actor, query }) => showTipShares(context, actor, query)),
 ];
 

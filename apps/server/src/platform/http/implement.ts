@@ -180,6 +180,36 @@ export function implement<N extends CallName>(
   };
 }
 
+/** Binds a call to a use case that changes something: it runs in one transaction, once per `Idempotency-Key`. */
+export function implementChange<N extends CallName>(
+  name: N,
+  change: (
+    context: Context,
+    tx: Tx,
+    by: Pick<HandlerRequest<N>, 'actor' | 'from'>,
+    body: ValidatedInput<N>['body'],
+  ) => Promise<ResponseOf<N> & object>,
+): ImplementedCall {
+  const handler = ({ context, actor, from, once, body }: HandlerRequest<N>) =>
+    once((tx) => change(context, tx, { actor, from }, body));
+  return implement(name, handler as Parameters<typeof implement<N>>[1]);
+}
+
+/** Does the work once and answers the secret that it made. The secret is not stored: a repeated request gets null. */
+export async function onceWithSecret<K extends string, T extends Record<K, string | null>>(
+  once: RunOnce,
+  field: K,
+  work: (tx: Tx) => Promise<T>,
+): Promise<NoInfer<Omit<T, K> & Record<K, string | null>>> {
+  let secret: string | null = null;
+  const answer = await once(async (tx) => {
+    const made = await work(tx);
+    secret = made[field];
+    return { ...made, [field]: null };
+  });
+  return { ...answer, [field]: secret };
+}
+
 /** The drawer and the time that a till sends with its changes. */
 function tillOf(c: ApiContext): Pick<RequestOrigin, 'drawerId' | 'doneAt'> {
   const doneAt = new Date(c.req.header(DONE_AT_HEADER) ?? Number.NaN);
