@@ -30,7 +30,6 @@ test('a host sees the queue, books a table by phone and seats it, and has no oth
   await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
 
   await section(page, 'Reservations').click();
-  await page.getByRole('radio', { name: 'Day' }).check();
   await page.getByRole('button', { name: 'New reservation' }).click();
   const dialog = page.getByRole('dialog', { name: 'New reservation by phone' });
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill('902 555 0161');
@@ -39,7 +38,7 @@ test('a host sees the queue, books a table by phone and seats it, and has no oth
   await expect(dialog.getByText('Existing Customer Found')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Time' }).selectOption('20:30');
   await dialog.getByRole('button', { name: 'Book the table' }).click();
-  await page.getByRole('button', { name: /Priya S\./ }).click();
+  await page.getByRole('button', { name: 'Priya Sharma', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'Priya Sharma' });
   await details.getByRole('textbox', { name: 'Table' }).fill('7');
   await details.getByRole('button', { name: 'Seat' }).click();

@@ -181,17 +181,12 @@ test('bookings and cancellations appear live, only at the person’s own locatio
   await expect(card(page, 'Live Wire')).toContainText('Snow');
 });
 
-test('a host sees seats by time, books by phone, seats the party at a table and completes it', async ({
-  page,
-  signedIn,
-  accessible,
-}) => {
+test('a host books by phone, seats the party at a table and completes it', async ({ page, signedIn, accessible }) => {
   await signedIn('staff.truro@demo.test');
   await open(page);
-  await page.getByRole('radio', { name: 'Day' }).check();
+  await page.getByRole('radio', { name: 'Tonight' }).check();
   const day = page.getByRole('region', { name: 'Friday, November 20' });
-  const slot = day.getByRole('listitem').filter({ hasText: '8:30 p.m.' });
-  await expect(slot).toContainText('0 taken40 left');
+  await expect(day).toBeVisible();
   await accessible(page);
 
   await page.getByRole('button', { name: 'New reservation' }).click();
@@ -204,11 +199,8 @@ test('a host sees seats by time, books by phone, seats the party at a table and 
   await page.mouse.click(5, 5);
   await accessible(page);
   await dialog.getByRole('button', { name: 'Book the table' }).click();
-  const chip = slot.getByRole('button', { name: /Priya S\./ });
-  await expect(chip).toBeVisible();
-  await expect(slot).toContainText('2 taken38 left');
 
-  await chip.click();
+  await day.getByRole('button', { name: 'Priya Sharma', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'Priya Sharma' });
   await expect(details).toContainText('by phone');
   await details.getByRole('textbox', { name: 'Table' }).fill('12');
@@ -217,8 +209,6 @@ test('a host sees seats by time, books by phone, seats the party at a table and 
   await expect(details).toContainText('Table 12');
   await details.getByRole('button', { name: 'Completed' }).click();
   await expect(details.getByRole('button', { name: 'Completed' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(slot).toContainText('0 taken40 left');
 });
 
 test('a cancellation that a host makes offline is queued, and sent once the connection is back [A-OFF-09] [A-ERR-87]', async ({

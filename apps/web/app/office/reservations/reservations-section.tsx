@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { CalendarDays, CalendarPlus, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
+import { CalendarPlus, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
 import {
   type ReservationFilter,
   reservationsCsv,
@@ -31,7 +31,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/form-fields.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { FILTERS, ListView } from './list-view.tsx';
 import { PhoneBookingDialog } from './phone-dialog.tsx';
@@ -51,14 +50,13 @@ import {
 const VIEWS = [
   { id: 'tonight', Icon: Moon, name: say`Tonight` },
   { id: 'list', Icon: List, name: say`List` },
-  { id: 'day', Icon: CalendarDays, name: say`Day` },
 ] as const;
 type View = (typeof VIEWS)[number]['id'];
 
 type Open = { readonly dialog: 'details' | 'change' | 'cancel'; readonly reservation: Reservation } | null;
 
 /**
- * Reservation Management: the list, the host's day view and the actions. `soundMenu` sets the alarm for new
+ * Reservation Management: the host's evening, the list and the actions. `soundMenu` sets the alarm for new
  * reservations.
  */
 export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
@@ -95,10 +93,8 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       <WaitingReservations />
       {view === 'list' ? (
         <ListView places={places} onOpen={(dialog, reservation) => setOpen({ dialog, reservation })} />
-      ) : view === 'tonight' ? (
-        <TonightView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
       ) : (
-        <DayView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
+        <TonightView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
       )}
       {open?.dialog === 'details' && (
         <DetailsDialog

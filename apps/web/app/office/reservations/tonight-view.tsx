@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AlarmClock, Armchair, CheckCheck, ChevronRight, OctagonAlert, Phone, UserPlus, UserX } from 'lucide-react';
 import { addDays, twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
-import { sortTonight, type Tonight } from '@tiffin/domain/reservation';
+import { reservationStatusName, sortTonight, type Tonight } from '@tiffin/domain/reservation';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { mentionsAllergy } from '@tiffin/domain/order';
@@ -50,7 +50,7 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
     <div className={`grid gap-14 ${styles.columns}`}>
       <section className="stack gap-14 round-md surface shadow-1" aria-label={dayInWords(day.date)}>
         <h2 className="text-lg">{dayInWords(day.date)}</h2>
-        <Parties tonight={tonight} now={now} isToday={day.isToday} onOpen={onOpen} />
+        <Parties tonight={tonight} now={now} day={day} onOpen={onOpen} />
         <Footer tonight={tonight} day={day} onDate={host.setDate} />
       </section>
       {day.isToday && (
@@ -67,12 +67,14 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
 interface PartiesProps {
   tonight: Tonight<Reservation>;
   now: Date;
-  isToday: boolean;
+  day: HostDay;
   onOpen: OnOpen;
 }
 
-function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: PartiesProps) {
-  if (!next && (!isToday || late.length === 0)) {
+function Parties({ tonight: { next, later, late }, now, day: { isToday, reservations }, onOpen }: PartiesProps) {
+  // Another day has no next party, and its parties may be over.
+  const rows = isToday ? later : reservations.filter(({ status }) => status !== 'cancelled');
+  if (isToday ? !next && late.length === 0 : rows.length === 0) {
     return (
       <EmptyState
         title={isToday ? say`No more parties tonight` : say`No bookings`}
@@ -80,8 +82,6 @@ function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: Parti
       />
     );
   }
-  // Another day has no next party.
-  const rows = isToday || !next ? later : [next, ...later];
   const guests = rows.reduce((sum, { reservationDetails }) => sum + reservationDetails.partySize, 0);
   return (
     <>
@@ -99,7 +99,11 @@ function Parties({ tonight: { next, later, late }, now, isToday, onOpen }: Parti
                 <PartySize of={party} />
                 <PartyName party={party} onOpen={onOpen} />
                 <Table of={party} />
-                {isToday && <SeatButton party={party} look="quiet" />}
+                {isToday ? (
+                  <SeatButton party={party} look="quiet" />
+                ) : (
+                  <span className="hint">{party.status !== 'confirmed' && reservationStatusName(party.status)}</span>
+                )}
               </li>
             ))}
           </ul>

@@ -41,7 +41,7 @@ function dayOf(reservations: readonly Party[], more: object = {}) {
       timeZone: 'America/Halifax',
       asOf,
       seatsPerSlot: 40,
-      slots: [slot('18:30', '2026-11-20T22:30:00.000Z'), slot('19:00', '2026-11-20T23:00:00.000Z')],
+      slots: [slot('18:30', '2026-11-20T22:30:00.000Z', 2), slot('19:00', '2026-11-20T23:00:00.000Z')],
       reservations: [...reservations],
       ...more,
     },
@@ -217,9 +217,13 @@ test('when others took the seats meanwhile, the host sees it and decides', async
 test('pages forward in time, where nobody can arrive yet', async () => {
   const { press, answer, sent } = opened();
   await expect(screen).toShow('Cleo Example');
-  answer({ getReservationDay: dayOf([alex], { date: '2026-11-21', isToday: false }) });
+  answer({
+    getReservationDay: dayOf([alex, { ...cleo, status: 'no-show' }], { date: '2026-11-21', isToday: false }),
+  });
   await press(/Saturday/);
   await expect(screen).toShow('All parties');
+  await expect(screen).toShow('2 parties, 4 guests');
+  await expect(screen).toShow('No-show');
   expect(screen.queryByRole('button', { name: /arrived$/ })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Late' })).toBeNull();
   expect(sent('getReservationDay').at(-1)).toEqual({ locationId: 'truro', date: '2026-11-21' });

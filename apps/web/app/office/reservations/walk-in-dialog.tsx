@@ -12,7 +12,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { guestsText, type HostDay } from './reservation.ts';
 import { RESERVATIONS_KEY } from './use-reservations.ts';
-import { seatsNow, seatsText } from './walk-in.ts';
+import { seatsText, slotNow } from './walk-in.ts';
 
 const walkInForm = formOf({
   partySize: valueField(say`How many guests?`, 2),
@@ -35,7 +35,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
       return false;
     },
   });
-  const isFullFor = (size: number) => refusedSize === size || (seatsNow(day, now)?.left ?? 0) < size;
+  const isFullFor = (size: number) => refusedSize === size || (slotNow(day, now)?.seatsLeft ?? 0) < size;
   const form = useForm(walkInForm, null, {
     save: ({ values }) => sendOrThrow({ ...values, locationId, evenIfFull: isFullFor(values.partySize) }),
     refused: refusalText,
