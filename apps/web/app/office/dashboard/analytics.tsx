@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { phoneText } from '@tiffin/domain/people';
 import { REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import { moneyText, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatTime, LOCALE } from '../../ui/format.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 import styles from './dashboard.module.css';
 import { useCustomers, usePromiseAccuracy, useRevenue, type Stats } from './use-figures.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -128,32 +130,36 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
                 value={moneyText(centsOf(data.avgSpentPerCustomer), 'averageOrderValue')}
               />
             </dl>
+            <h3 className="text-sm">{say`Top customers by spend`}</h3>
             {data.topCustomers.length === 0 ? (
               <p>{say`No orders yet.`}</p>
             ) : (
-              <table className={styles.top}>
-                <caption className="weight-600 text-left">{say`Top customers by spend`}</caption>
-                <thead className="hint">
-                  <tr>
-                    <th scope="col">{say`Customer`}</th>
-                    <th scope="col">{say`Orders`}</th>
-                    <th scope="col">{say`Spent`}</th>
-                    <th scope="col" className={styles.wide}>
-                      {say`Last order`}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.topCustomers.map((customer) => (
-                    <tr key={customer.id}>
-                      <th scope="row">{customer.id.includes('@') ? customer.id : phoneText(customer.id)}</th>
-                      <td>{customer.totalOrders}</td>
-                      <td>{moneyText(centsOf(customer.totalSpent), 'activityTotal')}</td>
-                      <td className={styles.wide}>{formatTime(customer.lastOrder, 'day-month', zone)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <Table
+                caption={say`Top customers by spend`}
+                rows={data.topCustomers}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    id: 'customer',
+                    head: say`Customer`,
+                    names: true,
+                    cell: ({ id }) => (id.includes('@') ? id : phoneText(id)),
+                  },
+                  { id: 'orders', head: say`Orders`, align: 'end', cell: ({ totalOrders }) => totalOrders },
+                  {
+                    id: 'spent',
+                    head: say`Spent`,
+                    align: 'end',
+                    cell: ({ totalSpent }) => moneyText(centsOf(totalSpent), 'activityTotal'),
+                  },
+                  {
+                    id: 'last',
+                    head: say`Last order`,
+                    align: 'end',
+                    cell: ({ lastOrder }) => formatTime(lastOrder, 'day-month', zone),
+                  },
+                ]}
+              />
             )}
           </>
         )}
@@ -175,8 +181,8 @@ export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; na
           const scored = places.filter(({ weeks }) => weeks.length > 0);
           if (scored.length === 0) return <p>{say`A full week of orders is needed for this.`}</p>;
           return scored.map(({ locationId: id, source, weeks }) => (
-            <table key={id} className={styles.top}>
-              <caption className="text-left">
+            <div key={id}>
+              <p>
                 <b className="weight-600">{nameOf(id)}</b>{' '}
                 <span className="soft">
                   {source === 'learned'
@@ -185,41 +191,37 @@ export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; na
                       ? say`Promised by the rule: it predicted the last weeks better.`
                       : say`Promised by the rule: there are too few orders yet.`}
                 </span>
-              </caption>
-              <thead className="hint">
-                <tr>
-                  {[
-                    say`Week from`,
-                    say`Orders`,
-                    say`On time`,
-                    say`With learned times`,
+              </p>
+              <Table
+                caption={nameOf(id)}
+                rows={weeks.toReversed()}
+                rowKey={({ week }) => week}
+                columns={[
+                  { id: 'week', head: say`Week from`, names: true, cell: ({ week }) => dayText(week, 'date') },
+                  column(say`Orders`, ({ orders }) => orders),
+                  column(say`On time`, ({ kept, orders }) => share(kept, orders)),
+                  column(say`With learned times`, ({ score }) => score && share(score.kept, score.orders)),
+                  column(
                     say`Minutes off`,
-                    say`Late by`,
-                  ].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {weeks.toReversed().map(({ week, orders, kept: stored, score }) => (
-                  <tr key={week}>
-                    <th scope="row">{dayText(week, 'date')}</th>
-                    <td>{orders}</td>
-                    <td>{share(stored, orders)}</td>
-                    <td>{score ? share(score.kept, score.orders) : '–'}</td>
-                    <td>{score ? `${score.loss.toFixed(1)} (${score.ruleLoss.toFixed(1)})` : '–'}</td>
-                    <td>{score?.late == null ? '–' : say`${Math.round(score.late)} min`}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                    ({ score }) => score && `${score.loss.toFixed(1)} (${score.ruleLoss.toFixed(1)})`,
+                  ),
+                  column(say`Late by`, ({ score }) =>
+                    score?.late == null ? null : say`${Math.round(score.late)} min`,
+                  ),
+                ]}
+              />
+            </div>
           ));
         }}
       </Loaded>
     </Panel>
   );
+}
+
+type Week = Answer<'getPromisedTimeAccuracy'>['places'][number]['weeks'][number];
+
+function column(head: string, textOf: (week: Week) => ReactNode): Column<Week> {
+  return { id: head, head, align: 'end', cell: (week) => textOf(week) ?? '–' };
 }
 
 function share(part: number, of: number): string {

@@ -4,6 +4,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { OfficeOrderLink } from '../../shared/order/office-order-link.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { PAYMENTS_KEY, PaymentCard, PaymentOrderLink } from './payment-card.tsx';
+import { PAYMENTS_KEY, PaymentCard } from './payment-card.tsx';
 import styles from './payments.module.css';
 
 type Attention = Answer<'getPaymentIssues'>;
@@ -65,7 +66,7 @@ function IssueCard(issue: Issue) {
       facts={
         <>
           <Time at={at} look="date-time" />
-          {orderId && <PaymentOrderLink orderId={orderId} />}
+          {orderId && <OfficeOrderLink orderId={orderId} />}
           {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
           {issue.refund && (
             <Badge
@@ -115,7 +116,7 @@ function RefundCard({ refund }: { refund: Refund }) {
     : say`Waiting for somebody to hand it back.`;
   return (
     <PaymentCard
-      title={<PaymentOrderLink orderId={orderId} />}
+      title={<OfficeOrderLink orderId={orderId} />}
       aside={<Money cents={centsOf(amount)} />}
       text={status === 'failed' ? error : waits}
       facts={

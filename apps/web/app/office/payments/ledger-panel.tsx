@@ -1,21 +1,21 @@
 import { tenderLabel } from '@tiffin/domain/payment';
-import { addCents, say, toDollars } from '@tiffin/domain/core';
+import { addCents, say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { LoadedPages, usePages } from '../../shared/page/pages.tsx';
+import { OfficeOrderLink } from '../../shared/order/office-order-link.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import lists from '../../ui/lists.module.css';
-import { AmountFact, PAYMENTS_KEY, PaymentCard, PaymentOrderLink } from './payment-card.tsx';
+import { PAYMENTS_KEY } from './payment-card.tsx';
 
 type Payment = Answer<'getPayments'>['payments'][number];
 
 const COLUMNS: readonly Column<Payment>[] = [
   { id: 'when', head: say`When`, cell: (row) => <When payment={row} /> },
-  { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <PaymentOrderLink orderId={orderId} /> },
+  { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OfficeOrderLink orderId={orderId} /> },
   { id: 'method', head: say`Method`, cell: methodOf },
   { id: 'status', head: say`Status`, cell: (row) => <StatusBadge payment={row} /> },
   { id: 'amount', head: say`Amount`, align: 'end', cell: (row) => <Money cents={takenOf(row)} /> },
@@ -36,33 +36,7 @@ export function LedgerPanel() {
       failed={say`Payments could not be loaded.`}
       none={<EmptyState title={say`No payments yet`} />}
     >
-      {(rows) => (
-        <>
-          <div className={lists.asTable}>
-            <Table caption={say`Payments`} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />
-          </div>
-          <ul className={`stack gap-8 ${lists.asCards}`} aria-label={say`Payments`}>
-            {rows.map((payment) => (
-              <li key={payment.paymentId}>
-                <PaymentCard
-                  title={<PaymentOrderLink orderId={payment.orderId} />}
-                  aside={<Money cents={takenOf(payment)} />}
-                  facts={
-                    <>
-                      <When payment={payment} />
-                      <span>{methodOf(payment)}</span>
-                      <StatusBadge payment={payment} />
-                      {refundedOf(payment) > 0 && (
-                        <AmountFact label={say`Refunded`} amount={toDollars(refundedOf(payment))} />
-                      )}
-                    </>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {(rows) => <Table caption={say`Payments`} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />}
     </LoadedPages>
   );
 }

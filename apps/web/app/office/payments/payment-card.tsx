@@ -1,10 +1,4 @@
 import type { ReactNode } from 'react';
-import { say } from '@tiffin/domain/core';
-import { canSeeSection } from '@tiffin/domain/people';
-import { officePaths } from '../../office-paths.ts';
-import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { centsOf } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
 import styles from './payments.module.css';
 
 /** Query key of this section, so that one refresh reloads all its queries. */
@@ -30,24 +24,5 @@ export function PaymentCard({ title, aside, text, facts, children }: PaymentCard
       <p className={styles.facts}>{facts}</p>
       {children}
     </article>
-  );
-}
-
-export function AmountFact({ label, amount }: { label: string; amount: number }) {
-  return (
-    <span>
-      {label}: <Money cents={centsOf(amount)} />
-    </span>
-  );
-}
-
-export function PaymentOrderLink({ orderId }: { orderId: string | null }) {
-  const { actor } = useBackOffice();
-  if (orderId === null) return say`No order`;
-  if (!canSeeSection('find-order', actor)) return <span className="num">{orderId}</span>;
-  return (
-    <a className="num" href={officePaths.order(orderId)}>
-      {orderId}
-    </a>
   );
 }

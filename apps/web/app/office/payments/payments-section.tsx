@@ -6,6 +6,7 @@ import { isAccountant, isAdmin } from '@tiffin/domain/people';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { OfficeOrderLink } from '../../shared/order/office-order-link.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,8 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
-import { AmountFact, PAYMENTS_KEY, PaymentCard, PaymentOrderLink } from './payment-card.tsx';
-import lists from '../../ui/lists.module.css';
+import { PAYMENTS_KEY, PaymentCard } from './payment-card.tsx';
 import styles from './payments.module.css';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -192,34 +192,25 @@ function DaysPanel() {
               text={say`Every night, the previous day is compared with the card provider’s records.`}
             />
           ) : (
-            <>
-              <div className={lists.asTable}>
-                <Table caption={say`Reconciliation`} columns={COLUMNS} rows={days} rowKey={keyOf} />
-              </div>
-              <ul className={`stack gap-8 ${lists.asCards}`} aria-label={say`Reconciliation`}>
-                {days.map((day) => (
-                  <li key={keyOf(day)}>
-                    <PaymentCard
-                      title={<span className="num">{day.day}</span>}
-                      aside={<Agreement differences={day.differences} />}
-                      facts={<BothAmounts {...day} />}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </>
+            <Table
+              caption={say`Reconciliation`}
+              columns={COLUMNS}
+              rows={days}
+              rowKey={({ provider, day }) => `${provider} ${day}`}
+            />
           )}
           {days.flatMap(({ day, differences }) =>
-            differences.map(({ kind, paymentId, orderId, ...amounts }) => (
+            differences.map(({ kind, paymentId, orderId, ours, theirs }) => (
               <PaymentCard
                 key={`${day} ${paymentId} ${kind}`}
                 title={DIFFERENCES[kind]}
                 aside={<span className="num">{day}</span>}
                 facts={
                   <>
-                    <PaymentOrderLink orderId={orderId} />
+                    <OfficeOrderLink orderId={orderId} />
                     <span className="num">{paymentId}</span>
-                    <BothAmounts {...amounts} />
+                    {ours !== null && <AmountFact label={say`Our records`} amount={ours} />}
+                    {theirs !== null && <AmountFact label={say`Provider`} amount={theirs} />}
                   </>
                 }
               />
@@ -231,10 +222,6 @@ function DaysPanel() {
   );
 }
 
-function keyOf({ provider, day }: Day): string {
-  return `${provider} ${day}`;
-}
-
 function Agreement({ differences }: Pick<Day, 'differences'>) {
   return differences.length === 0 ? (
     <Badge tone="ok">{say`Match`}</Badge>
@@ -243,11 +230,10 @@ function Agreement({ differences }: Pick<Day, 'differences'>) {
   );
 }
 
-function BothAmounts({ ours, theirs: providerAmount }: { ours: number | null; theirs: number | null }) {
+function AmountFact({ label, amount }: { label: string; amount: number }) {
   return (
-    <>
-      {ours !== null && <AmountFact label={say`Our records`} amount={ours} />}
-      {providerAmount !== null && <AmountFact label={say`Provider`} amount={providerAmount} />}
-    </>
+    <span>
+      {label}: <Money cents={centsOf(amount)} />
+    </span>
   );
 }

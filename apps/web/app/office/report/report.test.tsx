@@ -146,10 +146,10 @@ test('the rows of a long period come page by page, and all of them are saved as 
   await press('Received: $53.30, show its rows');
   await expect(screen).toShow('TRU-2');
   await expect(screen).toShow('1 of 2 rows are shown. All of them count.');
-  await press('Show more rows');
+  await press('Show more');
   await expect(screen).toShow('TRU-1');
   await expect(screen).toShow('2 rows together');
-  expect(screen.queryByRole('button', { name: 'Show more rows' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(cursors.at(-1)).toBe('next');
   await press('Download the rows');
   await expect(screen).toShow('The rows could not be downloaded');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AlarmClock, Armchair, CheckCheck, ChevronRight, OctagonAlert, Phone, UserPlus, UserX } from 'lucide-react';
 import { addDays, twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
@@ -45,18 +45,79 @@ export function TonightView({ places, onOpen }: { places: ReservationLocations; 
 function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: OnOpen }) {
   // Loaded again each minute.
   const now = new Date(day.asOf);
-  const tonight = sortTonight(day.reservations, now);
+  const { next, later, late, seated, over } = sortTonight(day.reservations, now);
+  const noShows = over.filter(({ status }) => status === 'no-show').length;
+  const came = seated.length + over.length - noShows;
+  const tomorrow = addDays(day.date, 1);
+  // On another day nobody is expected now, and its parties may be over.
+  const rows = day.isToday ? later : day.reservations.filter(({ status }) => status !== 'cancelled');
+  const guests = rows.reduce((sum, { reservationDetails }) => sum + reservationDetails.partySize, 0);
   return (
     <div className={`grid gap-14 ${styles.columns}`}>
       <section className="stack gap-14 round-md surface shadow-1" aria-label={dayInWords(day.date)}>
         <h2 className="text-lg">{dayInWords(day.date)}</h2>
-        <Parties tonight={tonight} now={now} day={day} onOpen={onOpen} />
-        <Footer tonight={tonight} day={day} onDate={host.setDate} />
+        {day.isToday && next && (
+          <Group title={say`Next`} aside={inMinutesText(next, now)}>
+            <Party party={next} onOpen={onOpen}>
+              <SeatButton party={next} look="solid" />
+            </Party>
+          </Group>
+        )}
+        {rows.length > 0 && (
+          <Group
+            title={day.isToday ? say`Later tonight` : say`All parties`}
+            aside={partiesText(rows.length, guestsText(guests))}
+          >
+            {rows.map((party) => (
+              <Party key={party.id} party={party} onOpen={onOpen}>
+                {day.isToday ? (
+                  <SeatButton party={party} look="quiet" />
+                ) : (
+                  <span className="hint">{party.status !== 'confirmed' && reservationStatusName(party.status)}</span>
+                )}
+              </Party>
+            ))}
+          </Group>
+        )}
+        {rows.length === 0 && !(day.isToday && (next ?? late[0])) && (
+          <EmptyState
+            title={day.isToday ? say`No more parties tonight` : say`No bookings`}
+            text={say`New reservations appear here as they are made.`}
+          />
+        )}
+        <p className="row flex-wrap gap-8-16 soft icon-18">
+          {came > 0 && (
+            <span className="inline-row gap-6">
+              <CheckCheck /> {came === 1 ? say`1 party came` : say`${came} parties came`}
+            </span>
+          )}
+          {noShows > 0 && (
+            <span className="inline-row gap-6">
+              <UserX /> {noShows === 1 ? say`1 no-show` : say`${noShows} no-shows`}
+            </span>
+          )}
+          <Button look="ghost" className="push-right" onClick={() => host.setDate(tomorrow)}>
+            {dayInWords(tomorrow)} <ChevronRight />
+          </Button>
+        </p>
       </section>
       {day.isToday && (
         <div className="stack gap-14">
-          <LateParties late={tonight.late} onOpen={onOpen} />
-          <SeatedParties seated={tonight.seated} onOpen={onOpen} />
+          {late.length > 0 && (
+            <Group title={say`Late`} aside={late.length === 1 ? say`1 party` : say`${late.length} parties`}>
+              {late.map((each) => (
+                <LateParty key={each.party.id} {...each} onOpen={onOpen} />
+              ))}
+            </Group>
+          )}
+          {/* Their details have “Not seated yet”, for a party that was marked by mistake. */}
+          {seated.length > 0 && (
+            <Group title={say`Seated`}>
+              {seated.map((party) => (
+                <Party key={party.id} party={party} onOpen={onOpen} />
+              ))}
+            </Group>
+          )}
           <WalkIn day={day} now={now} locationId={host.locationId} />
         </div>
       )}
@@ -64,156 +125,57 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
   );
 }
 
-interface PartiesProps {
-  tonight: Tonight<Reservation>;
-  now: Date;
-  day: HostDay;
-  onOpen: OnOpen;
+function inMinutesText({ startsAt }: Reservation, now: Date): string {
+  const minutes = Math.ceil((Date.parse(startsAt) - now.getTime()) / 60_000);
+  if (minutes <= 0) return say`now`;
+  return minutes >= 60 ? say`in ${Math.floor(minutes / 60)} h ${minutes % 60} min` : say`in ${minutes} min`;
 }
 
-function Parties({ tonight: { next, later, late }, now, day: { isToday, reservations }, onOpen }: PartiesProps) {
-  // Another day has no next party, and its parties may be over.
-  const rows = isToday ? later : reservations.filter(({ status }) => status !== 'cancelled');
-  if (isToday ? !next && late.length === 0 : rows.length === 0) {
-    return (
-      <EmptyState
-        title={isToday ? say`No more parties tonight` : say`No bookings`}
-        text={say`New reservations appear here as they are made.`}
-      />
-    );
-  }
-  const guests = rows.reduce((sum, { reservationDetails }) => sum + reservationDetails.partySize, 0);
+function Group({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
   return (
-    <>
-      {isToday && next && <NextParty party={next} now={now} onOpen={onOpen} />}
-      {rows.length > 0 && (
-        <>
-          <p className="flex flex-wrap between gap-8">
-            <b>{isToday ? say`Later tonight` : say`All parties`}</b>
-            <span className="hint">{partiesText(rows.length, guestsText(guests))}</span>
-          </p>
-          <ul className="ruled">
-            {rows.map((party) => (
-              <li key={party.id} className={`grid align-center gap-6-12 ${styles.row}`}>
-                <b className="num text-md">{twelveHourText(party.reservationDetails.time)}</b>
-                <PartySize of={party} />
-                <PartyName party={party} onOpen={onOpen} />
-                <Table of={party} />
-                {isToday ? (
-                  <SeatButton party={party} look="quiet" />
-                ) : (
-                  <span className="hint">{party.status !== 'confirmed' && reservationStatusName(party.status)}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
-}
-
-function NextParty({ party, now, onOpen }: { party: Reservation; now: Date; onOpen: OnOpen }) {
-  const minutes = Math.ceil((Date.parse(party.startsAt) - now.getTime()) / 60_000);
-  return (
-    <section className={`stack gap-8 round-md tinted ${styles.next}`} aria-label={say`Next`}>
-      <p className="flex between gap-8">
-        <b>{say`Next`}</b>
-        <span className="text-sm">
-          {minutes > 0
-            ? minutes >= 60
-              ? say`in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
-              : say`in ${minutes} min`
-            : say`now`}
-        </span>
+    <section className="stack gap-8" aria-label={title}>
+      <p className="flex flex-wrap between gap-8">
+        <b>{title}</b>
+        <span className="hint">{aside}</span>
       </p>
-      <div className={`grid align-center gap-6-12 ${styles.row}`}>
-        <b className="num text-xl">{twelveHourText(party.reservationDetails.time)}</b>
-        <PartySize of={party} />
-        <PartyName party={party} onOpen={onOpen} />
-        <Table of={party} />
-        <SeatButton party={party} look="solid" />
-      </div>
+      <ul className="ruled">{children}</ul>
     </section>
   );
 }
 
-function Table({ of: { tableNumber } }: { of: Reservation }) {
+/** Its time, size, name and table. The name opens the details. Requests that mention an allergy stand out. */
+function Party({ party, onOpen, children }: { party: Reservation; onOpen: OnOpen; children?: ReactNode }) {
+  const { tableNumber, reservationDetails } = party;
+  const { time, partySize, specialRequests } = reservationDetails;
   return (
-    <span className={`inline-row gap-6 icon-18 ${styles.table}`}>
-      {tableNumber !== null && (
-        <>
-          <Armchair aria-label={say`Table`} /> {tableNumber}
-        </>
-      )}
-    </span>
-  );
-}
-
-interface FooterProps {
-  tonight: Tonight<Reservation>;
-  day: HostDay;
-  onDate: (date: string) => void;
-}
-
-/** What is done, and the way to the next day. */
-function Footer({ tonight, day, onDate }: FooterProps) {
-  const noShows = tonight.over.filter(({ status }) => status === 'no-show').length;
-  const came = tonight.seated.length + tonight.over.length - noShows;
-  return (
-    <p className="row flex-wrap gap-8-16 soft icon-18">
-      {came > 0 && (
-        <span className="inline-row gap-6">
-          <CheckCheck /> {came === 1 ? say`1 party came` : say`${came} parties came`}
-        </span>
-      )}
-      {noShows > 0 && (
-        <span className="inline-row gap-6">
-          <UserX /> {noShows === 1 ? say`1 no-show` : say`${noShows} no-shows`}
-        </span>
-      )}
-      <Button look="ghost" className={styles.tomorrow} onClick={() => onDate(addDays(day.date, 1))}>
-        {dayInWords(addDays(day.date, 1))} <ChevronRight />
-      </Button>
-    </p>
-  );
-}
-
-function LateParties({ late, onOpen }: { late: Tonight<Reservation>['late']; onOpen: OnOpen }) {
-  if (late.length === 0) return null;
-  return (
-    <section className="stack gap-8 round-md surface shadow-1" aria-label={say`Late`}>
-      <p className="flex between gap-8">
-        <b>{say`Late`}</b>
-        <span className="hint">{late.length === 1 ? say`1 party` : say`${late.length} parties`}</span>
-      </p>
-      <ul className="ruled">
-        {late.map((each) => (
-          <LateParty key={each.party.id} {...each} onOpen={onOpen} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Their details have “Not seated yet”, for a party that was marked by mistake. */
-function SeatedParties({ seated, onOpen }: { seated: readonly Reservation[]; onOpen: OnOpen }) {
-  if (seated.length === 0) return null;
-  return (
-    <section className="stack gap-8 round-md surface shadow-1" aria-label={say`Seated`}>
-      <b>{say`Seated`}</b>
-      <ul className="ruled">
-        {seated.map((party) => (
-          <li key={party.id} className="row gap-12">
-            <PartySize of={party} />
-            <PartyName party={party} onOpen={onOpen} />
-            <span className="push-right">
-              <Table of={party} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <li className={`grid align-center gap-6-12 ${styles.party}`}>
+      <b className="num text-md nowrap">{twelveHourText(time)}</b>
+      <span className="center round-md quiet text-md weight-650 num touch-width touch-height">
+        {partySize}
+        <span className="sr-only"> {partySize === 1 ? say`guest` : say`guests`}</span>
+      </span>
+      <span className="grid gap-4 items-start min-width-0 break-anywhere">
+        <button
+          type="button"
+          className={`weight-600 touch-height no-padding text-left ${styles.name}`}
+          onClick={() => onOpen(party)}
+        >
+          {nameOf(party)}
+        </button>
+        {tableNumber !== null && (
+          <span className="inline-row gap-6 icon-18">
+            <Armchair aria-label={say`Table`} /> {tableNumber}
+          </span>
+        )}
+        {specialRequests !== null &&
+          (mentionsAllergy(specialRequests) ? (
+            <AllergyBand text={specialRequests} />
+          ) : (
+            <small className="hint">{specialRequests}</small>
+          ))}
+      </span>
+      {children}
+    </li>
   );
 }
 
@@ -222,15 +184,11 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
   const change = useStatusChange(party, party.tableNumber ?? '');
   const { phone } = party.customerInfo;
   return (
-    <li className="stack gap-8">
-      <div className={`grid align-center gap-6-12 ${styles.late}`}>
-        <PartySize of={party} />
-        <PartyName party={party} onOpen={onOpen} />
+    <Party party={party} onOpen={onOpen}>
+      <div className="row flex-wrap gap-8 all-columns">
         <Badge tone={mustDecide ? 'bad' : 'warn'} icon={mustDecide ? <OctagonAlert /> : <AlarmClock />}>
           {say`${minutes} min late`}
         </Badge>
-      </div>
-      <div className="row flex-wrap gap-8">
         {phone !== '' && (
           <LinkButton look="quiet" href={phoneHref(phone)}>
             <Phone /> {say`Call ${phoneText(phone)}`}
@@ -249,7 +207,7 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
           </Button>
         )}
       </div>
-    </li>
+    </Party>
   );
 }
 
@@ -279,29 +237,6 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
       <Waitlist locationId={locationId} zone={day.timeZone} onSeat={seatWaiting} />
       {isOpen && <WalkInDialog day={day} locationId={locationId} onClose={() => setIsOpen(false)} />}
     </section>
-  );
-}
-
-function PartySize({ of: { reservationDetails } }: { of: Reservation }) {
-  return (
-    <span className={`round-md quiet text-md weight-650 num ${styles.size}`}>
-      {reservationDetails.partySize}
-      <span className="sr-only"> {reservationDetails.partySize === 1 ? say`guest` : say`guests`}</span>
-    </span>
-  );
-}
-
-/** The name opens the details. Requests that mention an allergy stand out. */
-function PartyName({ party, onOpen }: { party: Reservation; onOpen: (party: Reservation) => void }) {
-  const requests = party.reservationDetails.specialRequests;
-  return (
-    <span className="grid gap-4 min-width-0 break-anywhere">
-      <button type="button" className={`weight-600 touch-height ${styles.name}`} onClick={() => onOpen(party)}>
-        {nameOf(party)}
-      </button>
-      {requests !== null &&
-        (mentionsAllergy(requests) ? <AllergyBand text={requests} /> : <small className="hint">{requests}</small>)}
-    </span>
   );
 }
 

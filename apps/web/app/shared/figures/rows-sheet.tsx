@@ -1,23 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { canSeeSection } from '@tiffin/domain/people';
 import { isCount, type Figure, type ReportPeriod, type RowKind } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
-import { officePaths } from '../../office-paths.ts';
 import type { Answer } from '../api/api.ts';
-import { useBackOffice } from '../session/back-office.tsx';
-import { errorText } from '../errors/error-text.ts';
+import { OfficeOrderLink } from '../order/office-order-link.tsx';
 import { CsvButton } from '../page/csv-button.tsx';
-import { usePages } from '../page/pages.tsx';
-import { Button } from '../../ui/button.tsx';
+import { LoadedPages, usePages } from '../page/pages.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ExplainedFigure } from './explained.tsx';
-import styles from './figures.module.css';
 
 const ROW_KINDS = {
   sale: say`Sale`,
@@ -68,7 +60,7 @@ export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
       }
     >
       <div className="stack gap-14">
-        <AllRows answer={rows} figure={figure} title={title} zone={zone} />
+        <AllRows list={rows} figure={figure} title={title} zone={zone} />
         {first && (
           <CsvButton
             call="getReportRowsCsv"
@@ -83,46 +75,32 @@ export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   );
 }
 
-function AllRows({
-  answer: { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError },
-  figure,
-  title,
-  zone,
-}: {
-  answer: UseInfiniteQueryResult<InfiniteData<Answer<'getReportRows'>>>;
+interface AllRowsProps {
+  list: UseInfiniteQueryResult<InfiniteData<Answer<'getReportRows'>>>;
   figure: Figure;
   title: string;
   zone: string;
-}) {
-  if (!data && error) {
-    return (
-      <ErrorState title={say`The rows could not be loaded`} text={errorText(error)}>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          {say`Try Again`}
-        </Button>
-      </ErrorState>
-    );
-  }
-  const [first] = data?.pages ?? [];
-  if (!data || !first) return <SkeletonRows label={say`Loading the rows…`} rows={5} height={40} />;
-  const rows = data.pages.flatMap((page) => page.rows);
+}
+
+function AllRows({ list, figure, title, zone }: AllRowsProps) {
   return (
-    <div className="stack gap-12">
-      {rows.length === 0 ? (
-        <p>{say`No rows: the figure is zero.`}</p>
-      ) : (
-        <Rows rows={rows} figure={figure} title={title} zone={zone} />
+    <LoadedPages
+      list={list}
+      rowsOf={(page) => page.rows}
+      failed={say`The rows could not be loaded`}
+      rows={5}
+      height={40}
+      none={<p>{say`No rows: the figure is zero.`}</p>}
+    >
+      {(rows, [first]) => (
+        <>
+          <Rows rows={rows} figure={figure} title={title} zone={zone} />
+          {first && first.count > rows.length && (
+            <p className="hint">{say`${formatCount(rows.length)} of ${formatCount(first.count)} rows are shown. All of them count.`}</p>
+          )}
+        </>
       )}
-      {first.count > rows.length && (
-        <p className="hint">{say`${formatCount(rows.length)} of ${formatCount(first.count)} rows are shown. All of them count.`}</p>
-      )}
-      {hasNextPage && (
-        <Button look="plain" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {say`Show more rows`}
-        </Button>
-      )}
-      {isFetchNextPageError && <p role="alert">{say`More rows could not be loaded`}</p>}
-    </div>
+    </LoadedPages>
   );
 }
 
@@ -134,7 +112,7 @@ function Rows({ rows, figure, title, zone }: { rows: readonly Row[]; figure: Fig
       rowKey={({ id }) => id}
       columns={[
         { id: 'what', head: say`What`, cell: (row) => <WhatHappened row={row} zone={zone} /> },
-        { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+        { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OfficeOrderLink orderId={orderId} /> },
         { id: 'amount', head: say`Amount`, align: 'end', cell: ({ amount }) => amountText(figure, amount) },
       ]}
     />
@@ -149,18 +127,6 @@ function WhatHappened({ row: { kind, at, by }, zone }: { row: Row; zone: string 
       {ROW_KINDS[kind]}
       <span className="hint block">{by === null ? when : `${by}, ${when}`}</span>
     </>
-  );
-}
-
-/** The number of the order or bill, which opens its page. */
-function OrderLink({ orderId }: { orderId: string | null }) {
-  const { actor } = useBackOffice();
-  if (orderId === null) return <>{say`No order`}</>;
-  if (!canSeeSection('find-order', actor)) return <>{orderId}</>;
-  return (
-    <TextLink className={styles.order ?? ''} href={officePaths.order(orderId)}>
-      {orderId}
-    </TextLink>
   );
 }
 
