@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
-import { say } from '@tiffin/domain/core';
+import { currentLanguage, say } from '@tiffin/domain/core';
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { paths } from '../../paths.ts';
+import { MarkdownBlock } from '../../shared/page/markdown-block.tsx';
+import { parseMarkdown, type Block } from '../../shared/page/read-markdown.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { useSite, type Site } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import styles from './legal.module.css';
@@ -25,18 +28,13 @@ function Breadcrumbs({ title }: { title: string }) {
   );
 }
 
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  /** A text is one paragraph. */
-  readonly body: ReactNode;
-}
-
 export interface LegalText {
   readonly title: string;
   readonly description: string;
   readonly updated: string;
   readonly path: string;
+  /** In Markdown, by language. */
+  readonly texts: Readonly<Record<'en' | 'fr', string>>;
 }
 
 export function legalMeta({ title, description, path }: LegalText) {
@@ -44,14 +42,52 @@ export function legalMeta({ title, description, path }: LegalText) {
     pageMeta(rootDataOf(matches), { title, description, path, breadcrumbs: [{ name: title, path }] });
 }
 
-interface LegalPageProps {
-  about: LegalText;
-  lead: ReactNode;
-  sections: readonly Section[];
+/** Which lines a restaurant shows: "[canada] It follows …". */
+function conditionsOf({ country, coin, hstNumber }: Site): Readonly<Record<string, boolean>> {
+  return {
+    canada: country === HOME_COUNTRY,
+    elsewhere: country !== HOME_COUNTRY,
+    'five cents': coin === 5,
+    'tax number': Boolean(hstNumber),
+  };
+}
+
+/** The text for this restaurant. Placeholders such as {name} are its facts. */
+function writtenFor(site: Site, text: string): readonly Block[] {
+  const conditions = conditionsOf(site);
+  const lines = text.split('\n').flatMap((line) => {
+    const [mark = '', condition = ''] = /^\[([a-z ]+)\] /.exec(line) ?? [];
+    return conditions[condition] === false ? [] : [line.slice(mark.length)];
+  });
+  const facts: Readonly<Record<string, unknown>> = { ...site };
+  const fill = (words: string) => words.replaceAll(/\{(\w+)\}/g, (_, fact: string) => String(facts[fact]));
+  return parseMarkdown(lines.join('\n')).blocks.map((block) => ({
+    ...block,
+    lines: block.lines.map((line) =>
+      line.map((piece) => ({ ...piece, text: fill(piece.text), ...(piece.to && { to: fill(piece.to) }) })),
+    ),
+  }));
+}
+
+/** A heading is written with the id of its section: "Orders {#orders}". */
+function sectionsOf(blocks: readonly Block[]) {
+  const sections: { id: string; title: string; blocks: Block[] }[] = [];
+  for (const block of blocks) {
+    const [, title = '', id = ''] = /^(.+) \{#([\w-]+)\}$/.exec(block.lines[0]?.[0]?.text ?? '') ?? [];
+    if (block.kind === 'heading') sections.push({ id, title, blocks: [] });
+    else sections.at(-1)?.blocks.push(block);
+  }
+  return sections;
 }
 
 /** A long text with a table of contents. */
-export function LegalPage({ about: { title, updated }, lead, sections }: LegalPageProps) {
+export function LegalPage({ about: { title, updated, texts } }: { about: LegalText }) {
+  const blocks = writtenFor(useSite(), texts[currentLanguage() === 'fr' ? 'fr' : 'en']);
+  const lead = blocks.slice(
+    0,
+    blocks.findIndex(({ kind }) => kind === 'heading'),
+  );
+  const sections = sectionsOf(blocks);
   return (
     <article className={classNames('wrap', styles.page)}>
       <Breadcrumbs title={title} />
@@ -60,7 +96,9 @@ export function LegalPage({ about: { title, updated }, lead, sections }: LegalPa
         <p className="above-12 text-sm soft">
           {say`In force since`} {updated}
         </p>
-        <div className={`above-20 text-lg leading-150 ${styles.lead}`}>{lead}</div>
+        <div className={`grid gap-12 above-20 text-lg leading-150 ${styles.lead}`}>
+          <Blocks blocks={lead} />
+        </div>
       </header>
       <div className={`stack gap-32 ${styles.columns}`}>
         <nav aria-label={say`On this page`} className={`not-on-paper self-start ${styles.contents}`}>
@@ -78,11 +116,19 @@ export function LegalPage({ about: { title, updated }, lead, sections }: LegalPa
           {sections.map((section) => (
             <section className="grid gap-12" key={section.id} id={section.id}>
               <h2 className="text-xl leading-120">{section.title}</h2>
-              {typeof section.body === 'string' ? <p>{section.body}</p> : section.body}
+              <Blocks blocks={section.blocks} />
             </section>
           ))}
         </div>
       </div>
     </article>
   );
+}
+
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => (
+    // The page is static, so the index is a stable key.
+    // oxlint-disable-next-line react/no-array-index-key
+    <MarkdownBlock key={index} block={block} />
+  ));
 }

@@ -1,8 +1,8 @@
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
+import { MarkdownBlock } from '../../shared/page/markdown-block.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { handbookPages, PICTURES } from './pages.ts';
-import type { Block, SentencePiece } from './read-page.ts';
 import styles from './handbook.module.css';
 
 export function HandbookPage() {
@@ -29,57 +29,11 @@ export function HandbookPage() {
             {blocks.map((block, index) => (
               // The page is static, so the index is a stable key.
               // oxlint-disable-next-line react/no-array-index-key
-              <Written key={index} block={block} />
+              <MarkdownBlock key={index} block={block} pictures={PICTURES} />
             ))}
           </article>
         ))}
       </main>
     </div>
   );
-}
-
-function Written({ block: { kind, lines } }: { block: Block }) {
-  const [first = []] = lines;
-  if (kind === 'picture') return <Picture {...first[0]} />;
-  if (kind === 'heading') return <h3>{inPieces(first)}</h3>;
-  if (kind === 'paragraph') return <p>{inPieces(first)}</p>;
-  const List = kind === 'steps' ? 'ol' : 'ul';
-  return (
-    <List className={`grid gap-8 ${styles.list}`}>
-      {lines.map((line) => (
-        <li key={line.map(({ text }) => text).join('')}>{inPieces(line)}</li>
-      ))}
-    </List>
-  );
-}
-
-function Picture({ text = '', file = '' }: Partial<SentencePiece>) {
-  return (
-    <img
-      className={`full-width round-control ${styles.picture}`}
-      src={PICTURES[file]}
-      alt={text}
-      width={1000}
-      height={640}
-      loading="lazy"
-    />
-  );
-}
-
-function inPieces(pieces: readonly SentencePiece[]) {
-  return pieces.map((piece) => <TextPiece key={piece.text} {...piece} />);
-}
-
-function TextPiece({ text, look, to }: SentencePiece) {
-  if (to?.startsWith('https:')) {
-    return (
-      <a href={to} target="_blank" rel="noreferrer">
-        {text}
-      </a>
-    );
-  }
-  if (to !== undefined) return <a href={`#${to}`}>{text}</a>;
-  if (look === 'bold') return <b>{text}</b>;
-  if (look === 'set-apart') return <i>{text}</i>;
-  return look === 'code' ? <code>{text}</code> : text;
 }

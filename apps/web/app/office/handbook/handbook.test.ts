@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HANDBOOK_PAGE_OF_SECTION } from '../../shared/handbook/page-of.ts';
 import { handbookPages, PICTURES } from './pages.ts';
-import { parseHandbookPage, type Block } from './read-page.ts';
+import { parseMarkdown, type Block } from '../../shared/page/read-markdown.ts';
 
 const LANGUAGES = ['en', 'fr'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -85,7 +85,7 @@ function readTranslations(): Map<string, string[]> {
 
 test('parses headings, paragraphs and lists, and shows links to other files as text', () => {
   expect(
-    parseHandbookPage(
+    parseMarkdown(
       '# A day\n\nOne **bold** _word_\nand `code`.\n\n- a [b](b.md)\n- [c](../c.md) [d](https://d.example/)\n\n![seen](d.webp)\n\n1. first',
     ),
   ).toEqual({

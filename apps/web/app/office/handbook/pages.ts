@@ -1,7 +1,7 @@
 import { currentLanguage } from '@tiffin/domain/core';
-import { parseHandbookPage, type HandbookPage } from './read-page.ts';
+import { parseMarkdown, type MarkdownPage } from '../../shared/page/read-markdown.ts';
 
-type NamedPage = HandbookPage & { readonly id: string };
+type NamedPage = MarkdownPage & { readonly id: string };
 
 const FOLDER = '../../../../../docs/handbook';
 
@@ -19,7 +19,7 @@ const IDS = [...(FILES['README.md'] ?? '').matchAll(/^- \[.+?\]\(([\w-]+)\.md\)/
 export function handbookPages(language = currentLanguage()): readonly NamedPage[] {
   return IDS.map((id) => ({
     id,
-    ...parseHandbookPage(FILES[`${language}/${id}.md`] ?? FILES[`${id}.md`] ?? ''),
+    ...parseMarkdown(FILES[`${language}/${id}.md`] ?? FILES[`${id}.md`] ?? ''),
   }));
 }
 

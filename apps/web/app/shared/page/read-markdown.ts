@@ -1,4 +1,4 @@
-/** A part of a sentence. `to` is the handbook page or the web address it links to. */
+/** A part of a sentence. `to` is the page or the address it links to. */
 export interface SentencePiece {
   readonly text: string;
   readonly look?: 'bold' | 'set-apart' | 'code';
@@ -12,7 +12,7 @@ export interface Block {
   readonly lines: readonly (readonly SentencePiece[])[];
 }
 
-export interface HandbookPage {
+export interface MarkdownPage {
   readonly title: string;
   readonly blocks: readonly Block[];
 }
@@ -23,8 +23,8 @@ const KINDS: readonly (readonly [Block['kind'], RegExp])[] = [
   ['steps', /^\d+\. /],
 ];
 
-/** Parses the subset of Markdown that the handbook uses. */
-export function parseHandbookPage(text: string): HandbookPage {
+/** Parses the subset of Markdown that the handbook and the legal pages use. */
+export function parseMarkdown(text: string): MarkdownPage {
   const [title = '', ...parts] = text.trim().split(/\n{2,}/);
   return {
     title: title.replace(/^# /, ''),
@@ -58,6 +58,6 @@ function piecesOf(line: string): SentencePiece[] {
 
 /** Links to other files only work in the repository, so they become text. */
 function linkTo(address: string): Pick<SentencePiece, 'to'> {
-  if (address.startsWith('https:')) return { to: address };
+  if (/^(https|mailto):/.test(address)) return { to: address };
   return /^[\w-]+\.md$/.test(address) ? { to: address.slice(0, -3) } : {};
 }
