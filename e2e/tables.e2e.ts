@@ -352,3 +352,17 @@ test('the days around a clock change have twenty times, in browsers of any time 
     await context.close();
   }
 });
+
+test('a guest joins the waitlist in French by the code at the door, and sees the place', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto('/fr/waitlist/truro?party=3');
+  await accessible(page);
+  await page.getByRole('textbox', { name: 'Nom' }).fill('Asha Rao');
+  await page.getByRole('textbox', { name: 'Téléphone' }).fill('902 555 0123');
+  await page.getByRole('button', { name: 'S’inscrire' }).click();
+  await expect(page).toHaveURL(/\/fr\/waitlist\/truro\?wait=/);
+  await expect(page.getByRole('button', { name: 'Quitter la liste d’attente' })).toBeVisible();
+  await accessible(page);
+});

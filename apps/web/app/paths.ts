@@ -29,7 +29,8 @@ export const paths = {
   /** Sends the links to reservations again. */
   findReservation: () => '/reservations/find',
   /** Behind the code at the door; with its id and token, the place of a party. */
-  waitlist: (locationId: string) => `/waitlist/${encodeURIComponent(locationId)}`,
+  waitlist: (locationId: string, query: { party?: string } = {}) =>
+    withQuery(`/waitlist/${encodeURIComponent(locationId)}`, query),
   /** A calendar file, not a page. */
   reservationCalendar: (reservationId: string, token?: string) =>
     withQuery('/api/getReservationCalendar', { reservationId, token }),

@@ -119,6 +119,38 @@ test('a full time is grey, and choosing it offers the nearest free ones', async 
   expect(screen.queryByText('6:30 p.m. is full for two.')).toBeNull();
 });
 
+const fullToday: Answers = {
+  ...answers,
+  getReservationDays: { days: [{ date: today, state: 'full' }], timeZone: 'America/Halifax' },
+  joinWaitlist: refusal('location-closed', 'The location is closed today.'),
+};
+
+test('today is full: one press joins the waitlist with what is typed, and says why it failed', async () => {
+  const { press, sent, answer } = openPage(route, '/reservations?location=truro', fullToday);
+  await expect(screen).toShow('Today is full for two.');
+  await typeIn(/^(Full )?Name/, 'Ravi Nair');
+  await typeIn(/^Phone/, '9025550102');
+  await press('Join the waitlist');
+  await expect(screen).toShow('The location is closed today.');
+  const manageUrl = 'http://localhost/waitlist/truro?wait=w1&token=t';
+  answer({ joinWaitlist: { waitId: 'w1', quotedMinutes: 25, partiesAhead: 2, manageUrl } });
+  await press('Join the waitlist');
+  await expect(screen).toShow('elsewhere');
+  expect(sent('joinWaitlist')[1]).toEqual({
+    locationId: 'truro',
+    name: 'Ravi Nair',
+    phone: '+19025550102',
+    partySize: 2,
+  });
+});
+
+test('without a name and a number, the page of the waitlist asks for them', async () => {
+  const { press, sent } = openPage(route, '/reservations?location=truro', fullToday);
+  await press('Join the waitlist');
+  await expect(screen).toShow('elsewhere');
+  expect(sent('joinWaitlist')).toEqual([]);
+});
+
 test.each([
   ['hours-not-configured', 'Operating hours not properly configured for this location', '[C-ERR-41]'],
   ['location-not-found', 'Location not found', '[C-ERR-40]'],

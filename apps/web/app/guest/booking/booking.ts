@@ -1,6 +1,7 @@
 import { contactProblems, type ContactField } from '@tiffin/domain/order';
 import { specialRequestsProblem, PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
-import { say } from '@tiffin/domain/core';
+import { say, splitLanguagePath } from '@tiffin/domain/core';
+import type { Location, Site } from '../../shared/site/site.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -24,6 +25,8 @@ export function describeReservation(reservation: Reservation, zone?: string): st
 export type Slot = Answer<'getReservationSlots'>['slots'][number];
 export type Day = Answer<'getReservationDays'>['days'][number];
 export type Reservation = Answer<'getReservation'>['reservation'];
+
+type WaitlistPlace = Pick<Location, 'isOpen' | 'nextOpening' | 'timeZone'>;
 
 export interface Booking {
   readonly locationId: string;
@@ -49,6 +52,19 @@ export function bookingProblems(booking: Booking): BookingProblems {
     ...contactProblems(booking),
     ...(requests && { specialRequests: requests }),
   };
+}
+
+/** The address of a link for this site's router, which adds the language itself. */
+export function pathOfLink(link: string): string {
+  const { pathname, search } = new URL(link);
+  return splitLanguagePath(pathname).path + search;
+}
+
+/** True if today is full here, but not over, and parties that wait can be texted. */
+export function takesWaitlist(place: WaitlistPlace, sends: Site['sends'], today: Day | undefined): boolean {
+  const { isOpen, nextOpening, timeZone } = place;
+  const opensToday = isOpen || (nextOpening !== null && isoDay(nextOpening, timeZone) === today?.date);
+  return today?.state === 'full' && opensToday && sends.includes('sms');
 }
 
 export type BookingChange = Partial<Booking>;

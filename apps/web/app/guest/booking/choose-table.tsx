@@ -1,16 +1,24 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { HALIFAX, say } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/reservation';
 import { phoneText } from '@tiffin/domain/people';
-import type { Location } from '../../shared/site/site.ts';
+import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
 import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { phoneHref, joinNames } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems, type Day } from './booking.ts';
+import {
+  PARTY_BUTTONS,
+  takesWaitlist,
+  type Booking,
+  type BookingChange,
+  type BookingProblems,
+  type Day,
+} from './booking.ts';
 import { ChooseReservationTime } from './choose-time.tsx';
+import { FullToday } from './waitlist.tsx';
 import {
   daysKey,
   useAvailableDays,
@@ -50,6 +58,8 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
     problem: start.problem,
   });
   const free = useAvailableSlots(booking.locationId, booking.partySize, booking.date);
+  const { sends } = useSite();
+  const place = useLocations().find(({ id }) => id === booking.locationId);
   return (
     <>
       <section className="stack gap-14">
@@ -71,6 +81,9 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
         phone={start.places.find(({ id }) => id === booking.locationId)?.phone}
         days={days}
         free={free}
+        offer={
+          place && takesWaitlist(place, sends, days.answer?.days[0]) && <FullToday booking={booking} place={place} />
+        }
         onChange={onChange}
       />
     </>
@@ -87,10 +100,12 @@ interface TableChoice {
   free: Availability<AvailableSlots>;
   /** The present time of a reservation that is changed. */
   ownTime?: string | undefined;
+  /** What else there is, if a day is full. */
+  offer?: ReactNode;
   onChange: (change: { partySize?: number; date?: string; slot?: Booking['slot'] }) => void;
 }
 
-export function ChoosePartyDayTime({ booking, problems, phone, days, free, ownTime, onChange }: TableChoice) {
+export function ChoosePartyDayTime({ booking, problems, phone, days, free, ownTime, offer, onChange }: TableChoice) {
   useUnavailableTime(booking, free.answer, () => onChange({ slot: null }));
   return (
     <>
@@ -112,6 +127,7 @@ export function ChoosePartyDayTime({ booking, problems, phone, days, free, ownTi
           {days.problem}
         </Banner>
       )}
+      {offer}
       <ChooseReservationTime
         booking={booking}
         ownTime={ownTime}

@@ -1,4 +1,3 @@
-import { splitLanguagePath } from '@tiffin/domain/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -14,6 +13,7 @@ import {
   parseAlternatives,
   bookingProblems,
   applyBookingChange,
+  pathOfLink,
   type Booking,
   type BookingChange,
   type BookingProblems,
@@ -141,8 +141,7 @@ export function useBooking(start: BookingStart, me: Me) {
   }
 
   async function open(manageUrl: string): Promise<void> {
-    const { pathname, search } = new URL(manageUrl);
-    await navigate(splitLanguagePath(pathname).path + search);
+    await navigate(pathOfLink(manageUrl));
   }
 
   function waits(id: string): void {

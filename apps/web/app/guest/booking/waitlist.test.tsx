@@ -36,6 +36,17 @@ test('a guest joins with a number and a name, and what is typed stays when it fa
   });
 });
 
+test('the number of guests and the contact that the device remembers are filled in', async () => {
+  const remembered = { name: 'Asha Rao', phone: '+19025550101', email: '', locationId: 'truro' };
+  localStorage.setItem('tiffin_guest', JSON.stringify({ ...remembered, at: Date.now() }));
+  const { press, sent } = openPage(joinPage, '/waitlist/truro?party=5', { joinWaitlist: { ...joined, manageUrl: '' } });
+  await press('Join the waitlist');
+  await expect(screen).toShow('You are on the list already.');
+  expect(sent('joinWaitlist')).toEqual([
+    { locationId: 'truro', name: 'Asha Rao', phone: '+19025550101', partySize: 5 },
+  ]);
+});
+
 const wait = {
   waitId: 'w1',
   locationId: 'truro',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { normalisePhone, phoneText } from '@tiffin/domain/people';
 import { PARTY_MAX, PARTY_MIN, takesReservations, type WaitState } from '@tiffin/domain/reservation';
@@ -9,7 +9,9 @@ import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import type { Location } from '../../shared/site/site.ts';
+import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
+import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
+import { useMe, type Location } from '../../shared/site/site.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,8 +19,8 @@ import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { PhoneInput } from '../../ui/phone-input.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { pathOfLink, type Booking } from './booking.ts';
 import { SplitPage } from './booking-layout.tsx';
 import styles from './booking.module.css';
 import { texts } from './texts.ts';
@@ -31,31 +33,88 @@ const waitForm = formOf({
   phone: textField(say`Phone`, { required: true }),
 });
 
-/** Behind the code at the door: the guest joins the waitlist of the location. */
-export function JoinWaitlist({ place }: { place: Location }) {
-  const hydrated = useHydrated();
+const NOT_YET = say`You are not on the list yet.`;
+
+/** Joins the waitlist, and goes on to the place on it. A number that waits already gets its link by text. */
+function useJoin() {
   const navigate = useNavigate();
-  const [isKnown, setIsKnown] = useState(false);
+  const [knownPhone, setKnownPhone] = useState<string | null>(null);
   const join = useAction(callOf('joinWaitlist'), {
-    onDone({ manageUrl }) {
-      setIsKnown(manageUrl === '');
-      if (manageUrl !== '') void navigate(manageUrl.slice(new URL(manageUrl).origin.length), { replace: true });
+    onDone({ manageUrl }, { phone }) {
+      setKnownPhone(manageUrl === '' ? phone : null);
+      if (manageUrl !== '') void navigate(pathOfLink(manageUrl));
     },
   });
-  const form = useForm(waitForm, null, {
-    check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
-    save: ({ values }) => join.sendOrThrow({ ...values, locationId: place.id }),
-    refused: refusalText,
-  });
+  return { ...join, knownPhone };
+}
+
+function IsKnown({ phone }: { phone: string }) {
+  return (
+    <Banner tone="ok" announce="status" title={say`You are on the list already.`}>
+      {say`We texted the link to your place to ${phoneText(phone)} again. No message? Please ask at the door.`}
+    </Banner>
+  );
+}
+
+/** Offered when today is full: one press, if the name and the number are there. Else a page asks for them. */
+export function FullToday({ booking, place }: { booking: Booking; place: Location }) {
+  const join = useJoin();
+  const navigate = useNavigate();
+  const { locationId, name, phone, partySize } = booking;
+  const hasContact = name.trim() !== '' && normalisePhone(phone) !== null;
+  if (join.knownPhone !== null) return <IsKnown phone={join.knownPhone} />;
+  return (
+    <section className="stack gap-8" aria-label={say`Waitlist`}>
+      <Banner title={say`Today is full for ${texts.number(partySize)}.`}>
+        {say`We text you when a table is ready. It costs nothing, and you can still book another day.`}
+      </Banner>
+      <ErrorBanner title={NOT_YET} says={join.error} />
+      <Button
+        look="line"
+        block
+        busy={join.isBusy}
+        onClick={() => {
+          if (hasContact) void join.send({ locationId, name, phone, partySize });
+          else void navigate(paths.waitlist(place.id, { party: String(partySize) }));
+        }}
+      >
+        {say`Join the waitlist`}
+      </Button>
+    </section>
+  );
+}
+
+/** Behind the code at the door, and behind a full day: the guest joins the waitlist of the location. */
+export function JoinWaitlist({ place }: { place: Location }) {
+  const hydrated = useHydrated();
+  // The contact that the device remembers is there after hydration.
+  return <JoinForm key={String(hydrated)} place={place} hydrated={hydrated} />;
+}
+
+function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
+  const me = useMe();
+  const guest = hydrated && me === null ? rememberedGuest() : null;
+  const [query] = useSearchParams();
+  const { sendOrThrow, knownPhone } = useJoin();
+  const form = useForm(
+    waitForm,
+    null,
+    {
+      check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
+      save: ({ values }) => sendOrThrow({ ...values, locationId: place.id }),
+      refused: refusalText,
+    },
+    {
+      partySize: Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || 2)),
+      name: me?.displayName ?? guest?.name ?? '',
+      phone: me?.phoneNumber ?? guest?.phone ?? '',
+    },
+  );
   const { at, draft } = form;
   const takesParties = takesReservations(place).ok;
   return (
     <WaitLayout place={place} partySize={draft.partySize}>
-      {isKnown && (
-        <Banner tone="ok" announce="status" title={say`You are on the list already.`}>
-          {say`We texted the link to your place to ${phoneText(draft.phone)} again. No message? Please ask at the door.`}
-        </Banner>
-      )}
+      {knownPhone !== null && <IsKnown phone={knownPhone} />}
       <div className="stack gap-12">
         <h1>{takesParties ? say`Join the waitlist` : say`There is no waitlist here now`}</h1>
         <p className="soft">
@@ -66,18 +125,8 @@ export function JoinWaitlist({ place }: { place: Location }) {
       </div>
       {takesParties && (
         <div className="stack gap-18" inert={!hydrated}>
-          <EditForm form={form} className="stack gap-18" failed={say`You are not on the list yet.`}>
-            <div className="grid gap-6 items-start">
-              <span className="label">{say`How many guests?`}</span>
-              <Stepper
-                label={say`guest`}
-                size="lg"
-                value={draft.partySize}
-                min={PARTY_MIN}
-                max={PARTY_MAX}
-                onValue={at('partySize').onValue}
-              />
-            </div>
+          <EditForm form={form} className="stack gap-18" failed={NOT_YET}>
+            <PartyStepper size="lg" value={draft.partySize} onValue={at('partySize').onValue} />
             <TextField {...at('name')} autoComplete="name" />
             <Field label={say`Phone`} required error={at('phone').error}>
               <PhoneInput value={draft.phone} onValue={at('phone').onValue} />

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { chooseTable } from '@tiffin/domain/floor';
-import { AWAITED_STATUSES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { refusalText } from '../../shared/errors/error-text.ts';
+import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { guestsText, nameOf, type HostDay } from '../reservations/reservation.ts';
 import { seatsText, useSeat, type Floor, type Party } from './floor-data.ts';
 import { PanelHead } from './table-panel.tsx';
@@ -94,10 +94,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
           </Select>
         </Field>
       )}
-      <div className="grid gap-6 items-start">
-        <span className="label">{say`How many guests?`}</span>
-        <Stepper label={say`guest`} value={size} min={PARTY_MIN} max={PARTY_MAX} onValue={setSize} />
-      </div>
+      <PartyStepper value={size} onValue={setSize} />
       {!reservationId && (
         <Field label={say`Name of the party`} optional>
           <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QrCode as CodeIcon, UserPlus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { paths } from '../../paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,7 +17,6 @@ import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { guestsText } from './reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from './use-reservations.ts';
@@ -164,16 +163,7 @@ function AddDialog({ locationId, onClose }: { locationId: string; onClose: () =>
       failed={say`The party is not on the list yet`}
       onClose={onClose}
     >
-      <div className="grid gap-6 items-start">
-        <span className="label">{say`How many guests?`}</span>
-        <Stepper
-          label={say`guest`}
-          value={draft.partySize}
-          min={PARTY_MIN}
-          max={PARTY_MAX}
-          onValue={at('partySize').onValue}
-        />
-      </div>
+      <PartyStepper value={draft.partySize} onValue={at('partySize').onValue} />
       <TextField {...at('name')} />
       <Field
         label={say`Phone`}

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
-import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
+import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, TextField } from '../../ui/form-fields.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { guestsText, type HostDay } from './reservation.ts';
 import { RESERVATIONS_KEY } from './use-reservations.ts';
@@ -51,16 +50,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
       failed={say`The party was not seated`}
       onClose={onClose}
     >
-      <div className="grid gap-6 items-start">
-        <span className="weight-600">{say`How many guests?`}</span>
-        <Stepper
-          label={say`guest`}
-          value={draft.partySize}
-          min={PARTY_MIN}
-          max={PARTY_MAX}
-          onValue={at('partySize').onValue}
-        />
-      </div>
+      <PartyStepper value={draft.partySize} onValue={at('partySize').onValue} />
       <Banner tone={isFull ? 'warn' : 'info'} announce="status">
         {isFull ? `${say`There are not enough seats for this party.`} ${seatsText(day, now)}` : seatsText(day, now)}
       </Banner>
