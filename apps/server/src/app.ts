@@ -32,6 +32,7 @@ import { withSignInLog } from './modules/log/log-sign-ins.ts';
 import { servePicture } from './modules/images/serve-images.ts';
 import { requireLinkedOrder } from './modules/ordering/orders/show-order.ts';
 import { mountCalendars } from './modules/reservations/calendar-feed.ts';
+import { mountTextReplies } from './modules/reservations/text-replies.ts';
 import { mountPrinters } from './modules/kitchen/printers/mount-printers.ts';
 import { mountWebhooks } from './modules/money/provider/receive-event.ts';
 import { routes } from './routes.ts';
@@ -90,6 +91,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   mountWebhooks(app, context);
   mountPrinters(app, context);
   mountCalendars(app, context);
+  mountTextReplies(app, context);
   context.payments?.mount?.(app, (c, rate) => countRequest(context, c.var.info, rate));
   // Requests without another handler are pages.
   mountPages(app, parts.pages, (request, bindings) => handler(request, { ...bindings, isPartOfPage: true }));

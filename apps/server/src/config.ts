@@ -87,6 +87,8 @@ const environment = z.object({
   TWILIO_AUTH_TOKEN: optionalText,
   TWILIO_FROM: optionalText,
   TWILIO_API_BASE: urlVariable.optional(),
+  /** Whether Twilio sends us the texts that guests answer with. */
+  TWILIO_REPLIES: flag.default(false),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   FACEBOOK_CLIENT_ID: optionalText,

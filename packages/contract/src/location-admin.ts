@@ -161,6 +161,7 @@ export const newLocation = z
     countsStays: fields.countsStays.default(true),
     stayMinutes: fields.stayMinutes.default(DEFAULT_STAYS.map((rule) => ({ ...rule }))),
     pacing: fields.pacing.default(null),
+    asksConfirmation: fields.asksConfirmation.default(false),
   })
   .openapi('NewLocation');
 

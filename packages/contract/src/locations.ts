@@ -60,6 +60,7 @@ export const staySettings = {
     .object({ guestsPer15: z.number().int().min(1).max(1000) })
     .nullable()
     .describe('The most guests who may arrive in a quarter of an hour; null for no limit'),
+  asksConfirmation: z.boolean().describe('True if the reminder asks guests to confirm their reservation'),
 };
 
 /** A location as guests see it. */
@@ -127,6 +128,7 @@ export const location = z
     countsStays: staySettings.countsStays.optional().describe('Only for staff, and for guests if it is true'),
     stayMinutes: staySettings.stayMinutes.optional().describe('Only for staff'),
     pacing: staySettings.pacing.optional().describe('Only for staff'),
+    asksConfirmation: staySettings.asksConfirmation.optional().describe('Only for staff'),
     promotions: z
       .array(promotion)
       .optional()

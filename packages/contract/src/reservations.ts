@@ -3,6 +3,7 @@ import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { looksLikeEmail, normaliseEmail, normalisePhone } from '@tiffin/domain/people';
 import {
   DATE_FILTERS,
+  GUEST_CONFIRMATIONS,
   RESERVATION_STATUSES,
   SPECIAL_REQUESTS_MAX,
   PARTY_MAX,
@@ -80,6 +81,10 @@ export const reservation = z
     stayMinutes: z.number().optional().describe('How long it sits, where stays are counted'),
     cancelledAt: instant.nullable(),
     cancellationReason: z.string().nullable(),
+    guestConfirmation: z
+      .enum(GUEST_CONFIRMATIONS)
+      .optional()
+      .describe('Since the reminder: whether the guest can confirm, is asked to by the location, or has confirmed'),
     source: z.enum(['web', 'phone', 'walk-in']),
     version: z
       .number()
@@ -241,6 +246,14 @@ export const cancelReservation = post('/cancelReservation', {
   maxKb: 16,
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ reservationId: reservationReference, token: manageToken, reason: z.string().max(500).optional() }),
+  response: z.object({ reservation }),
+});
+
+export const confirmReservation = post('/confirmReservation', {
+  summary: 'The guest comes, and says so; or staff say it for them. Repeating it changes nothing',
+  access: 'anyone',
+  rate: CALL_RATE_LIMITS.change,
+  body: z.object({ reservationId: reservationReference, token: manageToken }),
   response: z.object({ reservation }),
 });
 

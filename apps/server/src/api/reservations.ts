@@ -25,7 +25,11 @@ import { calendarFile } from '../modules/reservations/calendar-file.ts';
 import { createCalendarFeed } from '../modules/reservations/calendar-feed.ts';
 import { calendarEventOf } from '../modules/reservations/reservation-calendar.ts';
 import { changeReservation } from '../modules/reservations/change-reservation.ts';
-import { cancelReservation, setReservationStatus } from '../modules/reservations/set-reservation-status.ts';
+import {
+  cancelReservation,
+  confirmReservation,
+  setReservationStatus,
+} from '../modules/reservations/set-reservation-status.ts';
 import { bookableDays, dayView, slotsOfDay } from '../modules/reservations/free-slots.ts';
 import { listReservations, listMyReservations, reservationFigures } from '../modules/reservations/list-reservations.ts';
 import { answerCall, callWaiting, joinWaitlist, readWaitlist, waitOf } from '../modules/reservations/waitlist.ts';
@@ -124,6 +128,13 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   implement('cancelReservation', async ({ context, actor, from, body, once }) => {
     await limitTokenGuesses(context, actor, from, body);
     return once(async (tx) => ({ reservation: await cancelReservation(context, tx, { actor, from }, body) }));
+  }),
+
+  implement('confirmReservation', async ({ context, actor, from, body }) => {
+    await limitTokenGuesses(context, actor, from, body);
+    return transaction(context.db, async (tx) => ({
+      reservation: await confirmReservation(context, tx, { actor, from }, body),
+    }));
   }),
 
   implement('changeReservation', async ({ context, actor, from, body, once }) => {

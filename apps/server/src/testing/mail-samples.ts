@@ -102,7 +102,8 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
     paymentReturnedMail(sampleBrand, { customerName, money: '$60.04', paidTwice: null }),
   reservation_confirmation: ({ reservation } = sampleTyped) =>
     reservationConfirmationMail({ ...restaurant, reservation, manageUrl }),
-  reminder: ({ reservation } = sampleTyped) => reservationReminderMail({ ...restaurant, reservation, manageUrl }),
+  reminder: ({ reservation } = sampleTyped) =>
+    reservationReminderMail({ ...restaurant, reservation, manageUrl, asksConfirmation: true }),
   reservation_changed: ({ reservation } = sampleTyped) =>
     reservationChangedMail(
       { ...restaurant, reservation, manageUrl },

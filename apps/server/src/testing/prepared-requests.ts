@@ -224,6 +224,7 @@ function reservationRequests({ server, next }: Parts): PreparedRequests {
     getReservation: linked,
     getReservationCalendar: linked,
     cancelReservation: linked,
+    confirmReservation: linked,
     changeReservation: async () => {
       const { reservationId, token, date, time } = await booked();
       return { reservationId, token, date, time, partySize: 1, version: undefined };

@@ -274,6 +274,7 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   countsStays: false,
   stayMinutes: [{ partyFrom: 1, minutes: 90 }],
   pacing: null,
+  asksConfirmation: false,
   version: 2,
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',

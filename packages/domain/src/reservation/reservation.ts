@@ -26,6 +26,10 @@ export const RESERVATION_STATUSES = keysOf<ReservationStatus>(FACTS);
 export const AWAITED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].isAwaited);
 export const SEATED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].takesSeats);
 
+/** Whether the guest said after the reminder that they come; `asked` where the location asks for that. */
+export const GUEST_CONFIRMATIONS = ['offered', 'asked', 'given'] as const;
+export type GuestConfirmation = (typeof GUEST_CONFIRMATIONS)[number];
+
 /** The status of a new reservation. */
 export const FIRST_RESERVATION_STATUS: ReservationStatus = 'confirmed';
 

@@ -32,6 +32,15 @@ export interface SmsSender {
   readonly name: string;
   readonly through: string;
   send(sms: { to: string; text: string }): Promise<{ providerId: string }>;
+  /** Reads a text that a guest sent back; null if the provider did not sign it. Absent if none arrive here. */
+  readonly readReply?: ((request: ReplyRequest) => { from: string; text: string } | null) | undefined;
+}
+
+/** A request of the provider, with the address under which it knows us. */
+interface ReplyRequest {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Headers;
 }
 
 /**

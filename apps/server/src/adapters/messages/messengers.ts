@@ -13,7 +13,13 @@ export async function createMessageSenders(config: Config): Promise<{ mailer: Ma
     mailer: config.SMTP_URL ? (await import('./smtp.ts')).smtpMailer(config.SMTP_URL, signing) : null,
     sms:
       accountSid && authToken && from
-        ? twilioSender({ accountSid, authToken, from, apiBase: config.TWILIO_API_BASE ?? TWILIO })
+        ? twilioSender({
+            accountSid,
+            authToken,
+            from,
+            apiBase: config.TWILIO_API_BASE ?? TWILIO,
+            hasReplies: config.TWILIO_REPLIES,
+          })
         : null,
   };
 }

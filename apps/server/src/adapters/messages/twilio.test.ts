@@ -36,6 +36,18 @@ test('sends a text as one request with account, sender and text', async () => {
   expect(Object.fromEntries(request?.form ?? [])).toEqual({ To: sms.to, Body: sms.text, From: '+19025550100' });
 });
 
+test('reads a text that Twilio signed, as in the example of its own libraries, and no other', () => {
+  const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
+  const body = 'Digits=1234&To=%2B18005551212&From=%2B14158675309&Caller=%2B14158675309&CallSid=CA1234567890ABCDE';
+  const headers = (signature: string) => new Headers({ 'x-twilio-signature': signature });
+  const signed = { url, body, headers: headers('RSOYDt4T1cUTdK1PDd93/VVr8B8=') };
+  const { readReply } = twilioSender({ ...account, authToken: '12345', hasReplies: true });
+  expect(readReply?.(signed)).toEqual({ from: '+14158675309', text: '' });
+  expect(readReply?.({ ...signed, body: body.replace('1234&', '1235&') })).toBeNull();
+  expect(readReply?.({ ...signed, headers: new Headers() })).toBeNull();
+  expect(twilioSender(account).readReply).toBeUndefined();
+});
+
 test('a messaging service can be the sender instead of a number', async () => {
   await twilioSender({ ...account, from: 'MG42' }).send(sms);
   expect(requests.at(-1)?.form.get('MessagingServiceSid')).toBe('MG42');

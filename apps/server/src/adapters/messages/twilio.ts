@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { withPlainPunctuation } from '@tiffin/domain/messages';
 import { z } from 'zod';
+import { sameToken } from '../../platform/auth/secrets.ts';
 import { DeliveryError, type SmsSender } from './message-senders.ts';
 
 export interface TwilioAccount {
@@ -8,6 +10,8 @@ export interface TwilioAccount {
   /** A number, or the id of a messaging service. */
   readonly from: string;
   readonly apiBase: string;
+  /** True if Twilio is set up to send us the texts that guests answer with. */
+  readonly hasReplies?: boolean;
 }
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -15,13 +19,20 @@ const accepted = z.object({ sid: z.string().min(1) });
 const refused = z.object({ message: z.string(), code: z.number().optional() });
 
 /** Sends each text message by one HTTPS request. */
-export function twilioSender({ accountSid, authToken, from, apiBase }: TwilioAccount): SmsSender {
+export function twilioSender({ accountSid, authToken, from, apiBase, hasReplies }: TwilioAccount): SmsSender {
   const url = `${apiBase}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
   return {
     name: 'twilio',
     through: new URL(apiBase).host,
+    readReply: hasReplies
+      ? ({ url: address, body, headers }) => {
+          const form = new URLSearchParams(body);
+          const isSigned = sameToken(signatureOf(authToken, address, form), headers.get('x-twilio-signature') ?? '');
+          return isSigned ? { from: form.get('From') ?? '', text: form.get('Body') ?? '' } : null;
+        }
+      : undefined,
     async send({ to, text }) {
       const answer = await fetch(url, {
         method: 'POST',
@@ -46,6 +57,14 @@ export function twilioSender({ accountSid, authToken, from, apiBase }: TwilioAcc
       throw new DeliveryError(passes ? 'later' : 'refused', words);
     },
   };
+}
+
+/** https://www.twilio.com/docs/usage/security#validating-requests */
+function signatureOf(authToken: string, url: string, form: URLSearchParams): string {
+  const fields = [...form].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => name + value);
+  return createHmac('sha1', authToken)
+    .update(url + fields.join(''))
+    .digest('base64');
 }
 
 function unanswered(error: unknown): DeliveryError {

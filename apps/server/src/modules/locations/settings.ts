@@ -151,6 +151,7 @@ const SETTINGS = {
     store: (value: { readonly guestsPer15: number } | null) => value && value.guestsPer15,
     show: (row) => (row.pacing_guests === null ? null : { guestsPer15: row.pacing_guests }),
   },
+  asksConfirmation: { column: 'asks_confirmation', show: (row) => row.asks_confirmation },
   delivery: { column: 'delivery', store: toJson, show: ({ delivery }) => delivery && toWireDelivery(delivery) },
 } as const satisfies Record<Exclude<keyof LocationUpdates, 'hoursExceptions'>, Setting>;
 
@@ -192,8 +193,8 @@ export function settingsAnswer(row: LocationRow): ShownSettings {
 
 /** How a location counts who can book, for staff. */
 export function staysAnswer(row: LocationRow) {
-  const { countsStays, stayMinutes, pacing } = settingsAnswer(row);
-  return { countsStays, stayMinutes, pacing };
+  const { countsStays, stayMinutes, pacing, asksConfirmation } = settingsAnswer(row);
+  return { countsStays, stayMinutes, pacing, asksConfirmation };
 }
 
 /** The ticket limits of a location, with defaults. */

@@ -190,6 +190,7 @@ const IMPERSONAL_COLUMNS: readonly string[] = [
   'payments.tender',
   'refunds.requested_by',
   'reservations.created_by',
+  'reservations.guest_confirmation',
   'reservations.table_number',
 ];
 

@@ -118,7 +118,7 @@ function changedColumns(
     party_size: details.partySize,
     special_requests: details.specialRequests,
     last_change: JSON.stringify(lastChange),
-    // A reminder belongs to a time.
-    ...(isMoved(detailsOf(row), details) && { reminded_at: null }),
+    // A reminder and its answer belong to a time.
+    ...(isMoved(detailsOf(row), details) && { reminded_at: null, guest_confirmation: null }),
   };
 }

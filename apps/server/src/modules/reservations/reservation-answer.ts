@@ -29,6 +29,7 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
     updatedAt: row.updated_at.toISOString(),
     seatedAt: row.seated_at?.toISOString() ?? null,
     ...(row.stay_minutes !== null && { stayMinutes: row.stay_minutes }),
+    ...(row.guest_confirmation !== null && { guestConfirmation: row.guest_confirmation }),
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,
     source: row.source,

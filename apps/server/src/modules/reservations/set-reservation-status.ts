@@ -1,7 +1,13 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
-import { checkReservationStep, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
+import {
+  checkReservationChange,
+  checkReservationStep,
+  CANCEL_PRESETS,
+  cancelReason,
+  type ReservationStep,
+} from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import type { Author } from '../log/record-audit-entries.ts';
@@ -36,6 +42,22 @@ export async function cancelReservation(
     cancelled_by: asHost ? 'staff' : 'guest',
     cancellation_reason: reason,
   });
+  return reservationAnswerFor(doer.actor, changed);
+}
+
+/** The guest comes. Staff may say so for a guest who called. */
+export async function confirmReservation(
+  context: Context,
+  tx: Tx,
+  doer: Author,
+  request: ValidatedInput<'confirmReservation'>['body'],
+): Promise<ReservationAnswer> {
+  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
+  const row = await lockReservation(tx, before.id);
+  valueOrThrow(checkReservationChange(statusFacts(row), { actor: doer.actor, now: context.clock.now(), holdsLink }));
+  if (row.guest_confirmation === 'given') return reservationAnswerFor(doer.actor, row);
+  const given = { guest_confirmation: 'given' as const };
+  const changed = await writeReservation(context, tx, doer, row, 'confirm-reservation', given);
   return reservationAnswerFor(doer.actor, changed);
 }
 

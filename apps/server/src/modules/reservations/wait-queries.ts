@@ -21,6 +21,17 @@ export function findWait(db: Db | Tx, id: string) {
   return selectWaits(db).where('w.id', '=', id).executeTakeFirst();
 }
 
+/** The party with this number that was called last. */
+export function findCalled(db: Db | Tx, phone: string) {
+  return selectWaits(db)
+    .clearOrderBy()
+    .where('w.phone', '=', phone)
+    .where('w.phone', '<>', '')
+    .where('w.answer_by', 'is not', null)
+    .orderBy('w.called_at', 'desc')
+    .executeTakeFirst();
+}
+
 /** Those who wait or were called, in their order. */
 export function readOpenWaits(db: Db | Tx, locationId: string) {
   return selectWaits(db)

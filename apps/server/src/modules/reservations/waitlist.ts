@@ -140,7 +140,11 @@ async function call(
   });
   await announceFloor(context, tx, locationId);
   await textParty(context, tx, bookable, row, false, (sms) =>
-    waitCalledSms({ ...sms, until: clockText(answerBy, bookable.hours.zone) }),
+    waitCalledSms({
+      ...sms,
+      until: clockText(answerBy, bookable.hours.zone),
+      isAnswerable: context.sms?.readReply !== undefined,
+    }),
   );
   return { state: 'called', answerBy: answerBy.toISOString() };
 }

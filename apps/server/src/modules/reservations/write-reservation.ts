@@ -57,8 +57,13 @@ export async function writeReservation(
   return changed;
 }
 
-export async function markReminded(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  await tx.updateTable('reservations').set({ reminded_at: now }).where('id', 'in', ids).execute();
+/** Marks reminders as done. Those `sent` can be answered from now on. */
+export async function markReminded(tx: Tx, ids: readonly string[], sent: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update reservations r set reminded_at = ${now}, guest_confirmation = case when r.id = any(${[...sent]}::text[])
+      then coalesce(r.guest_confirmation, case when l.asks_confirmation then 'asked' else 'offered' end) end
+    from locations l where l.id = r.location_id and r.id = any(${[...ids]}::text[])
+  `.execute(tx);
 }
 
 function auditFields(row: ReservationRow, withDetails: boolean): object {

@@ -595,6 +595,7 @@ export interface LocationExceptions {
 
 export interface Locations {
   address: string;
+  asks_confirmation: Generated<boolean>;
   asks_tips: boolean | null;
   capacity: number | null;
   city: Generated<string>;
@@ -1179,6 +1180,7 @@ export interface Reservations {
   customer_phone: string;
   date: string;
   erased_at: Timestamp | null;
+  guest_confirmation: string | null;
   id: string;
   is_over: Generated<boolean>;
   language: string | null;

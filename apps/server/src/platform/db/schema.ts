@@ -34,7 +34,7 @@ import type {
   TaxClass,
   TipBase,
 } from '@tiffin/domain/pricing';
-import type { LastReservationChange, ReservationStatus, StayRule } from '@tiffin/domain/reservation';
+import type { GuestConfirmation, LastReservationChange, ReservationStatus, StayRule } from '@tiffin/domain/reservation';
 import type { PartLine } from '@tiffin/domain/tabs';
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 import type { DB, Generated } from './generated-schema.ts';
@@ -265,6 +265,7 @@ interface NarrowedColumns {
     status: Generated<ReservationStatus>;
     source: 'web' | 'phone' | 'walk-in';
     cancelled_by: 'guest' | 'staff' | null;
+    guest_confirmation: GuestConfirmation | null;
     last_change: JSONColumnType<LastReservationChange> | null;
   };
   sandbox_refunds: {

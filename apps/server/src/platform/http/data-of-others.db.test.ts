@@ -145,6 +145,7 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['handInCash', { body: { locationId: 'truro', driverId: 'x', amount: 1 } }],
   ['cancelCustomerOrder', { body: { orderId, reason: 'because' } }],
   ['getOrderReceipt', { query: { orderId, token: 'x'.repeat(token.length) } }],
+  ['confirmReservation', { body: { reservationId } }],
   ['cancelReservation', { body: { reservationId, reason: 'because' } }],
   ['changeReservation', { body: { reservationId, date: '2026-11-28', time: '18:00', partySize: 2 } }],
   ['getReservation', { query: { reservationId } }],

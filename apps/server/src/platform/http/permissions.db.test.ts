@@ -27,6 +27,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   cancelOrder: 'staff',
   cancelPaymentLink: 'staff',
   cancelReservation: 'anyone',
+  confirmReservation: 'anyone',
   changeOrder: 'guest',
   changeReservation: 'anyone',
   changePassword: 'customer',

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
 import { CalendarCog, CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -16,6 +17,7 @@ import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
+import { ErrorBanner } from '../../ui/banner.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
@@ -35,14 +37,17 @@ interface ReservationPageProps {
   answer: ReservationAnswer;
   place: Place | null;
   token: string | undefined;
+  /** Why the answer to the reminder did not arrive. */
+  failed?: string | null;
 }
 
 /** A reservation, for its guest or the holder of its manage link. */
-export function ReservationPage({ answer, place, token }: ReservationPageProps) {
+export function ReservationPage({ answer, place, token, failed = null }: ReservationPageProps) {
   const [reservation, setReservation] = useFresh(answer);
   const [isCancelling, setIsCancelling] = useState(false);
   const head = useRef<HTMLDivElement>(null);
   const { sends } = useSite();
+  const { guestConfirmation } = reservation;
   const isCancelled = reservation.status === 'cancelled';
   const canCancel = answer.canCancel && !isCancelled;
   const isToCome = reservation.status === 'confirmed' && reservation.startsAt > answer.asOf;
@@ -63,8 +68,21 @@ export function ReservationPage({ answer, place, token }: ReservationPageProps) 
       <div ref={head} tabIndex={-1} className={`grid start-and-column align-center ${styles.head}`} role="status">
         {isCancelled ? <CircleX className="danger" /> : <CircleCheck className="success-ink" />}
         <h1>{titleOf(reservation, answer.asOf)}</h1>
-        {isToCome && <p className="column-2 soft">{confirmationText(answer, reservation, sends)}</p>}
+        {isToCome && (
+          <p className="column-2 soft">
+            {guestConfirmation === 'given'
+              ? say`You confirmed that you are coming.`
+              : confirmationText(answer, reservation, sends)}
+          </p>
+        )}
       </div>
+      {canCancel && (guestConfirmation === 'asked' || guestConfirmation === 'offered') && (
+        <AreYouComing
+          needsAnswer={guestConfirmation === 'asked'}
+          failed={failed}
+          onCancel={() => setIsCancelling(true)}
+        />
+      )}
       <Facts reservation={reservation} place={place} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
         {canCancel && (
@@ -117,6 +135,44 @@ export function ReservationPage({ answer, place, token }: ReservationPageProps) 
         }}
       />
     </SplitPage>
+  );
+}
+
+interface AreYouComingProps {
+  needsAnswer: boolean;
+  failed: string | null;
+  onCancel: () => void;
+}
+
+/** The answer to the reminder. Once the scripts are there, “cancel” asks before it cancels. */
+function AreYouComing({ needsAnswer, failed, onCancel }: AreYouComingProps) {
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Form method="post" className="stack gap-12">
+      <div>
+        <h2 className="text-lg">{say`Are you coming?`}</h2>
+        {needsAnswer && <p className="soft">{say`Please confirm, or cancel if you cannot come.`}</p>}
+      </div>
+      <ErrorBanner title={say`Your answer did not arrive`} says={failed} />
+      <div className="flex flex-wrap gap-10">
+        <Button type="submit" size="lg" busy={busy}>
+          {say`Yes, we are coming`}
+        </Button>
+        <Button
+          type="submit"
+          look="quiet"
+          size="lg"
+          name="answer"
+          value="cancel"
+          onClick={(event) => {
+            event.preventDefault();
+            onCancel();
+          }}
+        >
+          {say`No, cancel it`}
+        </Button>
+      </div>
+    </Form>
   );
 }
 

@@ -15,6 +15,7 @@ import styles from './floor.module.css';
 import { lateText, seatsOf, UNSENT, useDoor, type Floor, type Party } from './floor-data.ts';
 import { stayBars, type StayBar } from './stay-bars.ts';
 import { overText } from './timeline.tsx';
+import { ConfirmationBadge } from '../reservations/confirmation-badge.tsx';
 import { useWaitlist, Waitlist } from '../reservations/waitlist.tsx';
 
 /** A booking of the next half hour is due. */
@@ -55,6 +56,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
       <span className="min-width-0 break-anywhere">
         <span className="weight-600">{nameOf(reservation)}</span>
         <small className="block soft">{partyText(reservation)}</small>
+        <ConfirmationBadge of={reservation} />
         {minutes !== undefined && <small className="block danger weight-600">{lateText(minutes)}</small>}
         {minutes !== undefined && minutes >= LATE_MINUTES.decide && <NoShow reservation={reservation} />}
         {isSeatable && <TakenTable reservation={reservation} floor={floor} />}

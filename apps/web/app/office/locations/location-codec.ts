@@ -60,6 +60,10 @@ const switches = {
     initialValue: true,
     hint: say`A party takes its table or seats for its whole stay. Off: seats are counted anew at each time.`,
   }),
+  asksConfirmation: booleanField(say`Ask guests to confirm bookings`, {
+    initialValue: false,
+    hint: say`The reminder asks them the day before. Bookings without an answer are marked.`,
+  }),
   confirmsAllergies: booleanField(say`Confirm dishes for allergies`, {
     initialValue: true,
     hint: say`A named person confirms each affected dish before the order is ready.`,

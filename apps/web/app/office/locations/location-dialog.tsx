@@ -131,6 +131,7 @@ const COPIED = [
   'countsStays',
   'stayMinutes',
   'pacing',
+  'asksConfirmation',
 ] as const satisfies readonly (keyof typeof locationForm.initialDraft)[];
 
 function copiedDraft(from: ManagedLocation): Partial<typeof locationForm.initialDraft> {

@@ -22,8 +22,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './reservations.module.css';
+import { ConfirmationBadge } from './confirmation-badge.tsx';
 import { beforeText, stepBlockedReason, type Reservation, calendarDate, nameOf, stepsOf } from './reservation.ts';
-import type { ReservationLocations } from './use-reservations.ts';
+import { RESERVATIONS_KEY, type ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 
@@ -81,7 +82,7 @@ export function DetailsDialog({ first, places, onClose, onChange, onCancel }: De
       }
     >
       <p>
-        <Badge tone={TONES[status]}>{reservationStatusName(status)}</Badge>
+        <Badge tone={TONES[status]}>{reservationStatusName(status)}</Badge> <ConfirmationBadge of={reservation} />
       </p>
       <VisitFacts reservation={reservation} zone={zone} />
       {reservationDetails.specialRequests !== null && (
@@ -101,6 +102,9 @@ export function DetailsDialog({ first, places, onClose, onChange, onCancel }: De
         {reservedOnText(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
         {reservation.seatedAt !== null && `. ${say`Seated at ${formatTime(reservation.seatedAt, 'time', zone)}`}`}
       </p>
+      {status === 'confirmed' && reservation.guestConfirmation === 'asked' && (
+        <Confirm reservationId={reservation.id} />
+      )}
       {(status === 'confirmed' || status === 'pending') && <SendConfirmation reservation={reservation} />}
       {me.role === 'admin' && (
         <TextLink href={officePaths.forgetPerson(reservationId)} onClick={onClose}>
@@ -172,6 +176,22 @@ function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; hr
       </a>
       <CopyButton text={text} label={say`Copy ${text}`} />
     </li>
+  );
+}
+
+/** For a guest who says it on the phone. */
+function Confirm({ reservationId }: { reservationId: string }) {
+  const online = useOnline();
+  const { send, isBusy } = useCall('confirmReservation', {
+    failed: say`The reservation could not be changed`,
+    changes: [RESERVATIONS_KEY],
+  });
+  const reason = online ? null : say`You are offline`;
+  return (
+    <Button look="quiet" block busy={isBusy} disabledReason={reason} onClick={() => void send({ reservationId })}>
+      <Phone />
+      {say`Confirm for the guest`}
+    </Button>
   );
 }
 

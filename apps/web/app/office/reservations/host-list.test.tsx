@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Answers } from '../../testing/network.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
 import { tableForTwo } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
@@ -36,6 +36,24 @@ test.each([
   host(booked(details));
   const card = await screen.findByRole('article', { name: 'Ravi Nair' });
   expect(within(card).queryByText(/^(Large party|Urgent)$/)?.textContent ?? null).toBe(mark);
+});
+
+test('a guest who has not confirmed is marked, and the host confirms for one who calls', async () => {
+  const asked = { ...booked(tomorrow), guestConfirmation: 'asked' as const };
+  const given = { ...asked, guestConfirmation: 'given' as const };
+  const { press, answer, sent } = host(asked, { confirmReservation: refusal('internal') });
+  const card = await screen.findByRole('article', { name: 'Ravi Nair' });
+  within(card).getByText('Guest has not confirmed');
+  await press(/^Details/);
+  await press('Confirm for the guest');
+  await expect(screen).toShow('The reservation could not be changed');
+  answer({
+    confirmReservation: { reservation: given },
+    getReservation: { reservation: given, canCancel: true, manageUrl: '/', confirmation: null, asOf },
+  });
+  await press('Confirm for the guest');
+  await expect(screen).toShow('Guest confirmed');
+  expect(sent('confirmReservation')[1]).toEqual({ reservationId: 'r1' });
 });
 
 test('a reservation without an id cannot be cancelled, and the dialog says so [A-ERR-92]', async () => {

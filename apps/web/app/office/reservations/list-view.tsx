@@ -38,6 +38,7 @@ import {
   nameOf,
   calendarDate,
 } from './reservation.ts';
+import { ConfirmationBadge } from './confirmation-badge.tsx';
 import styles from './reservations.module.css';
 import { type ReservationLocations, useReservationFigures, useReservationList } from './use-reservations.ts';
 
@@ -204,7 +205,8 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
       </p>
       <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>
         <p>
-          <b>{nameOf(reservation)}</b> <Marks reservation={reservation} zone={zone} now={now} />
+          <b>{nameOf(reservation)}</b> <Marks reservation={reservation} zone={zone} now={now} />{' '}
+          <ConfirmationBadge of={reservation} />
         </p>
         <p className="hint">
           {isCancelled

@@ -17,6 +17,7 @@ import { phoneHref } from '../../ui/format.ts';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
 import { guestsText, nameOf, type HostDay, type Reservation } from './reservation.ts';
+import { ConfirmationBadge } from './confirmation-badge.tsx';
 import { Waitlist, type Wait } from './waitlist.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
 import styles from './tonight.module.css';
@@ -162,6 +163,7 @@ function Party({ party, onOpen, children }: { party: Reservation; onOpen: OnOpen
         >
           {nameOf(party)}
         </button>
+        <ConfirmationBadge of={party} />
         {tableNumber !== null && (
           <span className="inline-row gap-6 icon-18">
             <Armchair aria-label={say`Table`} /> {tableNumber}

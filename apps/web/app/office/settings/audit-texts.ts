@@ -19,6 +19,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'undo-payment': (name: string) => say`undid a payment of order ${name}`,
   'cancel-order': (name: string) => say`cancelled order ${name}`,
   'cancel-reservation': (name: string) => say`cancelled reservation ${name}`,
+  'confirm-reservation': (name: string) => say`confirmed reservation ${name} for its guest`,
   'change-reservation': (name: string) => say`changed reservation ${name}`,
   'change-order': (name: string) => say`changed order ${name}`,
   'change-payment-status': (name: string) => say`changed the payment of order ${name}`,

@@ -2,11 +2,13 @@ import { data } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { texts } from '../../guest/booking/texts.ts';
 import { ReservationNotFound, ReservationPage } from '../../guest/booking/reservation-page.tsx';
+import { formErrorText, formText, refuseForm } from '../../guest/sign-in/read-form.ts';
+import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reservation';
 
 export const handle: Handle = { worksOffline: true };
@@ -24,15 +26,33 @@ export async function loader({ context, params: { reservationId }, request }: Ro
   }
 }
 
+/** The two buttons after the reminder, which work before the scripts are there, too. */
+export async function action({ context, params: { reservationId }, request }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? undefined;
+  const isCancelled = formText(await request.formData(), 'answer') === 'cancel';
+  try {
+    const call = isCancelled ? 'cancelReservation' : 'confirmReservation';
+    await context.get(serverContext).api(call, { body: { reservationId, token } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuseForm({ whole: formErrorText(error) });
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
+
 export const meta: Route.MetaFunction = (args) =>
   privateMeta({ title: `${say`Reservation`} ${args.params.reservationId}`, description: texts.keepLink })(args);
 
-export const headers = accessTokenHeaders;
+export const headers = accessTokenFormHeaders;
 
 export default function Reservation({
   loaderData: { seen: reservationView, token, place },
+  actionData,
   params,
 }: Route.ComponentProps) {
   if (!reservationView) return <ReservationNotFound id={params.reservationId} />;
-  return <ReservationPage answer={reservationView} place={place} token={token} />;
+  const failed = actionData?.failure.whole ?? null;
+  return <ReservationPage answer={reservationView} place={place} token={token} failed={failed} />;
 }

@@ -45,19 +45,21 @@ function remindBatch(context: Context): Promise<number> {
       .execute();
     const ready = due.filter((row) => reminderTime(row) <= now);
     if (ready.length === 0) return 0;
-    await markReminded(tx, idsOf(ready), now);
     const write = reservationMails(context, tx);
     const messages: NewMessage[] = [];
+    const sent: string[] = [];
     for (const row of ready) {
       const chosenAt = row.last_change ? new Date(row.last_change.at) : row.reserved_at;
       const justBooked = chosenAt.getTime() > reminderTime(row).getTime() - JUST_BOOKED_HOURS * HOUR;
       const tooLate = row.starts_at.getTime() - now.getTime() < MIN_NOTICE_HOURS * HOUR;
       if (justBooked || tooLate || row.notifications === false) continue;
+      sent.push(row.id);
       messages.push({
         ...(await write.reminder(row)),
         onceKey: `reservation_reminder:${row.id}:${row.starts_at.toISOString()}`,
       });
     }
+    await markReminded(tx, idsOf(ready), sent, now);
     await queueMessages(tx, context, messages);
     return ready.length;
   });

@@ -52,6 +52,7 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
     location: mailLocationOf(location),
     reservation,
     manageUrl: manageUrl(context, row),
+    asksConfirmation: location.asks_confirmation,
   };
   const sms = { brandName: site.name, locationName: location.name, manageUrl: mail.manageUrl, ...reservation };
   const calendar = () => calendarPartOf(row, { publicUrl: context.publicUrl, site, location });
@@ -81,7 +82,7 @@ export function reservationMails(
         site,
         'reservation_reminder',
         () => reservationReminderMail(mail),
-        () => reminderSms(sms),
+        () => reminderSms({ ...sms, isAnswerable: context.sms?.readReply !== undefined }),
       );
     },
     async change(row) {

@@ -123,6 +123,51 @@ test('a reminder is sent once, the day before at the same local time, also acros
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 
+test('a guest confirms once after the reminder, and the host sees who did not where that is asked for', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const asks = (asksConfirmation: boolean) =>
+    server.call('updateLocation', { body: { locationId: 'truro', updates: { asksConfirmation } } }, admin);
+  await asks(true);
+  const [made, silent, moved] = [
+    await booked({ date: '2026-11-24', time: '19:00' }),
+    await booked({ date: '2026-11-24', time: '19:00' }),
+    await booked({ date: '2026-11-24', time: '18:30' }),
+  ];
+  const late = await booked({ date: '2026-11-21' });
+  server.clock.set('2026-11-23T23:00:00.000Z');
+  await Promise.all([remindGuests(server.context), remindGuests(server.context)]);
+  const messages = await messagesAboutReservation(server, made.reservationId);
+  const reminders = messages.filter(({ template }) => template === 'reservation_reminder');
+  expect(reminders.map((mail) => mail.body_text)).toEqual([
+    expect.stringContaining('Please confirm that you are coming.'),
+  ]);
+  expect(reminders[0]?.body_text).toContain('Confirm or cancel');
+
+  const confirm = () =>
+    server.call('confirmReservation', { body: { reservationId: made.id, token: tokenOf(made.manageUrl) } });
+  const twice = await Promise.all([confirm(), confirm()]);
+  expect(twice.map(({ body }) => body.reservation.version)).toEqual([1, 1]);
+  const query = { locationId: 'truro', date: '2026-11-24' };
+  const { day } = (await server.call('getReservationDay', { query }, host)).body;
+  const answers = new Map(day.reservations.map(({ id, guestConfirmation }) => [id, guestConfirmation]));
+  expect([made, silent].map(({ id }) => answers.get(id))).toEqual(['given', 'asked']);
+
+  // Another time is another question.
+  const body = { reservationId: moved.id, date: '2026-11-28', time: '18:00', partySize: 2 };
+  expect((await server.call('changeReservation', { body }, host)).body.reservation).not.toHaveProperty(
+    'guestConfirmation',
+  );
+  // Nobody reminded this guest, who booked less than a day before, so nobody waits for an answer.
+  const { reservation } = (await server.call('getReservation', { query: { reservationId: late.id } }, host)).body;
+  expect(reservation).not.toHaveProperty('guestConfirmation');
+
+  await server.call('cancelReservation', { body: { reservationId: silent.id, reason: 'Full' } }, host);
+  const over = await server.call('confirmReservation', { body: { reservationId: silent.id } }, host);
+  expect(over.body.code).toBe('invalid-transition');
+  await asks(false);
+  server.clock.set('2026-11-20T22:00:00.000Z');
+});
+
 test('sends no reminder to guests who opted out, nor when it would be too late', async () => {
   const priya = await server.signIn('customer@demo.test');
   await server.call('updateMe', { body: { preferences: { notifications: false } } }, priya);

@@ -184,7 +184,7 @@ const OTHER_CALLS = `
   joinWaitlist callWaiting answerCall
   addCategory addDiscount addImagePart addLocation addMenuItem addPasskey addReservationByPhone addSharedDishToMenu
   closeJournalDays saveJournalAccounts
-  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation changePassword changeReservation claimOrder
+  cancelCustomerOrder cancelOrder cancelPaymentLink cancelReservation confirmReservation changePassword changeReservation claimOrder
   confirmAllergies confirmEmail confirmIdentity correctOrderStatus createApiKey createPasskeyChallenge createPin
   createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup

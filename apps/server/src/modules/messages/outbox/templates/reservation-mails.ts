@@ -37,13 +37,16 @@ export function reservationConfirmationMail(mail: ReservationMail & { readonly m
   });
 }
 
-export function reservationReminderMail(mail: ReservationMail): RenderedMail {
+export function reservationReminderMail(mail: ReservationMail & { readonly asksConfirmation: boolean }): RenderedMail {
   const { date, time, partySize, locationName, name } = sentenceParts(mail);
   return bookedTableMail(mail, {
     subject: say`See you soon: ${date} at ${time}`,
     preheader: say`Your table for ${partySize} at ${locationName} is waiting.`,
     title: say`See you soon`,
-    text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+    text: mail.asksConfirmation
+      ? say`Hello ${name},\n\nYour table at ${locationName} is waiting. Please confirm that you are coming. If you cannot come, please cancel it, so that somebody else can have it.`
+      : say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+    button: say`Confirm or cancel`,
     help: say`Coming later, or with more people?`,
   });
 }
@@ -67,7 +70,7 @@ export function reservationChangedMail(mail: ReservationMail, before: Reservatio
 /** A mail about a table that is booked: its time, the facts, and the link to it. */
 function bookedTableMail(
   { location, reservation, brand, manageUrl }: ReservationMail,
-  { text, help, facts = [], ...head }: BookedTableTexts,
+  { text, help, facts = [], button = say`See, change or cancel it`, ...head }: BookedTableTexts,
 ): RenderedMail {
   return writeMail(brand, {
     ...head,
@@ -75,7 +78,7 @@ function bookedTableMail(
       { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
       { kind: 'text', text },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...facts, ...locationFacts(location)] },
-      { kind: 'button', label: say`See, change or cancel it`, url: manageUrl },
+      { kind: 'button', label: button, url: manageUrl },
       helpNote(help, location),
     ],
     reason: tableReason(),
@@ -86,6 +89,7 @@ interface BookedTableTexts extends Pick<MailDraft, 'subject' | 'preheader' | 'ti
   readonly text: string;
   readonly help: string;
   readonly facts?: readonly (readonly [string, string])[];
+  readonly button?: string;
 }
 
 function beforeFact(before: ReservationBefore): readonly [string, string] {

@@ -68,8 +68,13 @@ test.each([
   ],
   [
     'a table, soon',
-    reminderSms(table),
-    'Sizzle & Spice: Hi Asha, see you Fri, Nov 20 at 6:30 p.m. at Truro Heights, a table for 4. Cannot come? https://s.test/r/Q7KM',
+    reminderSms({ ...table, isAnswerable: false }),
+    'Sizzle & Spice: Hi Asha, see you Fri, Nov 20 at 6:30 p.m. at Truro Heights, a table for 4. Please confirm or cancel: https://s.test/r/Q7KM',
+  ],
+  [
+    'a table, soon, that can be answered',
+    reminderSms({ ...table, isAnswerable: true }),
+    'Sizzle & Spice: Hi Asha, see you Fri, Nov 20 at 6:30 p.m. at Truro Heights, a table for 4. Please answer 1 to confirm or 2 to cancel: https://s.test/r/Q7KM',
   ],
 ])('the text message for %s', (_case, text, expected) => {
   expect(text).toBe(expected);
@@ -107,7 +112,7 @@ test('no text message contains a link typed by a guest', () => {
     paymentReturnedSms(order.brandName, { customerName, money: '$1.00', paidTwice: null }),
     paymentLinkSms({ ...order, customerName, total: cents(100), currency: 'CAD', paymentUrl: 'https://s.test/p/1' }),
     reservationSms({ ...table, customerName }),
-    reminderSms({ ...table, customerName }),
+    reminderSms({ ...table, customerName, isAnswerable: true }),
     reservationCancelledSms({ ...table, customerName, phone: '(902) 555-0123' }),
     reservationChangedSms({ ...table, customerName, before: { ...table, time: '19:00' } }),
   ];

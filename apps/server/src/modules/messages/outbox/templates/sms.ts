@@ -134,12 +134,19 @@ export function reservationChangedSms(
   );
 }
 
-export function reminderSms(sms: ReservationSms): string {
+/** Whether the guest can answer by a text. The words are 1 and 2, because providers take “yes”, “cancel” and “stop”. */
+interface AnswerableSms {
+  readonly isAnswerable: boolean;
+}
+
+export function reminderSms(sms: ReservationSms & AnswerableSms): string {
   const { firstName, partySize, location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);
   return withSender(
     sms.brandName,
-    say`Hi ${firstName}, see you ${when} at ${location}, a table for ${partySize}. Cannot come? ${url}`,
+    sms.isAnswerable
+      ? say`Hi ${firstName}, see you ${when} at ${location}, a table for ${partySize}. Please answer 1 to confirm or 2 to cancel: ${url}`
+      : say`Hi ${firstName}, see you ${when} at ${location}, a table for ${partySize}. Please confirm or cancel: ${url}`,
   );
 }
 
@@ -167,11 +174,17 @@ export function waitJoinedSms({ minutes, ...sms }: WaitSms & { readonly minutes:
   );
 }
 
-export function waitCalledSms({ until, ...sms }: WaitSms & { readonly until: string }): string {
+export function waitCalledSms({
+  until,
+  isAnswerable,
+  ...sms
+}: WaitSms & AnswerableSms & { readonly until: string }): string {
   const [firstName, url] = [greetingName(sms.customerName), webAddress(sms.url)];
   return withSender(
     sms.brandName,
-    say`Hi ${firstName}, your table at ${sms.locationName} is ready. Are you coming? Answer until ${until}: ${url}`,
+    isAnswerable
+      ? say`Hi ${firstName}, your table at ${sms.locationName} is ready. Answer 1 if you are coming, 2 if not, until ${until}, or here: ${url}`
+      : say`Hi ${firstName}, your table at ${sms.locationName} is ready. Are you coming? Answer until ${until}: ${url}`,
   );
 }
 
@@ -197,6 +210,6 @@ function orderText(
   return withSender(sms.brandName, fillPlaceholders(sayNow(template.message), placeholders));
 }
 
-function withSender(brandName: string, text: string): string {
+export function withSender(brandName: string, text: string): string {
   return toSingleLine(`${brandName}: ${text}`);
 }
