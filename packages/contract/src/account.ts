@@ -7,7 +7,7 @@ import { order } from './order-answer.ts';
 import { passkey } from './passkeys.ts';
 import { me } from './people.ts';
 import { reservation } from './reservations.ts';
-import { instant } from './wire.ts';
+import { arrayOf, instant } from './wire.ts';
 
 const { get, post } = defineCalls('Account');
 
@@ -20,38 +20,30 @@ export const exportMyData = get('/exportMyData', {
     orders: z.array(order),
     reservations: z.array(reservation),
     favorites: getFavorites.response.shape.favorites,
-    loyaltyPoints: z.array(
-      z.object({ at: instant, points: z.number(), reason: z.string(), orderId: z.string().nullable() }),
-    ),
-    consents: z.array(
-      z.object({
-        purpose: z.string(),
-        channel: z.string(),
-        source: z.string(),
-        wording: z.string().nullable(),
-        givenAt: instant,
-        withdrawnAt: instant.nullable(),
-      }),
-    ),
-    messages: z.array(
-      z.object({
-        createdAt: instant,
-        channel: z.string(),
-        recipient: z.string(),
-        subject: z.string().nullable(),
-        text: z.string(),
-        status: z.string(),
-      }),
-    ),
-    sessions: z.array(
-      z.object({
-        startedAt: instant,
-        lastUsedAt: instant.nullable(),
-        expiresAt: instant,
-        address: z.string().nullable(),
-        browser: z.string().nullable(),
-      }),
-    ),
+    loyaltyPoints: arrayOf({ at: instant, points: z.number(), reason: z.string(), orderId: z.string().nullable() }),
+    consents: arrayOf({
+      purpose: z.string(),
+      channel: z.string(),
+      source: z.string(),
+      wording: z.string().nullable(),
+      givenAt: instant,
+      withdrawnAt: instant.nullable(),
+    }),
+    messages: arrayOf({
+      createdAt: instant,
+      channel: z.string(),
+      recipient: z.string(),
+      subject: z.string().nullable(),
+      text: z.string(),
+      status: z.string(),
+    }),
+    sessions: arrayOf({
+      startedAt: instant,
+      lastUsedAt: instant.nullable(),
+      expiresAt: instant,
+      address: z.string().nullable(),
+      browser: z.string().nullable(),
+    }),
     passkeys: z.array(passkey),
   }),
   contentType: 'application/json',

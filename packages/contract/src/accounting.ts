@@ -9,7 +9,7 @@ import {
   MAX_JOURNAL_DAYS,
 } from '@tiffin/domain/stats';
 import { CSV_FILE, FIGURES_ACCESS, defineCalls } from './call.ts';
-import { dateText, instant, locationFilter, locationId, moneyOutput } from './wire.ts';
+import { arrayOf, dateText, instant, locationFilter, locationId, moneyOutput, namedObject } from './wire.ts';
 
 /** What the accountant gets: the journal, its accounts, and lists. */
 const { get, post } = defineCalls('Accounting');
@@ -46,39 +46,31 @@ const savedAccount = z.object({
 
 const journalFormat = z.enum(JOURNAL_FORMATS).describe('The program that imports the file');
 
-export const journal = z
-  .object({
-    currency: z.string(),
-    today: dateText.describe('The business day of the location. Days before it can be closed'),
-    debit: moneyOutput.describe('The sum of the debits, which equals that of the credits'),
-    credit: moneyOutput.describe('The sum of the credits'),
-    accounts: z
-      .array(savedAccount.extend({ label: z.string() }))
-      .describe('The account of every item; name and code are empty where it has none'),
-    missing: z.array(z.string()).describe('What has no account yet. Nothing can be exported before'),
-    totals: z.array(journalLine).describe('The sums of the period'),
-    days: z.array(
-      z.object({
-        day: dateText,
-        lines: z.array(journalLine).describe('They add up to zero'),
-        closedAt: instant.nullable().describe('null while the day is open'),
-        closedBy: z.string().nullable().describe('The name of the person who closed it'),
-        corrects: z.array(dateText).describe('Closed days that changed later and are corrected here'),
-      }),
-    ),
-    files: z
-      .array(
-        z.object({
-          format: journalFormat,
-          part: z.number().describe('The number of the file, from 1'),
-          from: dateText,
-          to: dateText,
-          lines: z.number().describe('How many lines it has'),
-        }),
-      )
-      .describe('The files into which the period is split, between days'),
-  })
-  .openapi('Journal');
+export const journal = namedObject('Journal', {
+  currency: z.string(),
+  today: dateText.describe('The business day of the location. Days before it can be closed'),
+  debit: moneyOutput.describe('The sum of the debits, which equals that of the credits'),
+  credit: moneyOutput.describe('The sum of the credits'),
+  accounts: z
+    .array(savedAccount.extend({ label: z.string() }))
+    .describe('The account of every item; name and code are empty where it has none'),
+  missing: z.array(z.string()).describe('What has no account yet. Nothing can be exported before'),
+  totals: z.array(journalLine).describe('The sums of the period'),
+  days: arrayOf({
+    day: dateText,
+    lines: z.array(journalLine).describe('They add up to zero'),
+    closedAt: instant.nullable().describe('null while the day is open'),
+    closedBy: z.string().nullable().describe('The name of the person who closed it'),
+    corrects: z.array(dateText).describe('Closed days that changed later and are corrected here'),
+  }),
+  files: arrayOf({
+    format: journalFormat,
+    part: z.number().describe('The number of the file, from 1'),
+    from: dateText,
+    to: dateText,
+    lines: z.number().describe('How many lines it has'),
+  }).describe('The files into which the period is split, between days'),
+});
 
 export const getJournal = get('/getJournal', {
   summary: 'Returns the balanced journal of a period of a location, with its accounts, closed days and files',

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ALLERGY_CODES, type AllergyCode } from '@tiffin/domain/menu';
 import { ALLERGY_LIMITS, distinctAllergies, tooLongText } from '@tiffin/domain/order';
+import { arrayOf } from './wire.ts';
 
 const code = z.enum(ALLERGY_CODES as [AllergyCode, ...AllergyCode[]]);
 
@@ -13,21 +14,18 @@ export const allergyNote = z
   });
 
 /** Allergies as a guest or staff state them. An entry without code and text is left out. */
-export const requestedAllergies = z
-  .array(
-    z.object({
-      code: code.nullish().describe('A priority allergen of the location’s country'),
-      text: z
-        .string()
-        .trim()
-        .max(ALLERGY_LIMITS.textLength, { error: () => tooLongText(say`An allergy`, ALLERGY_LIMITS.textLength) })
-        .nullish()
-        .describe('An allergy in words. Without a code it affects every dish'),
-    }),
-  )
+export const requestedAllergies = arrayOf({
+  code: code.nullish().describe('A priority allergen of the location’s country'),
+  text: z
+    .string()
+    .trim()
+    .max(ALLERGY_LIMITS.textLength, { error: () => tooLongText(say`An allergy`, ALLERGY_LIMITS.textLength) })
+    .nullish()
+    .describe('An allergy in words. Without a code it affects every dish'),
+})
   .max(ALLERGY_LIMITS.entries, { error: () => say`At most ${ALLERGY_LIMITS.entries} allergies can be stated.` })
   .transform((entries) =>
     distinctAllergies(entries.map((entry) => ({ code: entry.code ?? undefined, text: entry.text ?? undefined }))),
   );
 
-export const statedAllergies = z.array(z.object({ code: code.optional(), text: z.string().optional() }));
+export const statedAllergies = arrayOf({ code: code.optional(), text: z.string().optional() });

@@ -2,30 +2,28 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { isOrigin, KEY_SCOPES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { instant, instantInput, requiredText } from './wire.ts';
+import { instant, instantInput, namedObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('API keys');
 
-const apiKey = z
-  .object({
-    id: z.string(),
-    kind: z.enum(['customer', 'admin']),
-    name: z.string(),
-    shown: z.string().describe('The whole key if it is public; the first characters of an admin key'),
-    createdBy: z.string().nullable(),
-    createdAt: instant,
-    scopes: z.array(z.string()).nullable(),
-    locationIds: z.array(z.string()).nullable(),
-    origins: z
-      .array(z.string())
-      .nullable()
-      .describe('Pages of these origins may use it. null: only this site and programs'),
-    expiresAt: instant.nullable(),
-    lastUsedAt: instant.nullable(),
-    lastUsedAddress: z.string().nullable(),
-    revokedAt: instant.nullable(),
-  })
-  .openapi('ApiKey');
+const apiKey = namedObject('ApiKey', {
+  id: z.string(),
+  kind: z.enum(['customer', 'admin']),
+  name: z.string(),
+  shown: z.string().describe('The whole key if it is public; the first characters of an admin key'),
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+  scopes: z.array(z.string()).nullable(),
+  locationIds: z.array(z.string()).nullable(),
+  origins: z
+    .array(z.string())
+    .nullable()
+    .describe('Pages of these origins may use it. null: only this site and programs'),
+  expiresAt: instant.nullable(),
+  lastUsedAt: instant.nullable(),
+  lastUsedAddress: z.string().nullable(),
+  revokedAt: instant.nullable(),
+});
 
 export const getApiKeys = get('/getApiKeys', {
   summary: 'Lists all API keys, active ones first',

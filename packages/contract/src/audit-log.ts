@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { AUDIT_KINDS, SIGN_IN_PROOFS } from '@tiffin/domain/people';
 import { CSV_FILE, defineCalls } from './call.ts';
-import { instant, instantInput, nextCursor, pageQuery } from './wire.ts';
+import { instant, instantInput, namedObject, nextCursor, nullableObject, pageQuery } from './wire.ts';
 
 const { get } = defineCalls('Audit log');
 
@@ -28,42 +28,36 @@ const filter = {
   to: instantInput(say`Invalid date`).optional(),
 };
 
-const entry = z
-  .object({
-    id: z.string(),
-    at: instant,
-    lastAt: instant.describe('Equal failures within a minute are one entry; this is the last'),
-    count: z.number(),
-    wasRefused: z.boolean().describe('Further attempts were refused for a while'),
-    actorKind: z.string(),
-    actorId: z.string().nullable().describe('The person or API key; null for others'),
-    actorName: z.string(),
-    action: z.string(),
-    subjectKind: z.string(),
-    subjectId: z.string().describe('Empty if attempts did not name an account of staff'),
-    subjectName: z.string().nullable().describe('The display name, if known; of a payment its amount, such as 12.50'),
-    locationId: z.string().nullable(),
-    before: changedFields,
-    after: changedFields,
-    requestId: z.string().nullable(),
-    address: z.string().nullable().describe('Null after the days of `securityAddressDays`'),
-    provenBy: z.enum(SIGN_IN_PROOFS).nullable(),
-    tablet: named.nullable().describe('The shared tablet'),
-    browser: z.string().nullable().describe('Of entries about access: a browser, or a program such as curl'),
-    system: z.string().nullable(),
-    copy: z.string().nullable().describe('Of entries about access: the copy of the server'),
-    since: z
-      .object({
-        tries: z.number().describe('Failures within a day after it, of the account or the address'),
-        signedIn: z
-          .object({ at: instant, name: z.string(), isSameAddress: z.boolean() })
-          .nullable()
-          .describe('The first sign-in after it, of the account, or without one from the address'),
-      })
-      .nullable()
-      .describe('What followed a failed attempt'),
-  })
-  .openapi('AuditLogEntry');
+const entry = namedObject('AuditLogEntry', {
+  id: z.string(),
+  at: instant,
+  lastAt: instant.describe('Equal failures within a minute are one entry; this is the last'),
+  count: z.number(),
+  wasRefused: z.boolean().describe('Further attempts were refused for a while'),
+  actorKind: z.string(),
+  actorId: z.string().nullable().describe('The person or API key; null for others'),
+  actorName: z.string(),
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string().describe('Empty if attempts did not name an account of staff'),
+  subjectName: z.string().nullable().describe('The display name, if known; of a payment its amount, such as 12.50'),
+  locationId: z.string().nullable(),
+  before: changedFields,
+  after: changedFields,
+  requestId: z.string().nullable(),
+  address: z.string().nullable().describe('Null after the days of `securityAddressDays`'),
+  provenBy: z.enum(SIGN_IN_PROOFS).nullable(),
+  tablet: named.nullable().describe('The shared tablet'),
+  browser: z.string().nullable().describe('Of entries about access: a browser, or a program such as curl'),
+  system: z.string().nullable(),
+  copy: z.string().nullable().describe('Of entries about access: the copy of the server'),
+  since: nullableObject({
+    tries: z.number().describe('Failures within a day after it, of the account or the address'),
+    signedIn: nullableObject({ at: instant, name: z.string(), isSameAddress: z.boolean() }).describe(
+      'The first sign-in after it, of the account, or without one from the address',
+    ),
+  }).describe('What followed a failed attempt'),
+});
 
 export const getAuditLog = get('/getAuditLog', {
   summary: 'Lists who changed what, who signed in and who tried to, newest first',

@@ -7,89 +7,84 @@ import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
 import { sessionIdInput } from './session-id-input.ts';
-import { dollarsToCents, instant, locationId, moneyOutput, orderId } from './wire.ts';
+import {
+  arrayOf,
+  dollarsToCents,
+  instant,
+  locationId,
+  moneyOutput,
+  namedObject,
+  nullableObject,
+  optionalObject,
+  orderId,
+} from './wire.ts';
 
 /** Bills of one or several orders, and their payments. */
 const { get, post } = defineCalls('Payments');
 
 export const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
 
-export const billParts = z.array(
-  z.object({
-    billId: z.string().describe('The id of the part, e.g. `T0K3.2`. `getBill` and payments accept it'),
-    label: z.string().describe('Seat 2, a name, or the number of the part'),
-    total: moneyOutput,
-    paid: moneyOutput,
-    due: moneyOutput,
-    lines: z
-      .array(
-        z.object({
-          orderId: z.string(),
-          line: z.number(),
-          name: z.string(),
-          quantity: z.number(),
-          amount: moneyOutput,
-          isShared: z.boolean().optional().describe('True if the part has a share of a dish for the whole table'),
-        }),
-      )
-      .describe('Its dishes before tax; empty for equal parts. A shared dish has its quantity in each part'),
-  }),
-);
+export const billParts = arrayOf({
+  billId: z.string().describe('The id of the part, e.g. `T0K3.2`. `getBill` and payments accept it'),
+  label: z.string().describe('Seat 2, a name, or the number of the part'),
+  total: moneyOutput,
+  paid: moneyOutput,
+  due: moneyOutput,
+  lines: arrayOf({
+    orderId: z.string(),
+    line: z.number(),
+    name: z.string(),
+    quantity: z.number(),
+    amount: moneyOutput,
+    isShared: z.boolean().optional().describe('True if the part has a share of a dish for the whole table'),
+  }).describe('Its dishes before tax; empty for equal parts. A shared dish has its quantity in each part'),
+});
 
-export const bill = z
-  .object({
-    billId: z.string(),
-    locationId: z.string(),
-    state: z.enum(['open', 'settled', 'void']),
-    orderIds: z.array(z.string()),
-    subtotal: moneyOutput,
-    discount: moneyOutput.describe('The amount taken off the subtotal'),
-    tax: moneyOutput,
-    tip: moneyOutput.describe('The tips of the orders. Tips added with a payment are listed with the payment'),
-    total: moneyOutput,
-    paid: moneyOutput,
-    held: moneyOutput.describe('The amount reserved by open payment pages'),
-    due: moneyOutput.describe('The amount left to pay, including the reserved part'),
-    part: z
-      .string()
-      .optional()
-      .describe('For a part of a split bill: its id. total, paid, held and due are then those of the part'),
-    parts: billParts.optional().describe('The parts of a split bill. Absent if it is not split'),
-    tab: z
-      .object({
-        label: z.string(),
-        tableName: z.string(),
-        sittingId: z.string().nullable(),
-        billOutAt: instant.nullable(),
-        continues: z.string().nullable(),
-        mergedInto: z.string().nullable(),
-      })
-      .optional()
-      .describe('Set for a tab'),
-    payments: z.array(
-      payment.extend({
-        part: z.string().nullable().optional().describe('The part of a split bill that it pays'),
-        given: moneyOutput.nullable(),
-        sessionId: z.string().nullable().describe('The session of an open payment page, needed to close the page'),
-        paymentUrl: z.string().nullable(),
-        reader: z
-          .object({
-            readerId: z.string(),
-            name: z.string(),
-            said: z.string().nullable().describe('Why the reader stopped asking for a card; null while it asks'),
-          })
-          .nullable()
-          .describe('Set for a payment that a card reader is processing'),
-        undone: z
-          .object({ at: instant, reason: z.string() })
-          .nullable()
-          .describe('True if the payment was recorded by mistake and undone. It no longer pays the bill'),
-      }),
-    ),
-    refunds: z.array(refund),
-    given: z.array(staffDiscountResponse).describe('Discounts given by staff that are still in effect'),
-  })
-  .openapi('Bill');
+export const bill = namedObject('Bill', {
+  billId: z.string(),
+  locationId: z.string(),
+  state: z.enum(['open', 'settled', 'void']),
+  orderIds: z.array(z.string()),
+  subtotal: moneyOutput,
+  discount: moneyOutput.describe('The amount taken off the subtotal'),
+  tax: moneyOutput,
+  tip: moneyOutput.describe('The tips of the orders. Tips added with a payment are listed with the payment'),
+  total: moneyOutput,
+  paid: moneyOutput,
+  held: moneyOutput.describe('The amount reserved by open payment pages'),
+  due: moneyOutput.describe('The amount left to pay, including the reserved part'),
+  part: z
+    .string()
+    .optional()
+    .describe('For a part of a split bill: its id. total, paid, held and due are then those of the part'),
+  parts: billParts.optional().describe('The parts of a split bill. Absent if it is not split'),
+  tab: optionalObject({
+    label: z.string(),
+    tableName: z.string(),
+    sittingId: z.string().nullable(),
+    billOutAt: instant.nullable(),
+    continues: z.string().nullable(),
+    mergedInto: z.string().nullable(),
+  }).describe('Set for a tab'),
+  payments: z.array(
+    payment.extend({
+      part: z.string().nullable().optional().describe('The part of a split bill that it pays'),
+      given: moneyOutput.nullable(),
+      sessionId: z.string().nullable().describe('The session of an open payment page, needed to close the page'),
+      paymentUrl: z.string().nullable(),
+      reader: nullableObject({
+        readerId: z.string(),
+        name: z.string(),
+        said: z.string().nullable().describe('Why the reader stopped asking for a card; null while it asks'),
+      }).describe('Set for a payment that a card reader is processing'),
+      undone: nullableObject({ at: instant, reason: z.string() }).describe(
+        'True if the payment was recorded by mistake and undone. It no longer pays the bill',
+      ),
+    }),
+  ),
+  refunds: z.array(refund),
+  given: z.array(staffDiscountResponse).describe('Discounts given by staff that are still in effect'),
+});
 
 export const getBill = get('/getBill', {
   summary: 'Returns a bill: its totals, its payments and the amount due',

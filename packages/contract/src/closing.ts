@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DRAWER_LIMITS, OPEN_THING_KINDS } from '@tiffin/domain/day';
 import { FIGURES_ACCESS, defineCalls } from './call.ts';
-import { dateText, instant, locationId, moneyOutput } from './wire.ts';
+import { arrayOf, dateText, instant, locationId, moneyOutput, namedObject, nullableObject } from './wire.ts';
 
 /** The closing of a day. */
 const { get, post } = defineCalls('Closing');
@@ -14,65 +14,57 @@ const line = z.object({
   amount: moneyOutput.describe('Above zero for a debit, below for a credit. All add up to zero'),
 });
 
-const closing = z
-  .object({
+const closing = namedObject('Closing', {
+  date: dateText,
+  closed: nullableObject({
+    number: z.number(),
+    at: instant,
+    by: z.string().nullable(),
+    reason: z.string().nullable(),
+    hash: z.string(),
+    checkCode: z.string().describe('The beginning of the hash, for people'),
+  }).describe('null while the day is open'),
+  previous: nullableObject({
+    number: z.number(),
     date: dateText,
-    closed: z
-      .object({
-        number: z.number(),
-        at: instant,
-        by: z.string().nullable(),
-        reason: z.string().nullable(),
-        hash: z.string(),
-        checkCode: z.string().describe('The beginning of the hash, for people'),
-      })
-      .nullable()
-      .describe('null while the day is open'),
-    previous: z
-      .object({ number: z.number(), date: dateText, at: instant, by: z.string().nullable(), hash: z.string() })
-      .nullable()
-      .describe('The closing before'),
-    open: z
-      .array(
-        z.object({
-          kind: z.enum(OPEN_THING_KINDS),
-          id: z.string(),
-          label: z.string(),
-          amount: moneyOutput.nullable().describe('null for a drawer that is not counted yet'),
-          isMoving: z.boolean().describe('True if nothing can be done but wait, as for a refund to a card'),
-        }),
-      )
-      .describe('What is still open now'),
-    lines: z.array(line),
-    late: z
-      .array(z.object({ date: dateText, lines: z.array(line) }))
-      .describe('What came after earlier closings for their days, for example from devices that were offline'),
-    voids: z.object({ count: z.number(), amount: moneyOutput }),
-    cashOutside: moneyOutput.describe('Cash that was taken while no drawer was open'),
-    shifts: z.array(
-      z.object({
-        drawer: z.string(),
-        number: z.number(),
-        openedAt: instant,
-        openedBy: z.string().nullable(),
-        float: moneyOutput,
-        openingDifference: moneyOutput,
-        entries: z.record(z.string(), z.number()).describe('The sums of its entries by kind'),
-        late: moneyOutput.describe('What belongs to an earlier shift, because its device was offline'),
-        closedAt: instant,
-        closedBy: z.string().nullable(),
-        expected: moneyOutput,
-        counted: moneyOutput,
-        difference: moneyOutput,
-        left: moneyOutput,
-        reason: z.string().nullable(),
-        approvedBy: z.string().nullable(),
-      }),
-    ),
-    currency: z.string(),
-    today: dateText.describe('The business day of the location'),
-  })
-  .openapi('Closing');
+    at: instant,
+    by: z.string().nullable(),
+    hash: z.string(),
+  }).describe('The closing before'),
+  open: arrayOf({
+    kind: z.enum(OPEN_THING_KINDS),
+    id: z.string(),
+    label: z.string(),
+    amount: moneyOutput.nullable().describe('null for a drawer that is not counted yet'),
+    isMoving: z.boolean().describe('True if nothing can be done but wait, as for a refund to a card'),
+  }).describe('What is still open now'),
+  lines: z.array(line),
+  late: arrayOf({ date: dateText, lines: z.array(line) }).describe(
+    'What came after earlier closings for their days, for example from devices that were offline',
+  ),
+  voids: z.object({ count: z.number(), amount: moneyOutput }),
+  cashOutside: moneyOutput.describe('Cash that was taken while no drawer was open'),
+  shifts: arrayOf({
+    drawer: z.string(),
+    number: z.number(),
+    openedAt: instant,
+    openedBy: z.string().nullable(),
+    float: moneyOutput,
+    openingDifference: moneyOutput,
+    entries: z.record(z.string(), z.number()).describe('The sums of its entries by kind'),
+    late: moneyOutput.describe('What belongs to an earlier shift, because its device was offline'),
+    closedAt: instant,
+    closedBy: z.string().nullable(),
+    expected: moneyOutput,
+    counted: moneyOutput,
+    difference: moneyOutput,
+    left: moneyOutput,
+    reason: z.string().nullable(),
+    approvedBy: z.string().nullable(),
+  }),
+  currency: z.string(),
+  today: dateText.describe('The business day of the location'),
+});
 
 const day = z.object({ locationId, date: dateText.describe('The business day') });
 const anyDay = day.extend({ date: dateText.optional().describe('The business day. Defaults to the current one') });

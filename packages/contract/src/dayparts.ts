@@ -3,24 +3,22 @@ import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { defineCalls } from './call.ts';
 import { managedMenuItem, itemIds, menuVersion } from './menu-editor.ts';
-import { dollarsToCents, locationId, requiredText } from './wire.ts';
+import { arrayOf, dollarsToCents, locationId, namedObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 const daypartId = z.string().min(1, 'daypartId is required').max(100);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Please write a time like 11:30.`);
 
-const daypart = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    days: z.array(z.enum(WEEKDAYS)),
-    from: z.string(),
-    until: z.string().describe('A time that is not later than `from` is on the next day'),
-    locationId: z.string().nullable().describe('null for all locations'),
-    used: z.number().describe('The number of dishes in it at all locations. It can be deleted only if this is 0'),
-    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
-  })
-  .openapi('Daypart');
+const daypart = namedObject('Daypart', {
+  id: z.string(),
+  name: z.string(),
+  days: z.array(z.enum(WEEKDAYS)),
+  from: z.string(),
+  until: z.string().describe('A time that is not later than `from` is on the next day'),
+  locationId: z.string().nullable().describe('null for all locations'),
+  used: z.number().describe('The number of dishes in it at all locations. It can be deleted only if this is 0'),
+  version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
+});
 
 export const getDayparts = get('/getDayparts', {
   summary: 'Lists the dayparts of a location and those of all locations',
@@ -63,14 +61,10 @@ export const setDishHours = post('/setDishHours', {
     locationId,
     itemIds: itemIds(400),
     onlyInDayparts: z.boolean(),
-    dayparts: z
-      .array(
-        z.object({
-          daypartId,
-          price: dollarsToCents((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required').nullable(),
-        }),
-      )
-      .max(20),
+    dayparts: arrayOf({
+      daypartId,
+      price: dollarsToCents((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required').nullable(),
+    }).max(20),
   }),
   response: z.object({ items: z.array(managedMenuItem), version: menuVersion }),
 });

@@ -2,35 +2,43 @@ import { z } from '@hono/zod-openapi';
 import { DELIVERY_STEPS, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
-import { dollarsToCents, instant, instantInput, locationId, moneyOutput, orderId, locationFilter } from './wire.ts';
+import {
+  arrayOf,
+  dollarsToCents,
+  instant,
+  instantInput,
+  locationFilter,
+  locationId,
+  moneyOutput,
+  namedObject,
+  orderId,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
 
 const driver = z.object({ driverId: z.string(), name: z.string() });
 
 /** The cash that a driver collected and has not handed in. */
-const carriedCash = z
-  .object({
-    locationId: z.string(),
-    driverId: z.string(),
-    name: z.string(),
-    carries: moneyOutput,
-    collected: z.array(z.object({ orderId: z.string(), amount: moneyOutput, at: instant })),
-    toSomebodyElse: z
-      .literal(true)
-      .optional()
-      .describe('True if the caller carries this cash. Someone else must receive it'),
-  })
-  .openapi('DriverCash');
+const carriedCash = namedObject('DriverCash', {
+  locationId: z.string(),
+  driverId: z.string(),
+  name: z.string(),
+  carries: moneyOutput,
+  collected: arrayOf({ orderId: z.string(), amount: moneyOutput, at: instant }),
+  toSomebodyElse: z
+    .literal(true)
+    .optional()
+    .describe('True if the caller carries this cash. Someone else must receive it'),
+});
 
 export const getDeliveries = get('/getDeliveries', {
   summary: 'Lists deliveries with their drivers, and the cash that each driver carries',
   access: 'staff',
   query: z.object({ locationId: locationFilter }),
   response: z.object({
-    deliveries: z
-      .array(z.object({ order, driver: driver.nullable() }))
-      .describe('Deliveries under way, and those delivered within the last twelve hours'),
+    deliveries: arrayOf({ order, driver: driver.nullable() }).describe(
+      'Deliveries under way, and those delivered within the last twelve hours',
+    ),
     cash: z.array(carriedCash),
     colleagues: z
       .array(driver.extend({ locationIds: z.array(z.string()).nullable() }))

@@ -11,7 +11,7 @@ import {
 } from '@tiffin/domain/delivery';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dollarsToCents, locationId, moneyOutput } from './wire.ts';
+import { arrayOf, dollarsToCents, locationId, moneyOutput, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
 
@@ -32,18 +32,16 @@ export const zoneName = z
   .trim()
   .max(MAX_ZONE_NAME, { error: () => say`A zone’s name has at most ${MAX_ZONE_NAME} characters` });
 
-export const zoneTerms = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    minimum: moneyOutput,
-    freeOver: moneyOutput.nullable().describe('null if delivery is never free'),
-    fees: z
-      .array(z.object({ from: moneyOutput, fee: moneyOutput }))
-      .describe('Depends on the sum of the dishes after offers. The last step that is reached applies'),
-    extraMinutes: z.number().describe('Extra time for the way there'),
-  })
-  .openapi('DeliveryTerms');
+export const zoneTerms = namedObject('DeliveryTerms', {
+  id: z.string(),
+  name: z.string(),
+  minimum: moneyOutput,
+  freeOver: moneyOutput.nullable().describe('null if delivery is never free'),
+  fees: arrayOf({ from: moneyOutput, fee: moneyOutput }).describe(
+    'Depends on the sum of the dishes after offers. The last step that is reached applies',
+  ),
+  extraMinutes: z.number().describe('Extra time for the way there'),
+});
 
 const amountInput = dollarsToCents((amount) => amount >= 0 && amount <= 100_000_00, say`Must be a sum of zero or more`);
 
@@ -72,30 +70,26 @@ const zoneArea = z.discriminatedUnion('kind', [
 const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
   z.object({
     point: point.nullable().describe('The position of the restaurant'),
-    zones: z
-      .array(
-        z.object({
-          id: z.string().trim().min(1).max(50),
-          name: zoneName.min(1, say`Every zone needs a name. Guests see it.`),
-          area: zoneArea,
-          minimum: money,
-          freeOver: money.nullable(),
-          fees: z.array(z.object({ from: money, fee: money })).max(MAX_FEE_STEPS),
-          extraMinutes: z.number().int().min(0).max(MAX_EXTRA_MINUTES),
-          priority: z
-            .number()
-            .int()
-            .min(0)
-            .max(1000)
-            .describe('If an address is in several zones, the lowest number applies'),
-          isOn: z.boolean(),
-          isProposed: z
-            .boolean()
-            .optional()
-            .describe('True for a zone that was added at an upgrade, until it is saved without this'),
-        }),
-      )
-      .max(MAX_DELIVERY_ZONES),
+    zones: arrayOf({
+      id: z.string().trim().min(1).max(50),
+      name: zoneName.min(1, say`Every zone needs a name. Guests see it.`),
+      area: zoneArea,
+      minimum: money,
+      freeOver: money.nullable(),
+      fees: arrayOf({ from: money, fee: money }).max(MAX_FEE_STEPS),
+      extraMinutes: z.number().int().min(0).max(MAX_EXTRA_MINUTES),
+      priority: z
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .describe('If an address is in several zones, the lowest number applies'),
+      isOn: z.boolean(),
+      isProposed: z
+        .boolean()
+        .optional()
+        .describe('True for a zone that was added at an upgrade, until it is saved without this'),
+    }).max(MAX_DELIVERY_ZONES),
   });
 
 /** The delivery settings of a location, as sent and as returned. */
@@ -124,8 +118,8 @@ export const getMyAddresses = get('/getMyAddresses', {
   summary: 'Lists the addresses to which the customer ordered before, each once, latest first',
   access: 'customer',
   response: z.object({
-    addresses: z
-      .array(z.object({ address: z.string(), postalCode: z.string(), instructions: z.string() }))
-      .max(MAX_SAVED_ADDRESSES),
+    addresses: arrayOf({ address: z.string(), postalCode: z.string(), instructions: z.string() }).max(
+      MAX_SAVED_ADDRESSES,
+    ),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
 import { passkey, passkeyProof } from './passkeys.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant } from './wire.ts';
+import { arrayOf, instant } from './wire.ts';
 
 const { get, post } = defineCalls('Sign-in');
 
@@ -10,17 +10,15 @@ export const getMyDevices = get('/getMyDevices', {
   summary: 'Lists the devices on which the person is signed in, this one first',
   access: 'customer',
   response: z.object({
-    devices: z.array(
-      z.object({
-        id: z.string(),
-        isThis: z.boolean(),
-        startedAt: instant,
-        lastUsedAt: instant,
-        address: z.string().nullable(),
-        browser: z.string().nullable(),
-        tablet: z.string().nullable().describe('The name of the shared tablet on which the person works with a PIN'),
-      }),
-    ),
+    devices: arrayOf({
+      id: z.string(),
+      isThis: z.boolean(),
+      startedAt: instant,
+      lastUsedAt: instant,
+      address: z.string().nullable(),
+      browser: z.string().nullable(),
+      tablet: z.string().nullable().describe('The name of the shared tablet on which the person works with a PIN'),
+    }),
     mayHaveCodes: z.boolean().describe('True for managers and admins'),
     hasCodes: z.boolean(),
     hasPassword: z.boolean(),

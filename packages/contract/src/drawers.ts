@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say, type Cents } from '@tiffin/domain/core';
 import { DRAWER_KINDS, DRAWER_LIMITS, ENTRY_KINDS, WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
 import { defineCalls } from './call.ts';
-import { dollarsToCents, instant, locationId, moneyOutput } from './wire.ts';
+import { arrayOf, dollarsToCents, instant, locationId, moneyOutput, namedObject, nullableObject } from './wire.ts';
 
 /** The day's money: drawers, and the closing of a day. */
 const { get, post } = defineCalls('Closing');
@@ -24,40 +24,32 @@ const entry = z.object({
   doneAt: instant.describe('When the device says that it happened'),
 });
 
-const drawer = z
-  .object({
-    drawerId: z.string(),
-    locationId: z.string(),
-    name: z.string(),
-    kind: z.enum(DRAWER_KINDS),
-    personId: z.string().nullable().describe('The driver of a bag'),
-    shift: z
-      .object({
-        number: z.number(),
-        openedAt: instant,
-        openedBy: z.string().nullable(),
-        float: moneyOutput.describe('What was counted when it was opened'),
-        openingDifference: moneyOutput.describe('How much more that was than the last count left in it'),
-        entries: z.array(entry).describe('What people wrote. Sales and refunds are not shown before it is counted'),
-      })
-      .nullable()
-      .describe('null while it is closed'),
-    last: z
-      .object({
-        number: z.number(),
-        closedAt: instant,
-        closedBy: z.string().nullable(),
-        expected: moneyOutput,
-        counted: moneyOutput,
-        difference: moneyOutput,
-        left: moneyOutput.describe('What stayed in the drawer'),
-        reason: z.string().nullable(),
-        approvedBy: z.string().nullable(),
-      })
-      .nullable()
-      .describe('The shift before'),
-  })
-  .openapi('Drawer');
+const drawer = namedObject('Drawer', {
+  drawerId: z.string(),
+  locationId: z.string(),
+  name: z.string(),
+  kind: z.enum(DRAWER_KINDS),
+  personId: z.string().nullable().describe('The driver of a bag'),
+  shift: nullableObject({
+    number: z.number(),
+    openedAt: instant,
+    openedBy: z.string().nullable(),
+    float: moneyOutput.describe('What was counted when it was opened'),
+    openingDifference: moneyOutput.describe('How much more that was than the last count left in it'),
+    entries: z.array(entry).describe('What people wrote. Sales and refunds are not shown before it is counted'),
+  }).describe('null while it is closed'),
+  last: nullableObject({
+    number: z.number(),
+    closedAt: instant,
+    closedBy: z.string().nullable(),
+    expected: moneyOutput,
+    counted: moneyOutput,
+    difference: moneyOutput,
+    left: moneyOutput.describe('What stayed in the drawer'),
+    reason: z.string().nullable(),
+    approvedBy: z.string().nullable(),
+  }).describe('The shift before'),
+});
 
 export const getDrawers = get('/getDrawers', {
   summary: 'Lists the drawers of a location. What must be in an open one is not shown before it is counted',
@@ -65,7 +57,7 @@ export const getDrawers = get('/getDrawers', {
   query: z.object({ locationId }),
   response: z.object({
     drawers: z.array(drawer),
-    denominations: z.array(z.object({ value: moneyOutput, isCoin: z.boolean() })).describe('Notes and coins'),
+    denominations: arrayOf({ value: moneyOutput, isCoin: z.boolean() }).describe('Notes and coins'),
     currency: z.string(),
   }),
 });
@@ -76,19 +68,15 @@ export const saveDrawers = post('/saveDrawers', {
   maxKb: 8,
   body: z.object({
     locationId,
-    drawers: z
-      .array(
-        z.object({
-          drawerId: drawerId.optional().describe('Leave out to create a new one'),
-          name: z
-            .string()
-            .trim()
-            .min(1, say`Every drawer needs a name.`)
-            .max(DRAWER_LIMITS.name),
-          personId: z.string().min(1).max(100).nullish().describe('The driver, if it is a bag'),
-        }),
-      )
-      .max(DRAWER_LIMITS.drawers),
+    drawers: arrayOf({
+      drawerId: drawerId.optional().describe('Leave out to create a new one'),
+      name: z
+        .string()
+        .trim()
+        .min(1, say`Every drawer needs a name.`)
+        .max(DRAWER_LIMITS.name),
+      personId: z.string().min(1).max(100).nullish().describe('The driver, if it is a bag'),
+    }).max(DRAWER_LIMITS.drawers),
   }),
   response: z.object({ drawers: z.array(drawer) }),
 });

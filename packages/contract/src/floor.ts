@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { FLOOR_LIMITS, TABLE_SHAPES, TABLE_STATES } from '@tiffin/domain/floor';
 import { defineCalls } from './call.ts';
 import { partySize, reservationReference, waitId } from './reservations.ts';
-import { instant, locationId } from './wire.ts';
+import { arrayOf, instant, locationId, namedObject, optionalObject } from './wire.ts';
 
 const { get, post } = defineCalls('Floor');
 
@@ -39,24 +39,24 @@ const floorTable = z.object({
   shape: z.enum(TABLE_SHAPES),
   state: z.enum(TABLE_STATES).describe('What is going on there. It is reserved from 90 minutes before a booking'),
   sitting: sitting.optional().describe('The party at the table'),
-  booking: z
-    .object({ reservationId: z.string(), name: z.string(), partySize: z.number(), startsAt: instant })
-    .optional()
-    .describe('The next party that is awaited at the table'),
+  booking: optionalObject({
+    reservationId: z.string(),
+    name: z.string(),
+    partySize: z.number(),
+    startsAt: instant,
+  }).describe('The next party that is awaited at the table'),
 });
 
 const joins = z
   .array(z.array(z.string().trim().max(FLOOR_LIMITS.name)).max(FLOOR_LIMITS.joined))
   .max(FLOOR_LIMITS.joins);
 
-const floor = z
-  .object({
-    version: z.number().describe('Grows with each saved plan, and is 0 without one'),
-    areas: z.array(z.object({ areaId: z.string(), name: z.string() })),
-    tables: z.array(floorTable),
-    joins: joins.optional().describe('Tables that may be joined for a large party, by name'),
-  })
-  .openapi('Floor');
+const floor = namedObject('Floor', {
+  version: z.number().describe('Grows with each saved plan, and is 0 without one'),
+  areas: arrayOf({ areaId: z.string(), name: z.string() }),
+  tables: z.array(floorTable),
+  joins: joins.optional().describe('Tables that may be joined for a large party, by name'),
+});
 
 export const getFloor = get('/getFloor', {
   summary: 'Returns the plan of a location, with the state of each table and the party at it',
@@ -74,30 +74,22 @@ export const saveFloor = post('/saveFloor', {
   body: z.object({
     locationId,
     version: z.number().int().describe('The version on which the plan is based'),
-    areas: z
-      .array(
-        z.object({
-          areaId: id.optional().describe('Leave out to create a new one'),
-          name: z
-            .string()
-            .trim()
-            .min(1, say`An area has no name. Give it one, or remove it.`)
-            .max(FLOOR_LIMITS.areaName),
-        }),
-      )
-      .max(FLOOR_LIMITS.areas),
-    tables: z
-      .array(
-        z.object({
-          tableId: id.optional().describe('Leave out to create a new one'),
-          name: z.string().trim().max(FLOOR_LIMITS.name),
-          area: z.string().trim().max(100).describe('The name of one of `areas`'),
-          seats: z.number().int().min(1).max(FLOOR_LIMITS.seats),
-          ...box,
-          shape: z.enum(TABLE_SHAPES),
-        }),
-      )
-      .max(FLOOR_LIMITS.tables),
+    areas: arrayOf({
+      areaId: id.optional().describe('Leave out to create a new one'),
+      name: z
+        .string()
+        .trim()
+        .min(1, say`An area has no name. Give it one, or remove it.`)
+        .max(FLOOR_LIMITS.areaName),
+    }).max(FLOOR_LIMITS.areas),
+    tables: arrayOf({
+      tableId: id.optional().describe('Leave out to create a new one'),
+      name: z.string().trim().max(FLOOR_LIMITS.name),
+      area: z.string().trim().max(100).describe('The name of one of `areas`'),
+      seats: z.number().int().min(1).max(FLOOR_LIMITS.seats),
+      ...box,
+      shape: z.enum(TABLE_SHAPES),
+    }).max(FLOOR_LIMITS.tables),
     joins: joins.optional().describe('Tables that may be joined for a party, by name. They stay as they are if absent'),
   }),
   response: z.object({ version: z.number() }),

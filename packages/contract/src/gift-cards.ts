@@ -5,7 +5,7 @@ import { giftCardAmountProblem } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { toSchemaCheck } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dollarsToCents, locationId, moneyOutput } from './wire.ts';
+import { dollarsToCents, locationId, moneyOutput, nullableObject } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
@@ -35,10 +35,12 @@ export const buyGiftCard = post('/buyGiftCard', {
   response: z.object({
     sessionId: z.string().nullable().describe('null at the till'),
     paymentUrl: z.string().nullable().describe('The provider’s payment page; null at the till'),
-    giftCard: z
-      .object({ giftCardId: z.string(), code: z.string(), last4: z.string(), balance: moneyOutput })
-      .nullable()
-      .describe('The card sold at the till; null until a payment page is paid'),
+    giftCard: nullableObject({
+      giftCardId: z.string(),
+      code: z.string(),
+      last4: z.string(),
+      balance: moneyOutput,
+    }).describe('The card sold at the till; null until a payment page is paid'),
   }),
 });
 

@@ -5,7 +5,7 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { moneyOutput, orderId, orderToken } from './wire.ts';
+import { arrayOf, moneyOutput, orderId, orderToken } from './wire.ts';
 
 const { get, post } = defineCalls('Orders without an account');
 
@@ -63,16 +63,14 @@ export const previewClaim = post('/previewClaim', {
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ code }),
   response: z.object({
-    orders: z.array(
-      z.object({
-        orderId: z.string(),
-        orderTime: z.string(),
-        locationName: z.string(),
-        timeZone: z.string(),
-        customerName: z.string(),
-        total: moneyOutput,
-      }),
-    ),
+    orders: arrayOf({
+      orderId: z.string(),
+      orderTime: z.string(),
+      locationName: z.string(),
+      timeZone: z.string(),
+      customerName: z.string(),
+      total: moneyOutput,
+    }),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
-import { instant } from './wire.ts';
+import { arrayOf, instant, optionalObject } from './wire.ts';
 
 const { get, post } = defineCalls('Health');
 const adminFields = { description: 'Only for admins and monitoring' };
@@ -36,36 +36,30 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
     uptime: z.number(),
     timestamp: instant,
     database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullable().optional() }),
-    migrations: z.object({ applied: z.number(), pending: z.number() }).optional().openapi(adminFields),
-    jobs: z.object({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }).optional(),
-    outbox: z.object({ waiting: z.number(), failed: z.number() }).optional(),
-    events: z
-      .object({
-        lagSeconds: z.number().describe('How long the oldest event waits for mails and figures'),
-        failedReactions: z.number().describe('Since the server started'),
-      })
-      .optional(),
-    disk: z
-      .object({
-        freeBytes: z.number().nullable().describe('Free for the data folder'),
-        databaseFreeBytes: z
-          .number()
-          .nullable()
-          .optional()
-          .describe('Free for the server’s own database; null for another one'),
-        databaseBytes: z.number().nullable().optional().describe('The size of the database'),
-      })
-      .optional(),
+    migrations: optionalObject({ applied: z.number(), pending: z.number() }).openapi(adminFields),
+    jobs: optionalObject({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }),
+    outbox: optionalObject({ waiting: z.number(), failed: z.number() }),
+    events: optionalObject({
+      lagSeconds: z.number().describe('How long the oldest event waits for mails and figures'),
+      failedReactions: z.number().describe('Since the server started'),
+    }),
+    disk: optionalObject({
+      freeBytes: z.number().nullable().describe('Free for the data folder'),
+      databaseFreeBytes: z
+        .number()
+        .nullable()
+        .optional()
+        .describe('Free for the server’s own database; null for another one'),
+      databaseBytes: z.number().nullable().optional().describe('The size of the database'),
+    }),
     problems: z.array(z.string()).optional().describe('What an operator should look at'),
-    providers: z
-      .object({
-        payments: z.string(),
-        mail: z.string(),
-        sms: z.string(),
-        pictures: z.enum(['database', 'bucket']).optional(),
-        social: z.array(z.string()),
-      })
-      .optional(),
+    providers: optionalObject({
+      payments: z.string(),
+      mail: z.string(),
+      sms: z.string(),
+      pictures: z.enum(['database', 'bucket']).optional(),
+      social: z.array(z.string()),
+    }),
   }),
 });
 
@@ -77,15 +71,13 @@ export const getMetrics = get('/getMetrics', {
       since: instant,
       requests: z.number(),
       errors: z.number(),
-      byCall: z.array(
-        z.object({
-          call: z.string(),
-          requests: z.number(),
-          errors: z.number(),
-          averageMs: z.number(),
-          slowestMs: z.number(),
-        }),
-      ),
+      byCall: arrayOf({
+        call: z.string(),
+        requests: z.number(),
+        errors: z.number(),
+        averageMs: z.number(),
+        slowestMs: z.number(),
+      }),
       openStreams: z.number(),
       memoryBytes: z.number(),
     }),

@@ -2,22 +2,20 @@ import { z } from '@hono/zod-openapi';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { managedMenuItem } from './menu-editor.ts';
-import { locationId } from './wire.ts';
+import { locationId, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Menu photos');
 
 const itemId = z.string().min(1).max(100);
 const file = z.instanceof(File).openapi({ type: 'string', format: 'binary' });
 
-export const uploadResult = z
-  .object({
-    url: z.string().describe('The value for the `image` field of a dish. The name contains the hash of the content'),
-    fileName: z.string().describe('menu-images/{location}/{item}/{timestamp}-{name}.{ext}'),
-    originalName: z.string(),
-    size: z.number().describe('The number of bytes received'),
-    type: z.string().describe('The detected file type, regardless of the file name'),
-  })
-  .openapi('UploadResult');
+export const uploadResult = namedObject('UploadResult', {
+  url: z.string().describe('The value for the `image` field of a dish. The name contains the hash of the content'),
+  fileName: z.string().describe('menu-images/{location}/{item}/{timestamp}-{name}.{ext}'),
+  originalName: z.string(),
+  size: z.number().describe('The number of bytes received'),
+  type: z.string().describe('The detected file type, regardless of the file name'),
+});
 
 export const uploadMenuImage = post('/uploadMenuImage', {
   summary:

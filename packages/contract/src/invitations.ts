@@ -3,25 +3,23 @@ import { say } from '@tiffin/domain/core';
 import { INVITABLE_ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, requiredText } from './wire.ts';
+import { instant, namedObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Invitations');
 
 const role = z.enum(INVITABLE_ROLES);
 
-const invitation = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    role,
-    locationIds: z.array(z.string()),
-    invitedBy: z.string().nullable().describe('The name of the admin; null for an API key'),
-    invitedAt: instant,
-    expiresAt: instant,
-    hasExpired: z.boolean(),
-  })
-  .openapi('Invitation');
+const invitation = namedObject('Invitation', {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  locationIds: z.array(z.string()),
+  invitedBy: z.string().nullable().describe('The name of the admin; null for an API key'),
+  invitedAt: instant,
+  expiresAt: instant,
+  hasExpired: z.boolean(),
+});
 
 const sent = z.object({
   invitation,

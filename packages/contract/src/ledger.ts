@@ -6,14 +6,17 @@ import { lineOption } from './options.ts';
 import { sessionIdInput } from './session-id-input.ts';
 import { order } from './order-answer.ts';
 import {
+  arrayOf,
   dateText,
   dollarsToCents,
   instant,
+  locationFilter,
   moneyOutput,
   nextCursor,
+  nullableObject,
+  optionalObject,
   orderId,
   pageQuery,
-  locationFilter,
 } from './wire.ts';
 
 /** Payments, refunds, and issues with them that need attention. */
@@ -38,7 +41,7 @@ export const refund = cancelRefund.extend({
   requestedAt: instant,
   settledAt: instant.nullable(),
   attempts: z.number(),
-  items: z.array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() })),
+  items: arrayOf({ line: z.number(), quantity: z.number(), part: z.number().optional() }),
   isUndo: z.boolean().describe('True if the payment was recorded by mistake and undone. No money was returned'),
   isOverpaid: z
     .boolean()
@@ -46,15 +49,11 @@ export const refund = cancelRefund.extend({
     .describe('True if money is given back that was taken although nothing was due. Absent otherwise'),
 });
 
-const chosenItems = z
-  .array(
-    z.object({
-      line: z.number().int().min(1),
-      quantity: z.number().int().min(1).max(1000),
-      part: z.number().int().min(1).optional().describe('Only this part of a combo, as numbered in `parts`'),
-    }),
-  )
-  .max(100);
+const chosenItems = arrayOf({
+  line: z.number().int().min(1),
+  quantity: z.number().int().min(1).max(1000),
+  part: z.number().int().min(1).optional().describe('Only this part of a combo, as numbered in `parts`'),
+}).max(100);
 
 export const reasonText = z.string().trim().max(500);
 
@@ -141,10 +140,9 @@ export const payment = z.object({
   tip: moneyOutput.describe('Added on top of the amount'),
   tender: z.string().nullable().describe('The code of the tender; null if unknown'),
   reference: z.string().nullable(),
-  card: z
-    .object({ brand: z.string(), last4: z.string() })
-    .nullable()
-    .describe('For a card reader: the card brand (visa, interac …) and the last four digits'),
+  card: nullableObject({ brand: z.string(), last4: z.string() }).describe(
+    'For a card reader: the card brand (visa, interac …) and the last four digits',
+  ),
   cashRounding: moneyOutput,
   providerPaymentId: z.string().nullable(),
   processedBy: z.string().nullable(),
@@ -165,25 +163,21 @@ export const getOrderPayments = get('/getOrderPayments', {
       .describe(
         'What the guest gets if all of it is refunded: with tips, and cash rounded. Older servers do not send it',
       ),
-    beside: z
-      .object({ tips: moneyOutput, cashRounding: moneyOutput })
-      .optional()
-      .describe('Money received in addition to the bill: tips and cash rounding'),
-    items: z.array(
-      z.object({
-        line: z.number(),
-        name: z.string(),
-        quantity: z.number(),
-        refundableQuantity: z.number(),
-        parts: z
-          .array(z.object({ part: z.number(), name: z.string(), refundableQuantity: z.number() }))
-          .optional()
-          .describe('The parts of a combo, each of which can be refunded alone'),
-        price: moneyOutput,
-        options: z.array(lineOption).optional().describe('The options as on the order'),
-        note: z.string().optional(),
-      }),
+    beside: optionalObject({ tips: moneyOutput, cashRounding: moneyOutput }).describe(
+      'Money received in addition to the bill: tips and cash rounding',
     ),
+    items: arrayOf({
+      line: z.number(),
+      name: z.string(),
+      quantity: z.number(),
+      refundableQuantity: z.number(),
+      parts: arrayOf({ part: z.number(), name: z.string(), refundableQuantity: z.number() })
+        .optional()
+        .describe('The parts of a combo, each of which can be refunded alone'),
+      price: moneyOutput,
+      options: z.array(lineOption).optional().describe('The options as on the order'),
+      note: z.string().optional(),
+    }),
   }),
 });
 
@@ -199,7 +193,7 @@ export const previewRefund = post('/previewRefund', {
   response: z.object({
     subtotal: moneyOutput,
     tax: moneyOutput,
-    taxes: z.array(z.object({ label: z.string(), amount: moneyOutput })).describe('The tax by tax code'),
+    taxes: arrayOf({ label: z.string(), amount: moneyOutput }).describe('The tax by tax code'),
     tip: moneyOutput,
     total: moneyOutput,
     due: moneyOutput.describe('The amount to refund, rounded for cash'),
@@ -220,30 +214,28 @@ export const getPaymentIssues = get('/getPaymentIssues', {
     'Lists payments and refunds that need attention: unusual payments, and refunds that failed or are delayed, at the locations of the caller',
   access: 'manager',
   response: z.object({
-    sessions: z.array(
-      z.object({
-        sessionId: z.string(),
-        kind: z.enum(SESSION_KINDS),
-        status: z.enum(SESSION_STATUSES),
-        reason: z.string(),
-        amount: moneyOutput,
-        customerName: z.string(),
-        customerEmail: z
-          .string()
-          .optional()
-          .describe('As the guest entered it at checkout, or at the provider if the order is lost'),
-        isOrderLost: z
-          .boolean()
-          .optional()
-          .describe(
-            'True if the order of the payment was lost and money is left to refund: `refundLostPayment` refunds it. Absent otherwise',
-          ),
-        locationId: z.string(),
-        orderId: z.string().nullable(),
-        refund: refund.nullable(),
-        at: instant,
-      }),
-    ),
+    sessions: arrayOf({
+      sessionId: z.string(),
+      kind: z.enum(SESSION_KINDS),
+      status: z.enum(SESSION_STATUSES),
+      reason: z.string(),
+      amount: moneyOutput,
+      customerName: z.string(),
+      customerEmail: z
+        .string()
+        .optional()
+        .describe('As the guest entered it at checkout, or at the provider if the order is lost'),
+      isOrderLost: z
+        .boolean()
+        .optional()
+        .describe(
+          'True if the order of the payment was lost and money is left to refund: `refundLostPayment` refunds it. Absent otherwise',
+        ),
+      locationId: z.string(),
+      orderId: z.string().nullable(),
+      refund: refund.nullable(),
+      at: instant,
+    }),
     refunds: z.array(refund),
   }),
 });

@@ -11,30 +11,26 @@ import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
 import { hoursException, location, staySettings, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
-import { dateText, instant, moneyOutput, requiredText } from './wire.ts';
+import { dateText, instant, moneyOutput, namedObject, nullableObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Location management');
 
 /** The minutes after which a ticket is shown as due soon or late. */
-export const ticketLimits = z
-  .object({
-    acceptSoon: z.number().int().min(1).max(600),
-    acceptLate: z.number().int().min(1).max(600),
-    dueSoon: z.number().int().min(0).max(600).describe('Minutes before the promised time'),
-    passSoon: z.number().int().min(1).max(600),
-    passLate: z.number().int().min(1).max(600),
-  })
-  .openapi('TicketLimits');
+export const ticketLimits = namedObject('TicketLimits', {
+  acceptSoon: z.number().int().min(1).max(600),
+  acceptLate: z.number().int().min(1).max(600),
+  dueSoon: z.number().int().min(0).max(600).describe('Minutes before the promised time'),
+  passSoon: z.number().int().min(1).max(600),
+  passLate: z.number().int().min(1).max(600),
+});
 
 /** How much the kitchen can make in 15 minutes. A rule without limits has no effect. */
-const slotRule = z
-  .object({
-    service: z.enum(ORDER_TYPES).nullable().describe('The order type; null for all types together'),
-    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).describe('Leave empty for every day'),
-    mostOrders: z.number().int().min(1).max(MAX_SLOT_ORDERS).nullable(),
-    mostUnits: z.number().int().min(1).max(MAX_SLOT_UNITS).nullable(),
-  })
-  .openapi('SlotRule');
+const slotRule = namedObject('SlotRule', {
+  service: z.enum(ORDER_TYPES).nullable().describe('The order type; null for all types together'),
+  days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).describe('Leave empty for every day'),
+  mostOrders: z.number().int().min(1).max(MAX_SLOT_ORDERS).nullable(),
+  mostUnits: z.number().int().min(1).max(MAX_SLOT_UNITS).nullable(),
+});
 
 const legalForm = z.enum(LEGAL_FORMS);
 
@@ -123,47 +119,42 @@ const fields = {
   ...staySettings,
 };
 
-export const newLocation = z
-  .object({
-    id,
-    ...fields,
-    city: fields.city.default(''),
-    region: fields.region.optional().describe('Defaults to the region of the postal code'),
-    country: fields.country.default(HOME_COUNTRY),
-    code: fields.code.default(null),
-    manager: fields.manager.default(null),
-    capacity: fields.capacity.default(null),
-    features: fields.features.default([]),
-    hours: fields.hours.default(null),
-    hoursExceptions: fields.hoursExceptions.default([]),
-    openingDate: fields.openingDate.default(null),
-    isActive: fields.isActive.default(true),
-    isDraft: z
-      .boolean()
-      .default(false)
-      .describe('True: it is inactive, and guests do not see it until it is activated'),
-    timeZone: fields.timeZone.default('America/Halifax'),
-    rating: fields.rating.default(0),
-    reviewCount: fields.reviewCount.default(0),
-    taxRateOverride: fields.taxRateOverride.default(null),
-    taxLabelOverride: fields.taxLabelOverride.default(null),
-    taxSettings: fields.taxSettings.optional().describe('Defaults to the rates of the province'),
-    tipBaseOverride: fields.tipBaseOverride.default(null),
-    ticketLimits: fields.ticketLimits.default(null),
-    slotRules: fields.slotRules.default([]),
-    delivery: fields.delivery.default(null),
-    legalForm: fields.legalForm.default(null),
-    fiscalNote: fields.fiscalNote.default(null),
-    asksTips: fields.asksTips.default(true),
-    curbside: fields.curbside.default(false),
-    dayEndHour: fields.dayEndHour.default(DEFAULT_DAY_END_HOUR),
-    confirmsAllergies: fields.confirmsAllergies.default(true),
-    countsStays: fields.countsStays.default(true),
-    stayMinutes: fields.stayMinutes.default(DEFAULT_STAYS.map((rule) => ({ ...rule }))),
-    pacing: fields.pacing.default(null),
-    asksConfirmation: fields.asksConfirmation.default(false),
-  })
-  .openapi('NewLocation');
+export const newLocation = namedObject('NewLocation', {
+  id,
+  ...fields,
+  city: fields.city.default(''),
+  region: fields.region.optional().describe('Defaults to the region of the postal code'),
+  country: fields.country.default(HOME_COUNTRY),
+  code: fields.code.default(null),
+  manager: fields.manager.default(null),
+  capacity: fields.capacity.default(null),
+  features: fields.features.default([]),
+  hours: fields.hours.default(null),
+  hoursExceptions: fields.hoursExceptions.default([]),
+  openingDate: fields.openingDate.default(null),
+  isActive: fields.isActive.default(true),
+  isDraft: z.boolean().default(false).describe('True: it is inactive, and guests do not see it until it is activated'),
+  timeZone: fields.timeZone.default('America/Halifax'),
+  rating: fields.rating.default(0),
+  reviewCount: fields.reviewCount.default(0),
+  taxRateOverride: fields.taxRateOverride.default(null),
+  taxLabelOverride: fields.taxLabelOverride.default(null),
+  taxSettings: fields.taxSettings.optional().describe('Defaults to the rates of the province'),
+  tipBaseOverride: fields.tipBaseOverride.default(null),
+  ticketLimits: fields.ticketLimits.default(null),
+  slotRules: fields.slotRules.default([]),
+  delivery: fields.delivery.default(null),
+  legalForm: fields.legalForm.default(null),
+  fiscalNote: fields.fiscalNote.default(null),
+  asksTips: fields.asksTips.default(true),
+  curbside: fields.curbside.default(false),
+  dayEndHour: fields.dayEndHour.default(DEFAULT_DAY_END_HOUR),
+  confirmsAllergies: fields.confirmsAllergies.default(true),
+  countsStays: fields.countsStays.default(true),
+  stayMinutes: fields.stayMinutes.default(DEFAULT_STAYS.map((rule) => ({ ...rule }))),
+  pacing: fields.pacing.default(null),
+  asksConfirmation: fields.asksConfirmation.default(false),
+});
 
 const updates = z
   .object(fields)
@@ -183,26 +174,22 @@ export const getTicketLimits = get('/getTicketLimits', {
   response: z.object({ locations: z.array(ticketLimits.extend({ locationId: z.string() })) }),
 });
 
-const fiscalState = z
-  .object({
-    locationId: z.string(),
-    name: z.string(),
-    state: z
-      .enum(MONEY_STATES)
-      .describe(
-        'free: no certified till is required. ask: the law was not looked up. notice: a rule is coming. grace: the rule applies, and the location goes on until `refusedFrom`. refused: no orders',
-      ),
-    reason: z.string(),
-    source: z
-      .object({
-        title: z.string(),
-        url: z.string().describe('The address of the page or act that states the rule'),
-      })
-      .nullable(),
-    refusedFrom: dateText.nullable().describe('The first day without orders, if it lies ahead'),
-    openBills: z.number().int().describe('Bills that are not paid yet. They can still be settled'),
-  })
-  .openapi('FiscalState');
+const fiscalState = namedObject('FiscalState', {
+  locationId: z.string(),
+  name: z.string(),
+  state: z
+    .enum(MONEY_STATES)
+    .describe(
+      'free: no certified till is required. ask: the law was not looked up. notice: a rule is coming. grace: the rule applies, and the location goes on until `refusedFrom`. refused: no orders',
+    ),
+  reason: z.string(),
+  source: nullableObject({
+    title: z.string(),
+    url: z.string().describe('The address of the page or act that states the rule'),
+  }),
+  refusedFrom: dateText.nullable().describe('The first day without orders, if it lies ahead'),
+  openBills: z.number().int().describe('Bills that are not paid yet. They can still be settled'),
+});
 
 export const getFiscalStates = get('/getFiscalStates', {
   summary: 'Returns whether the locations where the caller works may take money, and why',

@@ -8,29 +8,37 @@ import { point, zoneTerms } from './delivery.ts';
 import { pacingPeriod } from './order-pacing.ts';
 import { promotion } from './promotions.ts';
 import { taxCode, tipBase } from './taxes.ts';
-import { dateText, instant, language, locationId, moneyOutput, timeText } from './wire.ts';
+import {
+  arrayOf,
+  dateText,
+  instant,
+  language,
+  locationId,
+  moneyOutput,
+  namedObject,
+  nullableObject,
+  optionalObject,
+  timeText,
+} from './wire.ts';
 
 const { get } = defineCalls('Locations');
 
-const more = z
-  .array(z.object({ open: timeText, close: timeText }))
+const more = arrayOf({ open: timeText, close: timeText })
   .max(MOST_MORE_HOURS)
   .readonly()
   .optional()
   .describe('The later hours of the day, such as dinner; `open` and `close` are its first');
 const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean(), more });
 
-export const weekHours = z
-  .object({
-    monday: dayHours.optional(),
-    tuesday: dayHours.optional(),
-    wednesday: dayHours.optional(),
-    thursday: dayHours.optional(),
-    friday: dayHours.optional(),
-    saturday: dayHours.optional(),
-    sunday: dayHours.optional(),
-  })
-  .openapi('WeekHours');
+export const weekHours = namedObject('WeekHours', {
+  monday: dayHours.optional(),
+  tuesday: dayHours.optional(),
+  wednesday: dayHours.optional(),
+  thursday: dayHours.optional(),
+  friday: dayHours.optional(),
+  saturday: dayHours.optional(),
+  sunday: dayHours.optional(),
+});
 
 export const hoursException = z.object({
   date: dateText,
@@ -46,95 +54,86 @@ export const staySettings = {
   countsStays: z
     .boolean()
     .describe('True if a party takes its seats for as long as it sits; false if seats are counted anew at each time'),
-  stayMinutes: z
-    .array(
-      z.object({
-        partyFrom: z.number().int().min(PARTY_MIN).max(PARTY_MAX),
-        minutes: z.number().int().min(STAY_LIMITS.least).max(STAY_LIMITS.most),
-      }),
-    )
+  stayMinutes: arrayOf({
+    partyFrom: z.number().int().min(PARTY_MIN).max(PARTY_MAX),
+    minutes: z.number().int().min(STAY_LIMITS.least).max(STAY_LIMITS.most),
+  })
     .min(1)
     .max(STAY_LIMITS.rules)
     .describe('How long a party of at least `partyFrom` guests sits'),
-  pacing: z
-    .object({ guestsPer15: z.number().int().min(1).max(1000) })
-    .nullable()
-    .describe('The most guests who may arrive in a quarter of an hour; null for no limit'),
+  pacing: nullableObject({ guestsPer15: z.number().int().min(1).max(1000) }).describe(
+    'The most guests who may arrive in a quarter of an hour; null for no limit',
+  ),
   asksConfirmation: z.boolean().describe('True if the reminder asks guests to confirm their reservation'),
 };
 
 /** A location as guests see it. */
-export const location = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    address: z.string(),
-    city: z.string(),
-    region: z.string().describe('The province or region; in Canada its two letters'),
-    country: z.string().describe('ISO 3166: CA, PT'),
-    postalCode: z.string(),
-    phone: z.string(),
-    email: z.string().nullable(),
-    timeZone: z.string(),
-    hours: weekHours.nullable(),
-    hoursExceptions: z.array(hoursException),
-    features: z.array(z.enum(FEATURES)),
-    services: z.array(z.enum(ORDER_TYPES)),
-    isActive: z.boolean(),
-    rating: z.number(),
-    reviewCount: z.number(),
-    taxRate: z.number().describe('The total tax rate of a meal'),
-    taxLabel: z.string(),
-    taxes: z.array(taxCode).describe('The taxes in force today'),
-    tipBase,
-    pricesIncludeTax: z.boolean().optional().describe('True if prices include `taxes`'),
-    asksTips: z.boolean().optional().describe('False if guests are not asked for a tip'),
-    takesMoney: z
+export const location = namedObject('Location', {
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  region: z.string().describe('The province or region; in Canada its two letters'),
+  country: z.string().describe('ISO 3166: CA, PT'),
+  postalCode: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  timeZone: z.string(),
+  hours: weekHours.nullable(),
+  hoursExceptions: z.array(hoursException),
+  features: z.array(z.enum(FEATURES)),
+  services: z.array(z.enum(ORDER_TYPES)),
+  isActive: z.boolean(),
+  rating: z.number(),
+  reviewCount: z.number(),
+  taxRate: z.number().describe('The total tax rate of a meal'),
+  taxLabel: z.string(),
+  taxes: z.array(taxCode).describe('The taxes in force today'),
+  tipBase,
+  pricesIncludeTax: z.boolean().optional().describe('True if prices include `taxes`'),
+  asksTips: z.boolean().optional().describe('False if guests are not asked for a tip'),
+  takesMoney: z
+    .boolean()
+    .optional()
+    .describe('False where the law requires a certified till and none is connected: no orders'),
+  isOpen: z.boolean(),
+  openText: z.string().describe("'Open now', 'Closed - Opens …' or 'Location is currently inactive'"),
+  nextOpening: instant.nullable(),
+  pace: z
+    .array(pacingPeriod)
+    .optional()
+    .describe('Pauses and delays of orders, each until its end. Absent if there are none'),
+  point: point.optional().describe('The position of the restaurant; absent if it is not set'),
+  updatedAt: instant.optional().describe('When its settings changed last'),
+  curbside: z.boolean().optional().describe('True if pickup orders are brought to the car'),
+  delivers: optionalObject({
+    areas: z.array(z.string()).describe('The names of the delivery zones'),
+    byPostalCode: z.boolean(),
+    byPlace: z
       .boolean()
+      .describe('True if some zones are drawn on the map, so that guests may have to share their position'),
+    drawn: z.array(z.string()).optional().describe('The names of the drawn zones; absent if there are none'),
+    zones: z
+      .array(
+        zoneTerms.extend({
+          prefixes: z
+            .array(z.string())
+            .optional()
+            .describe('The postal codes it covers, or how they begin; absent if it is drawn'),
+        }),
+      )
       .optional()
-      .describe('False where the law requires a certified till and none is connected: no orders'),
-    isOpen: z.boolean(),
-    openText: z.string().describe("'Open now', 'Closed - Opens …' or 'Location is currently inactive'"),
-    nextOpening: instant.nullable(),
-    pace: z
-      .array(pacingPeriod)
-      .optional()
-      .describe('Pauses and delays of orders, each until its end. Absent if there are none'),
-    point: point.optional().describe('The position of the restaurant; absent if it is not set'),
-    updatedAt: instant.optional().describe('When its settings changed last'),
-    curbside: z.boolean().optional().describe('True if pickup orders are brought to the car'),
-    delivers: z
-      .object({
-        areas: z.array(z.string()).describe('The names of the delivery zones'),
-        byPostalCode: z.boolean(),
-        byPlace: z
-          .boolean()
-          .describe('True if some zones are drawn on the map, so that guests may have to share their position'),
-        drawn: z.array(z.string()).optional().describe('The names of the drawn zones; absent if there are none'),
-        zones: z
-          .array(
-            zoneTerms.extend({
-              prefixes: z
-                .array(z.string())
-                .optional()
-                .describe('The postal codes it covers, or how they begin; absent if it is drawn'),
-            }),
-          )
-          .optional()
-          .describe('The fees of all zones, to show what delivery costs before the address is known'),
-      })
-      .optional()
-      .describe('The zones in which a position is needed; absent if none is needed'),
-    countsStays: staySettings.countsStays.optional().describe('Only for staff, and for guests if it is true'),
-    stayMinutes: staySettings.stayMinutes.optional().describe('Only for staff'),
-    pacing: staySettings.pacing.optional().describe('Only for staff'),
-    asksConfirmation: staySettings.asksConfirmation.optional().describe('Only for staff'),
-    promotions: z
-      .array(promotion)
-      .optional()
-      .describe('The promotions that apply by themselves. The one with which the guest pays least counts'),
-  })
-  .openapi('Location');
+      .describe('The fees of all zones, to show what delivery costs before the address is known'),
+  }).describe('The zones in which a position is needed; absent if none is needed'),
+  countsStays: staySettings.countsStays.optional().describe('Only for staff, and for guests if it is true'),
+  stayMinutes: staySettings.stayMinutes.optional().describe('Only for staff'),
+  pacing: staySettings.pacing.optional().describe('Only for staff'),
+  asksConfirmation: staySettings.asksConfirmation.optional().describe('Only for staff'),
+  promotions: z
+    .array(promotion)
+    .optional()
+    .describe('The promotions that apply by themselves. The one with which the guest pays least counts'),
+});
 
 export const getLocations = get('/getLocations', {
   summary: 'Lists the active locations by name, and whether they are open',
@@ -149,44 +148,41 @@ export const getLocation = get('/getLocation', {
   response: z.object({ location }),
 });
 
-export const site = z
-  .object({
-    name: z.string(),
-    tagline: z.string(),
-    cuisine: z.string(),
-    headline: z.string(),
-    heroUrl: z.string().nullable(),
-    priceRange: z.string(),
-    brandColour: z.string().nullable().describe('null for the default colour'),
-    accentColour: z.string().nullable(),
-    phone: z.string(),
-    email: z.string(),
-    supportEmail: z.string(),
-    address: z.string(),
-    hstNumber: z.string().nullable(),
-    country: z.string().describe('The country of the default location, ISO 3166'),
-    currency: z.string().describe('ISO 4217: EUR, USD'),
-    points: z
-      .object({ step: z.number(), worth: moneyOutput })
-      .optional()
-      .describe('`step` points take `worth` off an order; absent if points buy nothing'),
-    coin: z.number().describe('The smallest coin to which cash is rounded, in cents'),
-    locale: z.string(),
-    languages: z.array(language).describe('The languages of the restaurant, the main one first: en, fr'),
-    timeZone: z.string(),
-    logoUrl: z.string().nullable(),
-    defaultLocationId: z.string().describe('The location shown to guests who have not chosen one; empty for the first'),
-    guestCheckout: z.boolean().describe('True if guests may order without an account'),
-    signInProviders: z.array(z.enum(['google', 'facebook'])),
-    staffSignIn: z.object({ name: z.string() }).nullable().optional(),
-    /** Which messages are sent. Without a provider they stay in the outbox, and no page may promise them. */
-    sends: z.array(z.enum(['email', 'sms'])),
-    payments: z.object({
-      provider: z.string().describe('none, sandbox, stripe …'),
-      publishableKey: z.string().nullable(),
-    }),
-  })
-  .openapi('Site');
+export const site = namedObject('Site', {
+  name: z.string(),
+  tagline: z.string(),
+  cuisine: z.string(),
+  headline: z.string(),
+  heroUrl: z.string().nullable(),
+  priceRange: z.string(),
+  brandColour: z.string().nullable().describe('null for the default colour'),
+  accentColour: z.string().nullable(),
+  phone: z.string(),
+  email: z.string(),
+  supportEmail: z.string(),
+  address: z.string(),
+  hstNumber: z.string().nullable(),
+  country: z.string().describe('The country of the default location, ISO 3166'),
+  currency: z.string().describe('ISO 4217: EUR, USD'),
+  points: optionalObject({ step: z.number(), worth: moneyOutput }).describe(
+    '`step` points take `worth` off an order; absent if points buy nothing',
+  ),
+  coin: z.number().describe('The smallest coin to which cash is rounded, in cents'),
+  locale: z.string(),
+  languages: z.array(language).describe('The languages of the restaurant, the main one first: en, fr'),
+  timeZone: z.string(),
+  logoUrl: z.string().nullable(),
+  defaultLocationId: z.string().describe('The location shown to guests who have not chosen one; empty for the first'),
+  guestCheckout: z.boolean().describe('True if guests may order without an account'),
+  signInProviders: z.array(z.enum(['google', 'facebook'])),
+  staffSignIn: nullableObject({ name: z.string() }).optional(),
+  /** Which messages are sent. Without a provider they stay in the outbox, and no page may promise them. */
+  sends: z.array(z.enum(['email', 'sms'])),
+  payments: z.object({
+    provider: z.string().describe('none, sandbox, stripe …'),
+    publishableKey: z.string().nullable(),
+  }),
+});
 
 export const getSite = get('/getSite', {
   summary: 'Returns the name, contact details and branding of the restaurant',

@@ -7,7 +7,16 @@ import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { dish, menuCategory } from './menu.ts';
 import { allergen, dishOptionGroup, dishOptionGroupsRequest } from './options.ts';
-import { dateText, dollarsToCents, locationId, moneyInput, moneyOutput, requiredText } from './wire.ts';
+import {
+  arrayOf,
+  dateText,
+  dollarsToCents,
+  locationId,
+  moneyInput,
+  moneyOutput,
+  optionalObject,
+  requiredText,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
@@ -22,8 +31,7 @@ export const managedMenuItem = dish
       .describe('The option groups of the dish in the order shown. `getOptionGroups` returns the groups'),
     position: z.number().describe('The position in the category'),
     onlyInDayparts: z.boolean().optional().describe('True if it is sold only in its dayparts'),
-    dayparts: z
-      .array(z.object({ daypartId: z.string(), price: moneyOutput.nullable() }))
+    dayparts: arrayOf({ daypartId: z.string(), price: moneyOutput.nullable() })
       .optional()
       .describe('The price in this daypart; null for the usual price'),
     nextPrice: moneyOutput.nullable().describe('The price from `nextPriceFrom` on'),
@@ -132,7 +140,7 @@ export const getAvailableLocations = get('/getAvailableLocations', {
   summary: 'Lists the locations whose menu the caller may edit',
   access: 'manager',
   response: z.object({
-    locations: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), timeZone: z.string() })),
+    locations: arrayOf({ id: z.string(), name: z.string(), isActive: z.boolean(), timeZone: z.string() }),
   }),
 });
 
@@ -162,7 +170,7 @@ export const getMenuAnalytics = get('/getMenuAnalytics', {
       priceRange: z.object({ min: moneyOutput, max: moneyOutput }),
       dietaryOptions: z.object({ vegetarian: z.number(), vegan: z.number(), glutenFree: z.number() }),
       spiceLevels: z.object({ none: z.number(), mild: z.number(), medium: z.number(), hot: z.number() }),
-      popularItems: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOutput })),
+      popularItems: arrayOf({ id: z.string(), name: z.string(), price: moneyOutput }),
     }),
   }),
 });
@@ -239,28 +247,24 @@ export const editMenuItems = post('/editMenuItems', {
   maxKb: 64,
   body: z.object({
     locationId,
-    items: z
-      .array(z.object({ itemId: z.string().min(1).max(100), version: z.number().int() }))
+    items: arrayOf({ itemId: z.string().min(1).max(100), version: z.number().int() })
       .min(1, 'items is required')
       .max(400, say`At most 400 dishes at once.`),
     change: z
       .object({
-        price: z
-          .object({
-            by: dollarsToCents(
-              (amount) => Math.abs(amount) <= MAX_PRICE_CHANGE.by,
-              'At most $1,000.00 at once.',
-            ).optional(),
-            percent: z
-              .number()
-              .min(-MAX_PRICE_CHANGE.percent)
-              .max(MAX_PRICE_CHANGE.percent)
-              .optional()
-              .describe('Used if no amount is given'),
-            ending: z.enum(PRICE_ENDINGS).default(''),
-          })
-          .optional()
-          .describe('Raises or lowers prices, never below zero, to the nearest price with the given ending'),
+        price: optionalObject({
+          by: dollarsToCents(
+            (amount) => Math.abs(amount) <= MAX_PRICE_CHANGE.by,
+            'At most $1,000.00 at once.',
+          ).optional(),
+          percent: z
+            .number()
+            .min(-MAX_PRICE_CHANGE.percent)
+            .max(MAX_PRICE_CHANGE.percent)
+            .optional()
+            .describe('Used if no amount is given'),
+          ending: z.enum(PRICE_ENDINGS).default(''),
+        }).describe('Raises or lowers prices, never below zero, to the nearest price with the given ending'),
         category: category.optional(),
         taxClass: fields.taxClass.optional(),
       })
@@ -283,7 +287,7 @@ export const reorderMenuItems = post('/reorderMenuItems', {
       .describe('If true, the same order applies to shared dishes at other locations (admins only)'),
   }),
   response: z.object({
-    positions: z.array(z.object({ itemId: z.string(), position: z.number() })),
+    positions: arrayOf({ itemId: z.string(), position: z.number() }),
     version: menuVersion,
   }),
 });
@@ -328,17 +332,15 @@ export const getCosts = get('/getCosts', {
   access: 'manager',
   query: z.object({ locationId }),
   response: z.object({
-    items: z.array(
-      z.object({
-        itemId: z.string().describe('The id of a dish; for an option its group, a slash and its id'),
-        name: z.string(),
-        category: z.string().nullable().describe('null for an option'),
-        groupName: z.string().nullable().describe('The option group; null for a dish'),
-        costs: z
-          .array(z.object({ validFrom, cost: moneyOutput.nullable() }))
-          .describe('From which business day a portion costs what, oldest first; null for no cost'),
-      }),
-    ),
+    items: arrayOf({
+      itemId: z.string().describe('The id of a dish; for an option its group, a slash and its id'),
+      name: z.string(),
+      category: z.string().nullable().describe('null for an option'),
+      groupName: z.string().nullable().describe('The option group; null for a dish'),
+      costs: arrayOf({ validFrom, cost: moneyOutput.nullable() }).describe(
+        'From which business day a portion costs what, oldest first; null for no cost',
+      ),
+    }),
   }),
 });
 
@@ -357,14 +359,11 @@ export const setCosts = post('/setCosts', {
   maxKb: 64,
   body: z.object({
     locationId,
-    costs: z
-      .array(
-        z.object({
-          itemId: z.string().min(1).max(200),
-          validFrom,
-          cost: cost.nullable().describe('null if no cost is known from that day on'),
-        }),
-      )
+    costs: arrayOf({
+      itemId: z.string().min(1).max(200),
+      validFrom,
+      cost: cost.nullable().describe('null if no cost is known from that day on'),
+    })
       .min(1, 'costs is required')
       .max(500, say`At most 500 costs at once.`)
       .describe('What portions cost'),

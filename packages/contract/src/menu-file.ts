@@ -4,7 +4,7 @@ import { GLUTEN_CEREALS } from '@tiffin/domain/menu';
 import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE, type FileTarget } from '@tiffin/domain/menu-file';
 import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, locationId, moneyOutput } from './wire.ts';
+import { arrayOf, instant, locationId, moneyOutput, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
@@ -59,55 +59,45 @@ const file = {
     .describe('The field of each column, where the heading does not tell; null to skip the column'),
 };
 
-const plan = z
-  .object({
-    token: z.string().describe('Identifies exactly these differences'),
-    encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1']),
-    separator: z.string(),
-    decimal: z.enum(['.', ',']),
-    rows: z.number(),
-    columns: z.array(
-      z.object({
-        heading: z.string(),
-        samples: z.array(z.string()),
-        values: z.number().describe('The number of cells in it that are not empty'),
-        target: z.string().nullable().describe('The field of the column; null if it is skipped'),
-        isSure: z.boolean().describe('False if the field was guessed'),
-      }),
-    ),
-    targets: z
-      .array(z.object({ id: z.string(), label: z.string() }))
-      .describe('The fields that can be assigned to a column'),
-    places: z.array(
-      z.object({
-        locationId: z.string(),
-        name: z.string(),
-        added: z.array(z.object({ row: z.number(), name: z.string(), category: z.string(), price: moneyOutput })),
-        changed: z.array(
-          z.object({
-            row: z.number(),
-            itemId: z.string(),
-            name: z.string(),
-            changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
-          }),
-        ),
-        same: z.number(),
-        refused: z.array(z.object({ row: z.number(), name: z.string(), reason: z.string() })),
-        missing: z.array(z.string()).describe('Dishes that are not in the file. They do not change'),
-      }),
-    ),
-    refused: z
-      .array(z.object({ row: z.number(), name: z.string(), reason: z.string() }))
-      .describe('Rows that cannot be read, for all locations'),
-    newCategories: z.array(z.string()),
-    newGroups: z.array(z.string()).describe('The size groups that would be created, each with its sizes and prices'),
-    unknownGroups: z.array(z.string()).describe('Option groups of the file that do not exist'),
-    glutenDishes: z
-      .array(z.string())
-      .describe('Dishes whose allergens say “gluten”. They stay unknown unless `gluten` says which cereals are meant'),
-    changes: z.number().describe('The number of dishes that would be added or changed'),
-  })
-  .openapi('MenuImportPlan');
+const plan = namedObject('MenuImportPlan', {
+  token: z.string().describe('Identifies exactly these differences'),
+  encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1']),
+  separator: z.string(),
+  decimal: z.enum(['.', ',']),
+  rows: z.number(),
+  columns: arrayOf({
+    heading: z.string(),
+    samples: z.array(z.string()),
+    values: z.number().describe('The number of cells in it that are not empty'),
+    target: z.string().nullable().describe('The field of the column; null if it is skipped'),
+    isSure: z.boolean().describe('False if the field was guessed'),
+  }),
+  targets: arrayOf({ id: z.string(), label: z.string() }).describe('The fields that can be assigned to a column'),
+  places: arrayOf({
+    locationId: z.string(),
+    name: z.string(),
+    added: arrayOf({ row: z.number(), name: z.string(), category: z.string(), price: moneyOutput }),
+    changed: arrayOf({
+      row: z.number(),
+      itemId: z.string(),
+      name: z.string(),
+      changes: arrayOf({ field: z.string(), label: z.string(), before: z.string(), after: z.string() }),
+    }),
+    same: z.number(),
+    refused: arrayOf({ row: z.number(), name: z.string(), reason: z.string() }),
+    missing: z.array(z.string()).describe('Dishes that are not in the file. They do not change'),
+  }),
+  refused: arrayOf({ row: z.number(), name: z.string(), reason: z.string() }).describe(
+    'Rows that cannot be read, for all locations',
+  ),
+  newCategories: z.array(z.string()),
+  newGroups: z.array(z.string()).describe('The size groups that would be created, each with its sizes and prices'),
+  unknownGroups: z.array(z.string()).describe('Option groups of the file that do not exist'),
+  glutenDishes: z
+    .array(z.string())
+    .describe('Dishes whose allergens say “gluten”. They stay unknown unless `gluten` says which cereals are meant'),
+  changes: z.number().describe('The number of dishes that would be added or changed'),
+});
 
 export const previewMenuImport = post('/previewMenuImport', {
   summary: 'Returns what an import would change, without changing anything',
@@ -119,17 +109,15 @@ export const previewMenuImport = post('/previewMenuImport', {
   response: plan,
 });
 
-const completedImport = z
-  .object({
-    importId: z.string(),
-    at: instant,
-    by: z.string().nullable(),
-    undoUntil: instant,
-    locationIds: z.array(z.string()),
-    added: z.number(),
-    changed: z.number(),
-  })
-  .openapi('MenuImport');
+const completedImport = namedObject('MenuImport', {
+  importId: z.string(),
+  at: instant,
+  by: z.string().nullable(),
+  undoUntil: instant,
+  locationIds: z.array(z.string()),
+  added: z.number(),
+  changed: z.number(),
+});
 
 export const importMenu = post('/importMenu', {
   summary: 'Imports a file, all of it or nothing. Fails with 409 and the current `plan` if it differs from `token`',

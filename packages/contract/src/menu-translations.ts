@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TEXT_KINDS, TEXT_STATES } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
-import { language, locationId } from './wire.ts';
+import { arrayOf, language, locationId, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
@@ -18,21 +18,19 @@ const textReference = {
   field: z.string().min(1).max(20).describe('name or description; for the restaurant tagline, headline or cuisine'),
 };
 
-const menuText = z
-  .object({
-    ...textReference,
-    groupId: z.string().nullable().describe('The option group of an option'),
-    name: z.string().describe('The name of the dish, or of the option’s group'),
-    own: z.string().describe('The text in the restaurant’s main language'),
-    text: z.string().nullable().describe('The translation; null if there is none'),
-    madeFrom: z.string().nullable().describe('The original text at the time of the translation'),
-    state: z.enum(TEXT_STATES).describe('stale: the original has changed, and guests see the original'),
-    heldBy: z
-      .array(z.string())
-      .optional()
-      .describe('Locations that use it and whose menu the caller may not edit. The caller may not change it'),
-  })
-  .openapi('MenuText');
+const menuText = namedObject('MenuText', {
+  ...textReference,
+  groupId: z.string().nullable().describe('The option group of an option'),
+  name: z.string().describe('The name of the dish, or of the option’s group'),
+  own: z.string().describe('The text in the restaurant’s main language'),
+  text: z.string().nullable().describe('The translation; null if there is none'),
+  madeFrom: z.string().nullable().describe('The original text at the time of the translation'),
+  state: z.enum(TEXT_STATES).describe('stale: the original has changed, and guests see the original'),
+  heldBy: z
+    .array(z.string())
+    .optional()
+    .describe('Locations that use it and whose menu the caller may not edit. The caller may not change it'),
+});
 
 export const getMenuTranslations = get('/getMenuTranslations', {
   deprecatedPaths: ['/getMenuTexts'],
@@ -51,18 +49,15 @@ export const saveMenuTranslations = post('/saveMenuTranslations', {
   body: z.object({
     locationId,
     language,
-    texts: z
-      .array(
-        z.object({
-          ...textReference,
-          groupId: id.nullish(),
-          own: z
-            .string()
-            .max(MAX_TEXT_LENGTH)
-            .describe('The original text that was translated. If it has changed, the translation is stale'),
-          text: z.string().trim().max(MAX_TEXT_LENGTH).describe('Leave empty to remove the translation'),
-        }),
-      )
+    texts: arrayOf({
+      ...textReference,
+      groupId: id.nullish(),
+      own: z
+        .string()
+        .max(MAX_TEXT_LENGTH)
+        .describe('The original text that was translated. If it has changed, the translation is stale'),
+      text: z.string().trim().max(MAX_TEXT_LENGTH).describe('Leave empty to remove the translation'),
+    })
       .min(1, 'texts is required')
       .max(400, say`At most 400 texts at once.`),
   }),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { userFilter } from './users.ts';
-import { instant, nextCursor, pageQuery } from './wire.ts';
+import { arrayOf, instant, namedObject, nextCursor, optionalObject, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Messages');
 
@@ -11,44 +11,42 @@ export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'outbox', 'failed'
 const optionalText = (most: number) => z.string().max(most).optional();
 
 /** The values of all templates. Each template uses some of them. */
-export const templateData = z
-  .object({
-    customerName: optionalText(200).nullable(),
-    subject: z.string().max(1_000).optional(),
-    message: z.string().max(100_000).optional(),
-    imageUrl: optionalText(2_000).nullable(),
-    isAboutOwnOrders: z
-      .boolean()
-      .optional()
-      .describe(
-        'The sender states that the message is about the own orders or bookings of its recipients. Without it a custom message to several people is a promotion',
-      ),
-    // promotion
-    offerTitle: optionalText(200),
-    validUntil: optionalText(100),
-    terms: optionalText(1_000),
-    title: optionalText(200),
-    // order confirmation
-    orderId: optionalText(50),
-    // reservation confirmation
-    customerEmail: optionalText(200),
-    reservationDate: optionalText(10),
-    reservationTime: optionalText(20),
-    partySize: z.number().int().optional(),
-    tableNumber: z
-      .union([z.string().max(50), z.number()])
-      .nullable()
-      .optional(),
-    specialRequests: optionalText(1_000).nullable(),
-    restaurantLocation: z
-      .union([
-        z.string().max(200),
-        z.object({ id: optionalText(50), name: optionalText(200), address: optionalText(300) }),
-      ])
-      .nullable()
-      .optional(),
-  })
-  .openapi('TemplateData');
+export const templateData = namedObject('TemplateData', {
+  customerName: optionalText(200).nullable(),
+  subject: z.string().max(1_000).optional(),
+  message: z.string().max(100_000).optional(),
+  imageUrl: optionalText(2_000).nullable(),
+  isAboutOwnOrders: z
+    .boolean()
+    .optional()
+    .describe(
+      'The sender states that the message is about the own orders or bookings of its recipients. Without it a custom message to several people is a promotion',
+    ),
+  // promotion
+  offerTitle: optionalText(200),
+  validUntil: optionalText(100),
+  terms: optionalText(1_000),
+  title: optionalText(200),
+  // order confirmation
+  orderId: optionalText(50),
+  // reservation confirmation
+  customerEmail: optionalText(200),
+  reservationDate: optionalText(10),
+  reservationTime: optionalText(20),
+  partySize: z.number().int().optional(),
+  tableNumber: z
+    .union([z.string().max(50), z.number()])
+    .nullable()
+    .optional(),
+  specialRequests: optionalText(1_000).nullable(),
+  restaurantLocation: z
+    .union([
+      z.string().max(200),
+      z.object({ id: optionalText(50), name: optionalText(200), address: optionalText(300) }),
+    ])
+    .nullable()
+    .optional(),
+});
 
 const templateId = z.string().max(100);
 
@@ -56,15 +54,13 @@ export const getEmailTemplates = get('/getEmailTemplates', {
   summary: 'Lists the mail templates, and whether mails are sent or stay in the outbox',
   access: 'admin',
   response: z.object({
-    templates: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        subject: z.string(),
-        description: z.string(),
-        defaultMessage: z.string(),
-      }),
-    ),
+    templates: arrayOf({
+      id: z.string(),
+      name: z.string(),
+      subject: z.string(),
+      description: z.string(),
+      defaultMessage: z.string(),
+    }),
     emailEnabled: z.boolean(),
   }),
 });
@@ -105,7 +101,7 @@ export const sendEmail = post('/sendEmail', {
     templateId,
     templateData: templateData.default({}),
     orderId: optionalText(50),
-    metadata: z.object({ orderId: optionalText(50), source: optionalText(100) }).optional(),
+    metadata: optionalObject({ orderId: optionalText(50), source: optionalText(100) }),
   }),
   response: z.object({
     messageId: z.string(),
@@ -124,28 +120,26 @@ const recipient = z.union([
   }),
 ]);
 
-const progress = z
-  .object({
-    id: z.string(),
-    templateId: z.string(),
-    subject: z.string(),
-    status: z.enum(['sending', 'stopped', 'done']).describe('Whether more batches follow'),
-    total: z.number(),
-    waiting: z.number().describe('Messages of later batches'),
-    queued: z.number(),
-    sent: z.number(),
-    outbox: z.number(),
-    failed: z.number(),
-    skipped: z.number().describe('Recipients who did not agree to promotions or whose mail was stopped'),
-    batch: z.number(),
-    batches: z.number(),
-    isFinished: z.boolean(),
-    nextBatchAt: instant.nullable(),
-    createdBy: z.string().nullable(),
-    createdAt: instant,
-    finishedAt: instant.nullable(),
-  })
-  .openapi('Mailing');
+const progress = namedObject('Mailing', {
+  id: z.string(),
+  templateId: z.string(),
+  subject: z.string(),
+  status: z.enum(['sending', 'stopped', 'done']).describe('Whether more batches follow'),
+  total: z.number(),
+  waiting: z.number().describe('Messages of later batches'),
+  queued: z.number(),
+  sent: z.number(),
+  outbox: z.number(),
+  failed: z.number(),
+  skipped: z.number().describe('Recipients who did not agree to promotions or whose mail was stopped'),
+  batch: z.number(),
+  batches: z.number(),
+  isFinished: z.boolean(),
+  nextBatchAt: instant.nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
 
 export const sendBulkEmail = post('/sendBulkEmail', {
   summary: 'Sends one mail to at most 100 addresses, once to each. Use `startMailing` for more',
@@ -162,15 +156,13 @@ export const sendBulkEmail = post('/sendBulkEmail', {
     totalRecipients: z.number(),
     successful: z.number(),
     failed: z.number(),
-    results: z.array(
-      z.object({
-        email: z.string(),
-        success: z.boolean(),
-        status: z.enum([...MESSAGE_STATUSES, 'skipped']),
-        messageId: z.string().nullable(),
-        error: z.string().nullable(),
-      }),
-    ),
+    results: arrayOf({
+      email: z.string(),
+      success: z.boolean(),
+      status: z.enum([...MESSAGE_STATUSES, 'skipped']),
+      messageId: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
   }),
 });
 
@@ -222,25 +214,23 @@ export const retryMailing = post('/retryMailing', {
   response: z.object({ mailing: progress, retried: z.number() }),
 });
 
-const message = z
-  .object({
-    id: z.string(),
-    channel: z.enum(['mail', 'sms']),
-    to: z.string(),
-    name: z.string().nullable().describe('The name of the recipient, if known'),
-    template: z.string(),
-    subject: z.string().nullable(),
-    status: z.enum(MESSAGE_STATUSES),
-    attempts: z.number(),
-    error: z.string().nullable(),
-    orderId: z.string().nullable(),
-    reservationId: z.string().nullable(),
-    mailingId: z.string().nullable(),
-    createdAt: instant,
-    sentAt: instant.nullable(),
-    nextTryAt: instant.nullable(),
-  })
-  .openapi('Message');
+const message = namedObject('Message', {
+  id: z.string(),
+  channel: z.enum(['mail', 'sms']),
+  to: z.string(),
+  name: z.string().nullable().describe('The name of the recipient, if known'),
+  template: z.string(),
+  subject: z.string().nullable(),
+  status: z.enum(MESSAGE_STATUSES),
+  attempts: z.number(),
+  error: z.string().nullable(),
+  orderId: z.string().nullable(),
+  reservationId: z.string().nullable(),
+  mailingId: z.string().nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  nextTryAt: instant.nullable(),
+});
 
 export const getMessages = get('/getMessages', {
   summary: 'Lists messages that were sent, are waiting or failed, newest first',
@@ -293,7 +283,7 @@ export const getEmailStats = get('/getEmailStats', {
     waiting: z.number(),
     outbox: z.number(),
     templates: z.record(z.string(), z.number()),
-    byDay: z.array(z.object({ date: z.string(), sent: z.number(), failed: z.number() })),
+    byDay: arrayOf({ date: z.string(), sent: z.number(), failed: z.number() }),
     successRate: z.number().describe('The percentage of mails that were sent, with one decimal'),
   }),
 });

@@ -4,7 +4,7 @@ import { DISH_ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { allergen, diet } from './options.ts';
-import { dollarsToCents, moneyOutput } from './wire.ts';
+import { arrayOf, dollarsToCents, moneyOutput, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 
@@ -20,42 +20,38 @@ const price = dollarsToCents((amount) => amount >= 0 && amount <= 1_000_000, 'Va
 const units = (least: number) => z.int().min(least).max(OPTION_LIMITS.units);
 
 /** An option group as the back office sees it. */
-export const managedOptionGroup = z
-  .object({
+export const managedOptionGroup = namedObject('EditedOptionGroup', {
+  id: z.string(),
+  name: z.string(),
+  kitchenName: z.string().nullable(),
+  kind: z.enum(GROUP_KINDS),
+  min: z.number(),
+  max: z.number(),
+  included: z.number(),
+  eachExtra: moneyOutput,
+  isSize: z.boolean(),
+  options: arrayOf({
     id: z.string(),
     name: z.string(),
     kitchenName: z.string().nullable(),
-    kind: z.enum(GROUP_KINDS),
-    min: z.number(),
-    max: z.number(),
-    included: z.number(),
-    eachExtra: moneyOutput,
-    isSize: z.boolean(),
-    options: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        kitchenName: z.string().nullable(),
-        price: moneyOutput,
-        pricesBySize: z.record(z.string(), moneyOutput),
-        opensGroupId: z.string().nullable(),
-        isDefault: z.boolean(),
-        maxUnits: z.number(),
-        allergens: z.array(allergen),
-        breaks: z.array(diet),
-        dishId: z.string().nullable().optional().describe('The id of the dish that this option adds to a combo'),
-      }),
-    ),
-    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
-    usedBy: z
-      .array(z.object({ locationId: z.string(), locationName: z.string(), itemId: z.string(), name: z.string() }))
-      .describe('The dishes at all locations that use it'),
-    heldBy: z
-      .array(z.string())
-      .optional()
-      .describe('Locations that use it and whose menu the caller may not edit. The caller may not change it'),
-  })
-  .openapi('EditedOptionGroup');
+    price: moneyOutput,
+    pricesBySize: z.record(z.string(), moneyOutput),
+    opensGroupId: z.string().nullable(),
+    isDefault: z.boolean(),
+    maxUnits: z.number(),
+    allergens: z.array(allergen),
+    breaks: z.array(diet),
+    dishId: z.string().nullable().optional().describe('The id of the dish that this option adds to a combo'),
+  }),
+  version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
+  usedBy: arrayOf({ locationId: z.string(), locationName: z.string(), itemId: z.string(), name: z.string() }).describe(
+    'The dishes at all locations that use it',
+  ),
+  heldBy: z
+    .array(z.string())
+    .optional()
+    .describe('Locations that use it and whose menu the caller may not edit. The caller may not change it'),
+});
 
 export const getOptionGroups = get('/getOptionGroups', {
   summary: 'Lists the option groups by name, with the dishes that use them',

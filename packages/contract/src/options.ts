@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { DISH_ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { TAX_CLASSES } from '@tiffin/domain/pricing';
-import { moneyOutput } from './wire.ts';
+import { arrayOf, moneyOutput, namedObject, optionalObject } from './wire.ts';
 
 export const allergen = z.enum(DISH_ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 export const diet = z.enum(DIETS.map(({ id }) => id) as [Diet, ...Diet[]]);
@@ -29,35 +29,29 @@ const groupOption = z.object({
     .optional()
     .describe('True for a part of a combo whose allergens nobody has stated. Guests are told to ask'),
   breaks: z.array(diet).optional().describe('The diets that the dish no longer suits with this option'),
-  part: z
-    .object({ itemId: z.string(), list: moneyOutput, taxClass: z.enum(TAX_CLASSES) })
-    .optional()
-    .describe('The dish of this menu that the option adds to a combo, and its own price'),
+  part: optionalObject({ itemId: z.string(), list: moneyOutput, taxClass: z.enum(TAX_CLASSES) }).describe(
+    'The dish of this menu that the option adds to a combo, and its own price',
+  ),
 });
 
 /** An option group as guests see it. */
-export const optionGroup = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    kind: z.enum(GROUP_KINDS),
-    min: z.number(),
-    max: z.number(),
-    included: z.number().describe('The number of units included in the price. Each further unit costs `eachExtra`'),
-    eachExtra: moneyOutput,
-    isSize: z.boolean().describe('If true, the price of the option replaces the price of the dish'),
-    isOpened: z
-      .boolean()
-      .optional()
-      .describe('If true, the group is shown only after an option that opens it is chosen'),
-    of: z.string().optional().describe('The name of the combo part to which the choice belongs'),
-    openedBy: z
-      .string()
-      .optional()
-      .describe('Shown once this part of a combo is chosen: the id of its group, a dot and the id of the option'),
-    options: z.array(groupOption),
-  })
-  .openapi('OptionGroup');
+export const optionGroup = namedObject('OptionGroup', {
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(GROUP_KINDS),
+  min: z.number(),
+  max: z.number(),
+  included: z.number().describe('The number of units included in the price. Each further unit costs `eachExtra`'),
+  eachExtra: moneyOutput,
+  isSize: z.boolean().describe('If true, the price of the option replaces the price of the dish'),
+  isOpened: z.boolean().optional().describe('If true, the group is shown only after an option that opens it is chosen'),
+  of: z.string().optional().describe('The name of the combo part to which the choice belongs'),
+  openedBy: z
+    .string()
+    .optional()
+    .describe('Shown once this part of a combo is chosen: the id of its group, a dot and the id of the option'),
+  options: z.array(groupOption),
+});
 
 const override = (label: string) => z.number().nullable().describe(`${label}; null to use the value of the group`);
 
@@ -72,11 +66,12 @@ export const dishOptionGroup = z.object({
 const unitsOverride = z.int().min(0).max(OPTION_LIMITS.units).nullish();
 
 /** The option groups to give a dish, in the order shown. */
-export const dishOptionGroupsRequest = z
-  .array(
-    z.object({ groupId: z.string().min(1).max(100), min: unitsOverride, max: unitsOverride, included: unitsOverride }),
-  )
-  .max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
+export const dishOptionGroupsRequest = arrayOf({
+  groupId: z.string().min(1).max(100),
+  min: unitsOverride,
+  max: unitsOverride,
+  included: unitsOverride,
+}).max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
 
 export const lineOption = z.object({
   group: z.string().describe('The id of the group'),
@@ -93,9 +88,11 @@ export const lineOption = z.object({
     .boolean()
     .optional()
     .describe('True if the dish comes with it but was ordered without it. It has no units'),
-  part: z
-    .object({ itemId: z.string(), list: moneyOutput, extra: moneyOutput, taxClass: z.enum(TAX_CLASSES) })
-    .optional()
-    .describe('For a part of a combo: its dish, the dish’s own price and the extra charge in one combo'),
+  part: optionalObject({
+    itemId: z.string(),
+    list: moneyOutput,
+    extra: moneyOutput,
+    taxClass: z.enum(TAX_CLASSES),
+  }).describe('For a part of a combo: its dish, the dish’s own price and the extra charge in one combo'),
   of: z.string().optional().describe('The name of the combo part with which it was chosen'),
 });

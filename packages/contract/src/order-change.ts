@@ -21,7 +21,7 @@ import { lineChanges, order, promisedWindow } from './order-answer.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dollarsToCents, instantInput, moneyOutput, orderId, orderToken } from './wire.ts';
+import { arrayOf, dollarsToCents, instantInput, moneyOutput, namedObject, orderId, orderToken } from './wire.ts';
 
 const { post } = defineCalls('Orders');
 
@@ -77,78 +77,73 @@ export const changeOrder = post('/changeOrder', {
   managersPin: true,
   maxKb: 64,
   rate: CALL_RATE_LIMITS.changeOrder,
-  body: z
-    .object({
-      orderId,
-      version: z
-        .int()
-        .min(1)
-        .describe(
-          'The version of the order as it was read. Fails with 409 `conflict` and the current order if it has changed',
-        ),
-      token: orderToken,
-      add: z.array(addedLine).max(MAX_CART_QUANTITY).nullish().describe('New lines at current prices'),
-      remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().describe('Lines to remove'),
-      change: z
-        .array(
-          z.object({
-            line: lineNumber,
-            quantity: quantity.nullish(),
-            selectedSpiceLevel: heat,
-            options: requestedOptions.describe('All options of the line, at current prices. Leave out to keep them'),
-            note: lineNote,
-            allergies: requestedAllergies.nullish().describe('All allergies of this dish. Leave out to keep them'),
-          }),
-        )
-        .max(MAX_CART_QUANTITY)
-        .nullish()
-        .describe('Lines with a new quantity, heat level or options. Other lines do not change'),
-      note: optionalText(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).describe(
-        'The special instructions',
+  body: namedObject('OrderChange', {
+    orderId,
+    version: z
+      .int()
+      .min(1)
+      .describe(
+        'The version of the order as it was read. Fails with 409 `conflict` and the current order if it has changed',
       ),
-      allergies: requestedAllergies.nullish().describe('All allergies of the order. Leave out to keep them'),
-      allergyNote: allergyNote.nullish().describe('The note about the allergies'),
-      wantedFor: instantInput().nullish().describe('When the order should be ready'),
-      why: optionalText(say`Reason`, MAX_CHANGE_REASON_LENGTH).describe(
-        'The reason for the new time, shown to the guest',
-      ),
-      orderType: z
-        .enum(ORDER_TYPES)
-        .nullish()
-        .describe('For staff: pickup or delivery, until the order is handed over. A delivery needs `deliveryInfo`'),
-      deliveryInfo: z
-        .object({
-          address: z
-            .string()
-            .trim()
-            .max(TEXT_LIMITS.address, { error: () => tooLongText(sayNow(say`Delivery address`), TEXT_LIMITS.address) })
-            .check(({ value, issues }) => {
-              const message = addressProblem(value);
-              if (message !== null) issues.push({ code: 'custom', message, input: value });
-            }),
-          instructions: optionalText(say`Delivery instructions`, TEXT_LIMITS.instructions),
-          leaveAtDoor: z.boolean().nullish().describe('True to leave it at the door. Leave out to keep it'),
-          postalCode: postalCode.nullish(),
-          zoneName: zoneName.nullish().describe('The name of the zone, if the postal code does not tell it'),
-        })
-        .nullish()
-        .describe('For staff: where a delivery goes. Fails with 409 `outside-delivery`'),
-      tableInfo: z.object({ tableNumber: optionalText(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
-      customerName: z
-        .string()
-        .trim()
-        .check(({ value, issues }) => {
-          const message = customerNameProblem(value);
-          if (message !== null) issues.push({ code: 'custom', message, input: value });
-        })
-        .nullish(),
-      sellAnyway,
-      total: dollarsToCents((amount) => amount >= 0, 'total must be zero or more')
-        .nullish()
-        .describe('The total that the caller saw. Fails with 400 `pricing-mismatch` if it differs'),
-      preview: z.boolean().nullish().describe('If true, returns the result without changing anything'),
+    token: orderToken,
+    add: z.array(addedLine).max(MAX_CART_QUANTITY).nullish().describe('New lines at current prices'),
+    remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().describe('Lines to remove'),
+    change: arrayOf({
+      line: lineNumber,
+      quantity: quantity.nullish(),
+      selectedSpiceLevel: heat,
+      options: requestedOptions.describe('All options of the line, at current prices. Leave out to keep them'),
+      note: lineNote,
+      allergies: requestedAllergies.nullish().describe('All allergies of this dish. Leave out to keep them'),
     })
-    .openapi('OrderChange'),
+      .max(MAX_CART_QUANTITY)
+      .nullish()
+      .describe('Lines with a new quantity, heat level or options. Other lines do not change'),
+    note: optionalText(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).describe(
+      'The special instructions',
+    ),
+    allergies: requestedAllergies.nullish().describe('All allergies of the order. Leave out to keep them'),
+    allergyNote: allergyNote.nullish().describe('The note about the allergies'),
+    wantedFor: instantInput().nullish().describe('When the order should be ready'),
+    why: optionalText(say`Reason`, MAX_CHANGE_REASON_LENGTH).describe(
+      'The reason for the new time, shown to the guest',
+    ),
+    orderType: z
+      .enum(ORDER_TYPES)
+      .nullish()
+      .describe('For staff: pickup or delivery, until the order is handed over. A delivery needs `deliveryInfo`'),
+    deliveryInfo: z
+      .object({
+        address: z
+          .string()
+          .trim()
+          .max(TEXT_LIMITS.address, { error: () => tooLongText(sayNow(say`Delivery address`), TEXT_LIMITS.address) })
+          .check(({ value, issues }) => {
+            const message = addressProblem(value);
+            if (message !== null) issues.push({ code: 'custom', message, input: value });
+          }),
+        instructions: optionalText(say`Delivery instructions`, TEXT_LIMITS.instructions),
+        leaveAtDoor: z.boolean().nullish().describe('True to leave it at the door. Leave out to keep it'),
+        postalCode: postalCode.nullish(),
+        zoneName: zoneName.nullish().describe('The name of the zone, if the postal code does not tell it'),
+      })
+      .nullish()
+      .describe('For staff: where a delivery goes. Fails with 409 `outside-delivery`'),
+    tableInfo: z.object({ tableNumber: optionalText(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
+    customerName: z
+      .string()
+      .trim()
+      .check(({ value, issues }) => {
+        const message = customerNameProblem(value);
+        if (message !== null) issues.push({ code: 'custom', message, input: value });
+      })
+      .nullish(),
+    sellAnyway,
+    total: dollarsToCents((amount) => amount >= 0, 'total must be zero or more')
+      .nullish()
+      .describe('The total that the caller saw. Fails with 400 `pricing-mismatch` if it differs'),
+    preview: z.boolean().nullish().describe('If true, returns the result without changing anything'),
+  }),
   response: z.object({
     orderId: z.string(),
     message: z.string(),
@@ -156,8 +151,7 @@ export const changeOrder = post('/changeOrder', {
     difference: moneyOutput.describe('The change of the total; negative if it is lower'),
     change: z.object({
       lines: lineChanges,
-      amounts: z
-        .array(z.object({ line: z.number(), difference: moneyOutput }))
+      amounts: arrayOf({ line: z.number(), difference: moneyOutput })
         .optional()
         .describe(
           'What each changed line adds to the subtotal or takes from it, before discounts. New lines follow the sequence of `add`',
@@ -168,9 +162,9 @@ export const changeOrder = post('/changeOrder', {
       promised: promisedWindow.optional(),
       due: moneyOutput.describe('The amount due after the change'),
       back: moneyOutput.describe('The amount to refund'),
-      ways: z
-        .array(z.object({ method: z.enum(REFUND_ROUTES), amount: moneyOutput }))
-        .describe('How the amount is refunded. Cash is rounded'),
+      ways: arrayOf({ method: z.enum(REFUND_ROUTES), amount: moneyOutput }).describe(
+        'How the amount is refunded. Cash is rounded',
+      ),
     }),
     order,
   }),

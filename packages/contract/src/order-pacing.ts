@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { MAX_EXTRA_MINUTES } from '@tiffin/domain/delivery';
 import { ORDER_TYPES, PACE_KINDS, MAX_PACING_MINUTES, MAX_BUSY_EXTRA_MINUTES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { dateText, instant, locationId } from './wire.ts';
+import { arrayOf, dateText, instant, locationId, namedObject, nullableObject } from './wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
 
@@ -21,14 +21,12 @@ const activePace = pacingPeriod.extend({
   by: z.string().describe('Who set it'),
 });
 
-const locationPace = z
-  .object({
-    locationId: z.string(),
-    timeZone: z.string(),
-    services: z.array(z.enum(ORDER_TYPES)),
-    paces: z.array(activePace).describe('Empty if orders are taken as usual'),
-  })
-  .openapi('KitchenPace');
+const locationPace = namedObject('KitchenPace', {
+  locationId: z.string(),
+  timeZone: z.string(),
+  services: z.array(z.enum(ORDER_TYPES)),
+  paces: z.array(activePace).describe('Empty if orders are taken as usual'),
+});
 
 export const getOrderPacing = get('/getOrderPacing', {
   deprecatedPaths: ['/getPace'],
@@ -92,15 +90,13 @@ export const getReadyTimes = get('/getReadyTimes', {
   }),
   response: z.object({
     timeZone: z.string(),
-    soonest: z
-      .object({
-        readyAt: instant.describe('The same as `to`'),
-        from: instant.describe('The start of the window that an order would be promised'),
-        to: instant.describe('The end of that window'),
-      })
-      .nullable()
+    soonest: nullableObject({
+      readyAt: instant.describe('The same as `to`'),
+      from: instant.describe('The start of the window that an order would be promised'),
+      to: instant.describe('The end of that window'),
+    })
       .optional()
       .describe('As soon as possible; null if no order can be promised for now'),
-    days: z.array(z.object({ date: dateText, times: z.array(instant).describe('The available times') })),
+    days: arrayOf({ date: dateText, times: z.array(instant).describe('The available times') }),
   }),
 });

@@ -12,7 +12,17 @@ import {
   quotePayload,
 } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import { dollarsToCents, instantInput, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
+import {
+  arrayOf,
+  dollarsToCents,
+  instantInput,
+  moneyOutput,
+  nextCursor,
+  optionalObject,
+  orderId,
+  orderToken,
+  pageQuery,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Orders');
 
@@ -57,10 +67,9 @@ export const quoteOrder = post('/quoteOrder', {
       .array(adjustment)
       .describe('What promotions and points take off. The offer of a welcome mail is in the prices of the lines too'),
     pointsWorth: moneyOutput.optional().describe('What the points take off; absent without points'),
-    giftCard: z
-      .object({ pays: moneyOutput, rest: moneyOutput })
-      .optional()
-      .describe('What the gift card pays of `pricing.total`, and the rest; absent without a card'),
+    giftCard: optionalObject({ pays: moneyOutput, rest: moneyOutput }).describe(
+      'What the gift card pays of `pricing.total`, and the rest; absent without a card',
+    ),
     charges: z.array(orderCharge).describe('Added to the dishes, for example the delivery fee'),
     taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
     promised: promisedWindow
@@ -122,7 +131,7 @@ export const validatePricing = post('/validatePricing', {
   response: z.object({
     valid: z.literal(true),
     pricing: priceFigures.extend({ taxLabel: z.string() }),
-    items: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOutput, quantity: z.number() })),
+    items: arrayOf({ id: z.string(), name: z.string(), price: moneyOutput, quantity: z.number() }),
   }),
 });
 
@@ -166,16 +175,12 @@ export const getOrderReceipt = get('/getOrderReceipt', {
     }),
     cashRounding: moneyOutput.describe('The rounding of a cash total; otherwise 0'),
     cashDue: moneyOutput,
-    parts: z
-      .array(
-        z.object({
-          tender: z.string(),
-          card: z.object({ brand: z.string(), last4: z.string() }).optional(),
-          taken: moneyOutput,
-          tip: moneyOutput,
-        }),
-      )
-      .describe('The payments, if there were several or if a card reader was used. `taken` includes the tip'),
+    parts: arrayOf({
+      tender: z.string(),
+      card: optionalObject({ brand: z.string(), last4: z.string() }),
+      taken: moneyOutput,
+      tip: moneyOutput,
+    }).describe('The payments, if there were several or if a card reader was used. `taken` includes the tip'),
   }),
 });
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, requiredText } from './wire.ts';
+import { instant, namedObject, requiredText } from './wire.ts';
 
 const { post } = defineCalls('Sign-in');
 
@@ -12,14 +12,12 @@ const bytes = (most: number) =>
     .max(most)
     .regex(/^[\w-]+$/, 'Invalid base64url');
 
-export const passkey = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    addedAt: instant,
-    lastUsedAt: instant.nullable(),
-  })
-  .openapi('Passkey');
+export const passkey = namedObject('Passkey', {
+  id: z.string(),
+  name: z.string(),
+  addedAt: instant,
+  lastUsedAt: instant.nullable(),
+});
 
 const passkeyId = z.string().min(1, 'passkeyId is required').max(100);
 const name = requiredText(say`Name is required`, 60);
@@ -27,17 +25,15 @@ const name = requiredText(say`Name is required`, 60);
 const credentialFields = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 
 /** The browser's response to a challenge, as defined by WebAuthn, reduced to the fields used here. */
-export const passkeyProof = z
-  .object({
-    ...credentialFields,
-    response: z.object({
-      clientDataJSON: bytes(4_000),
-      authenticatorData: bytes(4_000),
-      signature: bytes(2_000),
-      userHandle: bytes(200).nullish(),
-    }),
-  })
-  .openapi('PasskeyProof');
+export const passkeyProof = namedObject('PasskeyProof', {
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(2_000),
+    userHandle: bytes(200).nullish(),
+  }),
+});
 
 const options = z
   .record(z.string(), z.unknown())

@@ -6,7 +6,7 @@ import { sessionIdInput } from './session-id-input.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
+import { dollarsToCents, instant, moneyOutput, nullableObject, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
@@ -35,10 +35,9 @@ const link = {
   qrCodeData: z.string().describe('The content of the QR code'),
 };
 
-const texted = z
-  .object({ sent: z.boolean(), error: z.string().nullable() })
-  .nullable()
-  .describe('Whether the link was sent by text message; null if that was not requested');
+const texted = nullableObject({ sent: z.boolean(), error: z.string().nullable() }).describe(
+  'Whether the link was sent by text message; null if that was not requested',
+);
 
 export const getPaymentOptions = get('/getPaymentOptions', {
   summary: 'Returns whether cards can be used, and the payment provider',
@@ -140,9 +139,7 @@ export const processOrderPayment = post('/processOrderPayment', {
   response: z.object({
     orderId: z.string(),
     paymentStatus,
-    overpaid: z
-      .object({ refundId: z.string(), amount: moneyOutput })
-      .nullable()
+    overpaid: nullableObject({ refundId: z.string(), amount: moneyOutput })
       .optional()
       .describe('What must be given back because more was taken than was due. null if nothing'),
     transactionId: z.string(),

@@ -4,48 +4,44 @@ import { ROLES } from '@tiffin/domain/people';
 import { OFFER_PROBLEMS } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, language, moneyOutput } from './wire.ts';
+import { instant, language, moneyOutput, namedObject, nullableObject, optionalObject } from './wire.ts';
 
 const { get, post } = defineCalls('People');
 
-export const me = z
-  .object({
-    uid: z.string(),
-    email: z.string(),
-    emailVerified: z
-      .boolean()
-      .describe('True if a session of the account, or its sign-in provider, confirmed the address'),
-    displayName: z.string(),
-    photoURL: z.string().nullable(),
-    role: z.enum(ROLES),
-    isAdmin: z.boolean(),
-    locationIds: z.array(z.string()),
-    loyaltyPoints: z.number(),
-    totalOrders: z.number(),
-    totalSpent: moneyOutput,
-    createdAt: instant,
-    lastLoginAt: instant.nullable(),
-    updatedAt: instant,
-    isActive: z.boolean(),
-    phoneNumber: z.string().nullable(),
-    countryCode: z.string(),
-    preferences: z.object({ notifications: z.boolean(), marketing: z.boolean() }),
-    signupMethod: z.string(),
-    hasWeakPassword: z
-      .literal(true)
-      .optional()
-      .describe('Present for staff who should choose a longer or less common password'),
-    hasFloor: z
-      .literal(true)
-      .optional()
-      .describe('Present for staff if a location where they work has a plan of its tables'),
-    language: language
-      .optional()
-      .describe(
-        'The language of messages: for guests the language of their last sign-in, for staff the one they chose',
-      ),
-  })
-  .openapi('Me');
+export const me = namedObject('Me', {
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z
+    .boolean()
+    .describe('True if a session of the account, or its sign-in provider, confirmed the address'),
+  displayName: z.string(),
+  photoURL: z.string().nullable(),
+  role: z.enum(ROLES),
+  isAdmin: z.boolean(),
+  locationIds: z.array(z.string()),
+  loyaltyPoints: z.number(),
+  totalOrders: z.number(),
+  totalSpent: moneyOutput,
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+  updatedAt: instant,
+  isActive: z.boolean(),
+  phoneNumber: z.string().nullable(),
+  countryCode: z.string(),
+  preferences: z.object({ notifications: z.boolean(), marketing: z.boolean() }),
+  signupMethod: z.string(),
+  hasWeakPassword: z
+    .literal(true)
+    .optional()
+    .describe('Present for staff who should choose a longer or less common password'),
+  hasFloor: z
+    .literal(true)
+    .optional()
+    .describe('Present for staff if a location where they work has a plan of its tables'),
+  language: language
+    .optional()
+    .describe('The language of messages: for guests the language of their last sign-in, for staff the one they chose'),
+});
 
 export const getMe = get('/getMe', {
   summary: 'Returns the signed-in person, or null',
@@ -78,7 +74,7 @@ export const updateMe = post('/updateMe', {
   body: z.object({
     displayName: z.string().max(200).optional(),
     phoneNumber: z.string().max(40).nullable().optional(),
-    preferences: z.object({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }).optional(),
+    preferences: optionalObject({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }),
     language: language.optional().describe('The language of the back office and of messages'),
   }),
   response: z.object({ me }),
@@ -113,11 +109,10 @@ export const getWelcomeOffer = get('/getWelcomeOffer', {
     code: z.string().max(TEXT_LIMITS.id).optional().describe('A code that a guest typed'),
   }),
   response: z.object({
-    offer: z.object({ code: z.string(), percentOff: z.number() }).nullable(),
-    problem: z
-      .object({ reason: z.enum(OFFER_PROBLEMS), message: z.string() })
-      .optional()
-      .describe('Why an offer that was sent to this account does not apply'),
+    offer: nullableObject({ code: z.string(), percentOff: z.number() }),
+    problem: optionalObject({ reason: z.enum(OFFER_PROBLEMS), message: z.string() }).describe(
+      'Why an offer that was sent to this account does not apply',
+    ),
   }),
 });
 

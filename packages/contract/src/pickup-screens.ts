@@ -2,24 +2,22 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { READY_SHOWN_MINUTES } from '@tiffin/domain/kitchen';
 import { defineCalls } from './call.ts';
-import { instant, locationId, requiredText } from './wire.ts';
+import { arrayOf, instant, locationId, namedObject, nullableObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Pick-up screens');
 
-const screen = z
-  .object({
-    screenId: z.string(),
-    locationId: z.string(),
-    name: z.string(),
-    keyEnd: z.string().describe('The last characters of its key, to tell keys apart'),
-    showsInitials: z.boolean().describe('Whether it shows the first letter of the guest’s name'),
-    setUpBy: z.string().nullable(),
-    setUpAt: instant,
-    lastUsedAt: instant.nullable().describe('To the minute. null if the key was never used'),
-    refusedAt: instant.nullable().describe('When its key was last used for something else, which was refused'),
-    isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
-  })
-  .openapi('PickupScreen');
+const screen = namedObject('PickupScreen', {
+  screenId: z.string(),
+  locationId: z.string(),
+  name: z.string(),
+  keyEnd: z.string().describe('The last characters of its key, to tell keys apart'),
+  showsInitials: z.boolean().describe('Whether it shows the first letter of the guest’s name'),
+  setUpBy: z.string().nullable(),
+  setUpAt: instant,
+  lastUsedAt: instant.nullable().describe('To the minute. null if the key was never used'),
+  refusedAt: instant.nullable().describe('When its key was last used for something else, which was refused'),
+  isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
+});
 
 export const getPickupScreens = get('/getPickupScreens', {
   summary: 'Lists the televisions of a location that show pickup orders',
@@ -61,24 +59,18 @@ export const getPickupOrders = get('/getPickupOrders', {
   access: 'anyone',
   forScreens: true,
   response: z.object({
-    screen: z
-      .object({
-        name: z.string(),
-        locationName: z.string(),
-        timeZone: z.string(),
-        preparing: z
-          .array(
-            z.object({
-              ...shownOrder,
-              minutes: z.number().nullable().describe('In how many minutes, rounded up to five. null if it is due'),
-            }),
-          )
-          .describe('Pickup orders in the kitchen, the most urgent first'),
-        ready: z
-          .array(z.object({ ...shownOrder, readyAt: instant.nullable() }))
-          .describe(`Those that became ready within ${READY_SHOWN_MINUTES} minutes, the newest first`),
-        serverTime: instant,
-      })
-      .nullable(),
+    screen: nullableObject({
+      name: z.string(),
+      locationName: z.string(),
+      timeZone: z.string(),
+      preparing: arrayOf({
+        ...shownOrder,
+        minutes: z.number().nullable().describe('In how many minutes, rounded up to five. null if it is due'),
+      }).describe('Pickup orders in the kitchen, the most urgent first'),
+      ready: arrayOf({ ...shownOrder, readyAt: instant.nullable() }).describe(
+        `Those that became ready within ${READY_SHOWN_MINUTES} minutes, the newest first`,
+      ),
+      serverTime: instant,
+    }),
   }),
 });

@@ -2,33 +2,31 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
 import { defineCalls } from './call.ts';
-import { instant, locationId, requiredText } from './wire.ts';
+import { instant, locationId, namedObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Printers');
 
 const printerId = z.string({ error: 'printerId is required' }).min(1, 'printerId is required').max(100);
 
-const printer = z
-  .object({
-    printerId: z.string(),
-    locationId: z.string(),
-    name: z.string(),
-    kind: z.enum(PRINTER_KINDS),
-    prints: z.enum(PRINTER_WORK),
-    stationId: z.string().nullable().describe('The station whose dishes it prints; null for whole orders'),
-    keyEnd: z.string(),
-    setUpBy: z.string().nullable(),
-    setUpAt: instant,
-    lastPolledAt: instant.nullable().describe('To the minute. null if it never asked'),
-    isOnline: z.boolean().describe('True if it asked within the last minutes'),
-    trouble: z.string().nullable().describe('What the printer said about itself; null if it is ready'),
-    isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
-    waiting: z.number().describe('How many tickets wait to be fetched'),
-    unconfirmed: z
-      .array(z.string())
-      .describe('Orders whose tickets were fetched in the last hours without an answer whether they were printed'),
-  })
-  .openapi('Printer');
+const printer = namedObject('Printer', {
+  printerId: z.string(),
+  locationId: z.string(),
+  name: z.string(),
+  kind: z.enum(PRINTER_KINDS),
+  prints: z.enum(PRINTER_WORK),
+  stationId: z.string().nullable().describe('The station whose dishes it prints; null for whole orders'),
+  keyEnd: z.string(),
+  setUpBy: z.string().nullable(),
+  setUpAt: instant,
+  lastPolledAt: instant.nullable().describe('To the minute. null if it never asked'),
+  isOnline: z.boolean().describe('True if it asked within the last minutes'),
+  trouble: z.string().nullable().describe('What the printer said about itself; null if it is ready'),
+  isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
+  waiting: z.number().describe('How many tickets wait to be fetched'),
+  unconfirmed: z
+    .array(z.string())
+    .describe('Orders whose tickets were fetched in the last hours without an answer whether they were printed'),
+});
 
 export const getPrinters = get('/getPrinters', {
   summary: 'Lists the printers of a location that ask the server for work, and how they are',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { looksLikeEmail, normaliseEmail, normalisePhone, ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { instant, moneyOutput } from './wire.ts';
+import { arrayOf, instant, moneyOutput } from './wire.ts';
 
 const { post } = defineCalls('Privacy');
 
@@ -63,47 +63,37 @@ export const forgetPerson = post('/forgetPerson', {
       paymentPages: z.number(),
       consents: z.number(),
     }),
-    orders: z.array(
-      z.object({
-        orderId: z.string(),
-        orderTime: instant,
-        locationId: z.string(),
-        status: z.string(),
-        total: moneyOutput,
-        ...contactOfGuest,
-      }),
-    ),
-    reservations: z.array(
-      z.object({
-        reservationId: z.string(),
-        startsAt: instant,
-        locationId: z.string(),
-        status: z.string(),
-        partySize: z.number(),
-        ...contactOfGuest,
-      }),
-    ),
-    messages: z.array(
-      z.object({
-        messageId: z.string(),
-        createdAt: instant,
-        channel: z.enum(['mail', 'sms']),
-        recipient: z.string(),
-        template: z.string(),
-        subject: z.string().nullable(),
-      }),
-    ),
+    orders: arrayOf({
+      orderId: z.string(),
+      orderTime: instant,
+      locationId: z.string(),
+      status: z.string(),
+      total: moneyOutput,
+      ...contactOfGuest,
+    }),
+    reservations: arrayOf({
+      reservationId: z.string(),
+      startsAt: instant,
+      locationId: z.string(),
+      status: z.string(),
+      partySize: z.number(),
+      ...contactOfGuest,
+    }),
+    messages: arrayOf({
+      messageId: z.string(),
+      createdAt: instant,
+      channel: z.enum(['mail', 'sms']),
+      recipient: z.string(),
+      template: z.string(),
+      subject: z.string().nullable(),
+    }),
     accounts: z
       .array(account)
       .describe('Accounts with the same email address or phone number. They are erased only by `userId`'),
-    obstacles: z
-      .array(
-        z.object({
-          kind: z.enum(['order', 'reservation', 'payment', 'account']),
-          id: z.string(),
-          message: z.string(),
-        }),
-      )
-      .describe('Why the person cannot be erased yet. Empty if they can'),
+    obstacles: arrayOf({
+      kind: z.enum(['order', 'reservation', 'payment', 'account']),
+      id: z.string(),
+      message: z.string(),
+    }).describe('Why the person cannot be erased yet. Empty if they can'),
   }),
 });

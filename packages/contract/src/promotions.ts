@@ -4,7 +4,16 @@ import { WEEKDAYS } from '@tiffin/domain/hours';
 import { EFFECT_TARGETS, ORDER_TYPES, TEXT_LIMITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dateText, dollarsToCents, locationId, moneyOutput, timeText } from './wire.ts';
+import {
+  arrayOf,
+  dateText,
+  dollarsToCents,
+  locationId,
+  moneyOutput,
+  namedObject,
+  optionalObject,
+  timeText,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Promotions');
 
@@ -68,18 +77,16 @@ const effect = z
   .openapi('PromotionEffect');
 
 /** A promotion as it is applied to carts. */
-export const promotion = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    code: z.string().nullable().describe('null if it applies by itself'),
-    conditions: z.array(condition).readonly(),
-    effect,
-    from: dateText.nullable(),
-    until: dateText.nullable().describe('The last day'),
-    isLimited: z.boolean().describe('True if it has limits or is for first orders, so that only the server can decide'),
-  })
-  .openapi('Promotion');
+export const promotion = namedObject('Promotion', {
+  id: z.string(),
+  name: z.string(),
+  code: z.string().nullable().describe('null if it applies by itself'),
+  conditions: z.array(condition).readonly(),
+  effect,
+  from: dateText.nullable(),
+  until: dateText.nullable().describe('The last day'),
+  isLimited: z.boolean().describe('True if it has limits or is for first orders, so that only the server can decide'),
+});
 
 const managedPromotion = promotion
   .extend({
@@ -179,7 +186,7 @@ export const previewPromotion = post('/previewPromotion', {
   response: z.object({
     cost: moneyOutput,
     orders: z.number().describe('The orders that would have been cheaper'),
-    weeks: z.array(z.object({ from: dateText, cost: moneyOutput })).describe('The same by week, oldest first'),
+    weeks: arrayOf({ from: dateText, cost: moneyOutput }).describe('The same by week, oldest first'),
   }),
 });
 
@@ -195,9 +202,6 @@ export const getOffers = get('/getOffers', {
   response: z.object({
     over: z.array(z.string()).describe('Ids of promotions that apply by themselves, but not to the caller'),
     promotion: promotion.optional().describe('The promotion of the code. Its conditions are not checked yet'),
-    welcome: z
-      .object({ code: z.string(), percentOff: z.number() })
-      .optional()
-      .describe('The code is of the welcome mail'),
+    welcome: optionalObject({ code: z.string(), percentOff: z.number() }).describe('The code is of the welcome mail'),
   }),
 });

@@ -1,20 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { instant, requiredText } from './wire.ts';
+import { instant, namedObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
-const reader = z
-  .object({
-    readerId: z.string(),
-    locationId: z.string(),
-    name: z.string(),
-    device: z.string().describe('The model of the reader'),
-    serial: z.string(),
-    addedAt: instant,
-  })
-  .openapi('CardReader');
+const reader = namedObject('CardReader', {
+  readerId: z.string(),
+  locationId: z.string(),
+  name: z.string(),
+  device: z.string().describe('The model of the reader'),
+  serial: z.string(),
+  addedAt: instant,
+});
 
 const locationId = z.string({ error: 'locationId is required' }).trim().min(1, 'locationId is required').max(100);
 

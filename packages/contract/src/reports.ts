@@ -12,7 +12,16 @@ import {
 import { recordOf } from '@tiffin/domain/core';
 import { CSV_FILE, FIGURES_ACCESS, defineCalls } from './call.ts';
 import { ROLES } from '@tiffin/domain/people';
-import { dateText, instant, instantInput, locationFilter, moneyOutput } from './wire.ts';
+import {
+  arrayOf,
+  dateText,
+  instant,
+  instantInput,
+  locationFilter,
+  moneyOutput,
+  namedObject,
+  optionalObject,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Reports');
 
@@ -69,18 +78,15 @@ const figures = {
   received: money('Billed less owed plus otherDays. The tenders add up to it'),
   tenders: z.array(tender),
   payouts: z.array(payout).describe('Card payments by provider'),
-  tipsByPerson: z
-    .array(z.object({ person: z.string(), label: z.string(), tips: moneyOutput }))
+  tipsByPerson: arrayOf({ person: z.string(), label: z.string(), tips: moneyOutput })
     .optional()
     .describe('The tips of payments by who took them; `online` if nobody did. Missing in older answers'),
-  guests: z
-    .object({ new: z.number(), returning: z.number() })
-    .optional()
-    .describe('Guests who ordered, known by account, e-mail or phone; returning if they had ordered at any location'),
-  bookings: z
-    .object({ count: z.number(), noShows: z.number() })
-    .optional()
-    .describe('Bookings whose time has come, without cancelled ones'),
+  guests: optionalObject({ new: z.number(), returning: z.number() }).describe(
+    'Guests who ordered, known by account, e-mail or phone; returning if they had ordered at any location',
+  ),
+  bookings: optionalObject({ count: z.number(), noShows: z.number() }).describe(
+    'Bookings whose time has come, without cancelled ones',
+  ),
   voids: z.object({
     count: z.number().describe('Orders cancelled in the period'),
     amount: money('Their totals'),
@@ -101,24 +107,21 @@ const breakdownRow = z.object({
 
 const labour = z.object({ key: z.string(), minutes: z.number(), pay: money('At the hourly rates of that time') });
 
-export const report = z
-  .object({
-    ...figures,
-    locationIds: z.array(z.string()),
-    currency: z.string(),
-    dayEndHours: z
-      .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
-      .describe('The hours at which the business days of these locations end'),
-    labour: z
-      .object({ day: z.array(labour), hour: z.array(labour) })
-      .optional()
-      .describe('What people worked on business days and in hours. Missing in older answers'),
-    previous: z
-      .object({ ...figures, until: instant.nullable().describe('null if whole periods are compared') })
-      .describe('The period before; while the period is running only the same part of it, until the same time of day'),
-    breakdowns: z.object(recordOf(REPORT_BREAKDOWNS, () => z.array(breakdownRow))),
-  })
-  .openapi('Report');
+export const report = namedObject('Report', {
+  ...figures,
+  locationIds: z.array(z.string()),
+  currency: z.string(),
+  dayEndHours: z
+    .array(z.number().int().min(0).max(LATEST_DAY_END_HOUR))
+    .describe('The hours at which the business days of these locations end'),
+  labour: optionalObject({ day: z.array(labour), hour: z.array(labour) }).describe(
+    'What people worked on business days and in hours. Missing in older answers',
+  ),
+  previous: z
+    .object({ ...figures, until: instant.nullable().describe('null if whole periods are compared') })
+    .describe('The period before; while the period is running only the same part of it, until the same time of day'),
+  breakdowns: z.object(recordOf(REPORT_BREAKDOWNS, () => z.array(breakdownRow))),
+});
 
 const query = z.object({
   locationId: locationFilter,
@@ -158,50 +161,44 @@ const marginSums = {
   earned: money('Net sales less costs').nullable().describe('Net sales less costs; null without costs'),
 };
 
-const margins = z
-  .object({
-    from: dateText,
-    to: dateText,
-    locationIds: z.array(z.string()),
-    currency: z.string(),
-    newestCost: dateText
-      .nullable()
-      .describe(
-        'The newest day from which a cost counts that applies in the period; null without costs. Each portion has the cost of its business day',
-      ),
-    categories: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        units: z.number(),
-        ...marginSums,
-        popularUnits: z
-          .number()
-          .nullable()
-          .describe('A dish is popular from this number of portions on; null if no dish can be judged'),
-        meanMargin: moneyOutput.nullable().describe('What a portion earns on average; null if no dish can be judged'),
-        dishes: z.array(
-          z.object({
-            itemId: z.string(),
-            name: z.string(),
-            units: z.number().describe('The portions sold'),
-            wasted: z
-              .number()
-              .describe(
-                'Portions cooked in vain: their order was cancelled, or they were removed from it, after cooking began',
-              ),
-            wastedCost: money('What they cost').nullable().optional(),
-            ...marginSums,
-            margin: moneyOutput.nullable().describe('What a portion earns; null without a cost'),
-            place: z.enum(MARGIN_PLACES).openapi({
-              description: `Its place by popularity and margin. Below ${MIN_JUDGED_UNITS} portions it is \`too-few\``,
-            }),
-          }),
-        ),
-      }),
+const margins = namedObject('Margins', {
+  from: dateText,
+  to: dateText,
+  locationIds: z.array(z.string()),
+  currency: z.string(),
+  newestCost: dateText
+    .nullable()
+    .describe(
+      'The newest day from which a cost counts that applies in the period; null without costs. Each portion has the cost of its business day',
     ),
-  })
-  .openapi('Margins');
+  categories: arrayOf({
+    id: z.string(),
+    name: z.string(),
+    units: z.number(),
+    ...marginSums,
+    popularUnits: z
+      .number()
+      .nullable()
+      .describe('A dish is popular from this number of portions on; null if no dish can be judged'),
+    meanMargin: moneyOutput.nullable().describe('What a portion earns on average; null if no dish can be judged'),
+    dishes: arrayOf({
+      itemId: z.string(),
+      name: z.string(),
+      units: z.number().describe('The portions sold'),
+      wasted: z
+        .number()
+        .describe(
+          'Portions cooked in vain: their order was cancelled, or they were removed from it, after cooking began',
+        ),
+      wastedCost: money('What they cost').nullable().optional(),
+      ...marginSums,
+      margin: moneyOutput.nullable().describe('What a portion earns; null without a cost'),
+      place: z.enum(MARGIN_PLACES).openapi({
+        description: `Its place by popularity and margin. Below ${MIN_JUDGED_UNITS} portions it is \`too-few\``,
+      }),
+    }),
+  }),
+});
 
 export const getMargins = get('/getMargins', {
   summary: 'Returns what dishes were sold for, cost and earned in a period, by category',
@@ -245,16 +242,14 @@ export const getReportRows = get('/getReportRows', {
   ...FIGURES_ACCESS,
   query: rowsQuery.extend({ cursor: z.string().max(500).optional() }),
   response: z.object({
-    rows: z.array(
-      z.object({
-        at: instant,
-        day: dateText.describe('The day on which it counts'),
-        kind: z.enum(ROW_KINDS),
-        orderId: z.string().nullable().describe('null for money that became no order'),
-        by: z.string().nullable().describe('Who recorded it; null for guests and programs'),
-        amount: amount('Its part of the figure'),
-      }),
-    ),
+    rows: arrayOf({
+      at: instant,
+      day: dateText.describe('The day on which it counts'),
+      kind: z.enum(ROW_KINDS),
+      orderId: z.string().nullable().describe('null for money that became no order'),
+      by: z.string().nullable().describe('Who recorded it; null for guests and programs'),
+      amount: amount('Its part of the figure'),
+    }),
     count: z.number().describe('The number of all rows'),
     sum: amount('The sum of all rows, which is the figure'),
     nextCursor: z.string().nullable().describe('null on the last page'),
@@ -279,18 +274,14 @@ const scheduledReport = z.object({
 });
 
 const scheduledReports = z.object({
-  people: z
-    .array(
-      z.object({
-        userId: z.string(),
-        name: z.string(),
-        email: z.string(),
-        role: z.enum(ROLES),
-        locationIds: z.array(z.string()).nullable().describe('null for all locations'),
-        reports: z.array(scheduledReport.omit({ userId: true })).describe('The reports that the person gets by mail'),
-      }),
-    )
-    .describe('Who can get reports: for admins everybody who sees the report, for managers themselves'),
+  people: arrayOf({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    locationIds: z.array(z.string()).nullable().describe('null for all locations'),
+    reports: z.array(scheduledReport.omit({ userId: true })).describe('The reports that the person gets by mail'),
+  }).describe('Who can get reports: for admins everybody who sees the report, for managers themselves'),
 });
 
 export const getScheduledReports = get('/getScheduledReports', {

@@ -13,15 +13,19 @@ import {
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import {
+  arrayOf,
+  clientData,
   dateText,
   instant,
   language,
-  locationId,
-  nextCursor,
-  pageQuery,
   locationFilter,
+  locationId,
+  namedObject,
+  nextCursor,
+  nullableObject,
+  optionalObject,
+  pageQuery,
   timeText,
-  clientData,
 } from './wire.ts';
 
 const { get, post } = defineCalls('Reservations');
@@ -59,65 +63,58 @@ const reservationDetails = z.object({
   specialRequests: z.string().nullable(),
 });
 
-export const reservation = z
-  .object({
-    id: z.string(),
-    reservationId: z.string().openapi({ example: 'RES-TRU-20270313-KQWX' }),
-    location: z.string().describe("The location's id"),
-    locationName: z.string(),
-    customerInfo: z.object({
-      name: z.string(),
-      email: z.string().describe('In lower case; empty for a phone reservation without an email address'),
-      phone: z.string(),
-      firebaseId: z.string().nullable(),
-    }),
-    reservationDetails,
-    startsAt: instant,
-    status: z.enum(RESERVATION_STATUSES),
-    tableNumber: z.string().nullable(),
-    reservedAt: instant,
-    updatedAt: instant,
-    seatedAt: instant.nullable(),
-    stayMinutes: z.number().optional().describe('How long it sits, where stays are counted'),
-    cancelledAt: instant.nullable(),
-    cancellationReason: z.string().nullable(),
-    guestConfirmation: z
-      .enum(GUEST_CONFIRMATIONS)
-      .optional()
-      .describe('Since the reminder: whether the guest can confirm, is asked to by the location, or has confirmed'),
-    source: z.enum(['web', 'phone', 'walk-in']),
-    version: z
-      .number()
-      .describe('Grows with each change, and is the SEQUENCE of its calendar event. See `changeReservation`'),
-    lastChange: z
-      .object({
-        at: instant,
-        by: z.enum(['guest', 'staff']),
-        before: reservationDetails.extend({ startsAt: instant }),
-      })
-      .optional()
-      .describe('The last change of date, time, party or requests. Absent if there was none'),
-    language: language
-      .optional()
-      .describe('The language of messages to the guest. Defaults to the restaurant’s language'),
-    deviceInfo: z.object({ userAgent: z.string(), platform: z.string() }).nullable(),
-  })
-  .openapi('Reservation');
+export const reservation = namedObject('Reservation', {
+  id: z.string(),
+  reservationId: z.string().openapi({ example: 'RES-TRU-20270313-KQWX' }),
+  location: z.string().describe("The location's id"),
+  locationName: z.string(),
+  customerInfo: z.object({
+    name: z.string(),
+    email: z.string().describe('In lower case; empty for a phone reservation without an email address'),
+    phone: z.string(),
+    firebaseId: z.string().nullable(),
+  }),
+  reservationDetails,
+  startsAt: instant,
+  status: z.enum(RESERVATION_STATUSES),
+  tableNumber: z.string().nullable(),
+  reservedAt: instant,
+  updatedAt: instant,
+  seatedAt: instant.nullable(),
+  stayMinutes: z.number().optional().describe('How long it sits, where stays are counted'),
+  cancelledAt: instant.nullable(),
+  cancellationReason: z.string().nullable(),
+  guestConfirmation: z
+    .enum(GUEST_CONFIRMATIONS)
+    .optional()
+    .describe('Since the reminder: whether the guest can confirm, is asked to by the location, or has confirmed'),
+  source: z.enum(['web', 'phone', 'walk-in']),
+  version: z
+    .number()
+    .describe('Grows with each change, and is the SEQUENCE of its calendar event. See `changeReservation`'),
+  lastChange: optionalObject({
+    at: instant,
+    by: z.enum(['guest', 'staff']),
+    before: reservationDetails.extend({ startsAt: instant }),
+  }).describe('The last change of date, time, party or requests. Absent if there was none'),
+  language: language
+    .optional()
+    .describe('The language of messages to the guest. Defaults to the restaurant’s language'),
+  deviceInfo: nullableObject({ userAgent: z.string(), platform: z.string() }),
+});
 
-const slot = z
-  .object({
-    date: dateText,
-    time: timeText,
-    label: z.string().openapi({ description: 'In 12-hour format', example: '6:30 p.m.' }),
-    seatsLeft: z.number(),
-    available: z
-      .boolean()
-      .optional()
-      .describe('Whether this party fits. Only where stays are counted: elsewhere, full times are not listed'),
-    startsAt: instant,
-    isNextDay: z.boolean().describe('True after midnight, when the calendar shows the day after `date`'),
-  })
-  .openapi('Slot');
+const slot = namedObject('Slot', {
+  date: dateText,
+  time: timeText,
+  label: z.string().openapi({ description: 'In 12-hour format', example: '6:30 p.m.' }),
+  seatsLeft: z.number(),
+  available: z
+    .boolean()
+    .optional()
+    .describe('Whether this party fits. Only where stays are counted: elsewhere, full times are not listed'),
+  startsAt: instant,
+  isNextDay: z.boolean().describe('True after midnight, when the calendar shows the day after `date`'),
+});
 
 export const getReservationDays = get('/getReservationDays', {
   summary: 'Lists the days that can be booked: which are closed and which are full for this party',
@@ -125,7 +122,7 @@ export const getReservationDays = get('/getReservationDays', {
   queue: 'slow',
   query: z.object({ locationId, partySize: partySizeInQuery }),
   response: z.object({
-    days: z.array(z.object({ date: dateText, state: z.enum(['free', 'full', 'closed']) })),
+    days: arrayOf({ date: dateText, state: z.enum(['free', 'full', 'closed']) }),
     timeZone: z.string(),
   }),
 });
@@ -175,7 +172,7 @@ export const createReservation = post('/createReservation', {
   body: z.object({
     ...booking,
     customerInfo: guest,
-    deviceInfo: z.object({ userAgent: z.string().max(500), platform: z.string().max(100) }).optional(),
+    deviceInfo: optionalObject({ userAgent: z.string().max(500), platform: z.string().max(100) }),
   }),
   response: z.object({
     reservation,
@@ -223,10 +220,9 @@ export const getReservation = get('/getReservation', {
     reservation,
     canCancel: z.boolean(),
     manageUrl: z.string(),
-    confirmation: z
-      .object({ to: z.string(), status: z.enum(['on its way', 'sent', 'not sent']) })
-      .nullable()
-      .describe('The status of the confirmation message; null if there is none'),
+    confirmation: nullableObject({ to: z.string(), status: z.enum(['on its way', 'sent', 'not sent']) }).describe(
+      'The status of the confirmation message; null if there is none',
+    ),
     asOf,
   }),
 });
@@ -371,16 +367,14 @@ export const getReservationDay = get('/getReservationDay', {
       asOf,
       countsStays: z.boolean().optional().describe('True if a party takes its seats for as long as it sits'),
       seatsPerSlot: z.number().describe('How many guests can sit at a time'),
-      slots: z.array(
-        z.object({
-          time: timeText,
-          label: z.string(),
-          startsAt: instant,
-          isNextDay: z.boolean(),
-          seatsTaken: z.number(),
-          seatsLeft: z.number(),
-        }),
-      ),
+      slots: arrayOf({
+        time: timeText,
+        label: z.string(),
+        startsAt: instant,
+        isNextDay: z.boolean(),
+        seatsTaken: z.number(),
+        seatsLeft: z.number(),
+      }),
       reservations: z.array(reservation).describe('Sorted by time, without cancelled ones'),
     }),
   }),

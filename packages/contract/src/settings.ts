@@ -18,7 +18,7 @@ import {
 } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, language } from './wire.ts';
+import { instant, language, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Settings');
 
@@ -123,14 +123,12 @@ export const siteFields = {
     .describe('Guests without an account are erased this many months after their last order, reservation or message'),
 };
 
-const settings = z
-  .object({
-    ...siteFields,
-    timeZone: z.string(),
-    locale: z.string(),
-    updatedAt: instant.nullable(),
-  })
-  .openapi('Settings');
+const settings = namedObject('Settings', {
+  ...siteFields,
+  timeZone: z.string(),
+  locale: z.string(),
+  updatedAt: instant.nullable(),
+});
 
 const provider = z.object({
   name: z.string().describe('sandbox, stripe, smtp, twilio, outbox, google …'),

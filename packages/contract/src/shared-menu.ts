@@ -3,7 +3,7 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { SHARED_DISH_FIELDS } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
 import { sharedDishFields, managedMenuItem, menuVersion, itemReference } from './menu-editor.ts';
-import { locationId, moneyOutput } from './wire.ts';
+import { arrayOf, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 const sharedField = z.enum(SHARED_DISH_FIELDS);
@@ -36,19 +36,15 @@ const sharedDish = managedMenuItem
   .extend({
     soldAt: z.number().describe('The number of locations that have the dish on their menu'),
     differAt: z.number().describe('The number of these locations that changed a field'),
-    places: z
-      .array(
-        z.object({
-          locationId: z.string(),
-          itemId: z.string(),
-          name: z.string(),
-          price: moneyOutput,
-          isAvailable: z.boolean(),
-          maxQuantity: z.number(),
-          own: z.array(sharedField).describe('The fields that this location changed'),
-        }),
-      )
-      .describe('The locations whose menu the caller may edit'),
+    places: arrayOf({
+      locationId: z.string(),
+      itemId: z.string(),
+      name: z.string(),
+      price: moneyOutput,
+      isAvailable: z.boolean(),
+      maxQuantity: z.number(),
+      own: z.array(sharedField).describe('The fields that this location changed'),
+    }).describe('The locations whose menu the caller may edit'),
   })
   .openapi('SharedDish');
 

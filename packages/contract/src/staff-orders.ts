@@ -8,7 +8,18 @@ import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
 import { statedAllergies } from './allergies.ts';
 import { order, orderCounts, orderItem, orderStatus, orderType } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
-import { dateText, instant, locationId, moneyOutput, nextCursor, orderId, clientData, locationFilter } from './wire.ts';
+import {
+  arrayOf,
+  clientData,
+  dateText,
+  instant,
+  locationFilter,
+  locationId,
+  moneyOutput,
+  nextCursor,
+  nullableObject,
+  orderId,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Service');
 
@@ -50,34 +61,29 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
   access: 'staff',
   maxKb: 64,
   body: z.object({
-    updates: z
-      .array(
-        z.object({
-          orderId,
-          newStatus: orderStatus,
-          additionalData: clientData.optional(),
-          timestamp: z.union([z.string().max(50), z.number()]).optional(),
-        }),
-      )
+    updates: arrayOf({
+      orderId,
+      newStatus: orderStatus,
+      additionalData: clientData.optional(),
+      timestamp: z.union([z.string().max(50), z.number()]).optional(),
+    })
       .min(1, 'updates are required')
       .max(MAX_STATUS_UPDATES, { error: () => say`Cannot update more than ${MAX_STATUS_UPDATES} orders at once` }),
     locationId: locationId.optional().describe('Orders of other locations are refused'),
     batchId: z.string().max(100).optional(),
   }),
   response: z.object({
-    results: z.array(
-      z.object({
-        orderId: z.string(),
-        newStatus: orderStatus,
-        result: z.object({
-          success: z.boolean(),
-          oldStatus: orderStatus.nullable(),
-          message: z.string(),
-          error: z.string().nullable(),
-          code: z.string().nullable(),
-        }),
+    results: arrayOf({
+      orderId: z.string(),
+      newStatus: orderStatus,
+      result: z.object({
+        success: z.boolean(),
+        oldStatus: orderStatus.nullable(),
+        message: z.string(),
+        error: z.string().nullable(),
+        code: z.string().nullable(),
       }),
-    ),
+    }),
     summary: z.object({
       total: z.number(),
       successful: z.number(),
@@ -224,20 +230,16 @@ export const lookupGuestByPhone = get('/lookupGuestByPhone', {
   rate: CALL_RATE_LIMITS.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40), locationId }),
   response: z.object({
-    guest: z
-      .object({
-        name: z.string(),
-        orders: z.number().describe('The number of orders that were handed over or taken at the till'),
-        lastOrder: lastOrder.describe('The last order, as far as it takes to order it again'),
-        allergies: statedAllergies.describe('The allergies stated last'),
-        allergiesAt: instant.nullable().describe('When they were stated'),
-        delivery: z
-          .object({ address: z.string(), instructions: z.string(), postalCode: z.string() })
-          .nullable()
-          .describe('The address of the last delivery'),
-      })
-      .nullable()
-      .describe('null if nobody ordered with this number within the time that guests are remembered'),
+    guest: nullableObject({
+      name: z.string(),
+      orders: z.number().describe('The number of orders that were handed over or taken at the till'),
+      lastOrder: lastOrder.describe('The last order, as far as it takes to order it again'),
+      allergies: statedAllergies.describe('The allergies stated last'),
+      allergiesAt: instant.nullable().describe('When they were stated'),
+      delivery: nullableObject({ address: z.string(), instructions: z.string(), postalCode: z.string() }).describe(
+        'The address of the last delivery',
+      ),
+    }).describe('null if nobody ordered with this number within the time that guests are remembered'),
   }),
 });
 
@@ -277,5 +279,5 @@ export const sendCustomEmail = post('/sendCustomEmail', {
 export const getSMSTemplates = get('/getSMSTemplates', {
   summary: 'Lists the templates for text messages. Placeholders in braces are filled in when a message is sent',
   access: 'staff',
-  response: z.object({ templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })) }),
+  response: z.object({ templates: arrayOf({ id: z.string(), name: z.string(), message: z.string() }) }),
 });

@@ -4,7 +4,7 @@ import { RECALLABLE_TICKETS, STATION_KINDS, STATION_LIMITS } from '@tiffin/domai
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { order, orderItem } from './order-answer.ts';
-import { instant, locationId, orderId, requiredText } from './wire.ts';
+import { arrayOf, instant, locationId, namedObject, orderId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
 
@@ -12,29 +12,27 @@ const stationId = z.string({ error: 'stationId is required' }).min(1, 'stationId
 const ruleId = z.string().min(1).max(OPTION_LIMITS.groupId);
 const optionRule = z.object({ groupId: ruleId, optionId: ruleId });
 
-const station = z
-  .object({
-    stationId: z.string(),
-    locationId: z.string(),
-    name: z.string(),
-    kind: z.enum(STATION_KINDS).describe('The pass sees every dish; a cook sees those of the rules'),
-    isDefault: z.boolean().describe('True if dishes without a rule go there'),
-    fallbackId: z
-      .string()
-      .nullable()
-      .describe('The station that shows its dishes while its screen is offline; null for the pass'),
-    categories: z.array(z.string()).describe('The ids of the categories that go there'),
-    itemIds: z.array(z.string()).describe('The ids of dishes that go there, whatever their category'),
-    options: z
-      .array(z.object({ groupId: z.string(), optionId: z.string() }))
-      .describe('Options that bring a dish there, whatever dish it is'),
-    seenAt: instant.describe('When a screen showed it last, or when it was created'),
-    wasSeen: z.boolean().optional().describe('False if no screen has shown it yet. Older servers do not send it'),
-    isOnline: z.boolean().describe('False if no screen showed it in the last minute'),
-    openDishes: z.number().describe('How many dishes it still has to make'),
-    version: z.number(),
-  })
-  .openapi('Station');
+const station = namedObject('Station', {
+  stationId: z.string(),
+  locationId: z.string(),
+  name: z.string(),
+  kind: z.enum(STATION_KINDS).describe('The pass sees every dish; a cook sees those of the rules'),
+  isDefault: z.boolean().describe('True if dishes without a rule go there'),
+  fallbackId: z
+    .string()
+    .nullable()
+    .describe('The station that shows its dishes while its screen is offline; null for the pass'),
+  categories: z.array(z.string()).describe('The ids of the categories that go there'),
+  itemIds: z.array(z.string()).describe('The ids of dishes that go there, whatever their category'),
+  options: arrayOf({ groupId: z.string(), optionId: z.string() }).describe(
+    'Options that bring a dish there, whatever dish it is',
+  ),
+  seenAt: instant.describe('When a screen showed it last, or when it was created'),
+  wasSeen: z.boolean().optional().describe('False if no screen has shown it yet. Older servers do not send it'),
+  isOnline: z.boolean().describe('False if no screen showed it in the last minute'),
+  openDishes: z.number().describe('How many dishes it still has to make'),
+  version: z.number(),
+});
 
 export const getStations = get('/getStations', {
   summary: 'Lists the stations of a kitchen, and whether their screens are online',
@@ -108,47 +106,37 @@ const ticketLine = orderItem
     stationId: z.string().nullable().describe('The station that makes it; null for the pass'),
   });
 
-const ticket = z
-  .object({
-    orderId: z.string(),
-    status: order.shape.status,
-    orderType: order.shape.orderType,
-    orderTime: instant,
-    heldAt: instant.optional().describe('Set while its course is held: it must not be made yet'),
-    estimatedReady: order.shape.estimatedReady,
-    allergies: z.array(z.string()).describe('The allergies as texts, to show first'),
-    awaitsAllergyCheck: z.boolean().describe('True while one of these lines must be confirmed with `confirmAllergies`'),
-    note: z.string().describe('The special instructions'),
-    lines: z.array(ticketLine).describe('The lines of this station; of the pass, all lines'),
-    coveredFor: z
-      .array(z.object({ stationId: z.string(), name: z.string() }))
-      .describe('The stations whose lines are shown here because their screens are offline'),
-    waitingFor: z
-      .array(
-        z.object({
-          stationId: z.string().nullable().describe('null for the pass'),
-          name: z.string(),
-          open: z.number().describe('How many of its lines are not done'),
-          done: z.number().describe('How many of its lines are done'),
-        }),
-      )
-      .describe('What the rest of the order is waiting for'),
-    changes: z
-      .array(
-        z.object({
-          kind: z.enum(['added', 'void', 'changed']),
-          line: z.number(),
-          name: z.string(),
-          quantity: z.number(),
-          was: z.number().nullable().describe('The quantity before, if it changed'),
-          how: z.string().describe('The heat level and options now'),
-          at: instant,
-        }),
-      )
-      .describe('What changed since the kitchen started, each line once'),
-    version: z.number(),
-  })
-  .openapi('StationTicket');
+const ticket = namedObject('StationTicket', {
+  orderId: z.string(),
+  status: order.shape.status,
+  orderType: order.shape.orderType,
+  orderTime: instant,
+  heldAt: instant.optional().describe('Set while its course is held: it must not be made yet'),
+  estimatedReady: order.shape.estimatedReady,
+  allergies: z.array(z.string()).describe('The allergies as texts, to show first'),
+  awaitsAllergyCheck: z.boolean().describe('True while one of these lines must be confirmed with `confirmAllergies`'),
+  note: z.string().describe('The special instructions'),
+  lines: z.array(ticketLine).describe('The lines of this station; of the pass, all lines'),
+  coveredFor: arrayOf({ stationId: z.string(), name: z.string() }).describe(
+    'The stations whose lines are shown here because their screens are offline',
+  ),
+  waitingFor: arrayOf({
+    stationId: z.string().nullable().describe('null for the pass'),
+    name: z.string(),
+    open: z.number().describe('How many of its lines are not done'),
+    done: z.number().describe('How many of its lines are done'),
+  }).describe('What the rest of the order is waiting for'),
+  changes: arrayOf({
+    kind: z.enum(['added', 'void', 'changed']),
+    line: z.number(),
+    name: z.string(),
+    quantity: z.number(),
+    was: z.number().nullable().describe('The quantity before, if it changed'),
+    how: z.string().describe('The heat level and options now'),
+    at: instant,
+  }).describe('What changed since the kitchen started, each line once'),
+  version: z.number(),
+});
 
 export const getStationTickets = get('/getStationTickets', {
   summary: 'Returns the open tickets of a station, its counts and the tickets that can be recalled. It counts as seen',
@@ -157,28 +145,18 @@ export const getStationTickets = get('/getStationTickets', {
   response: z.object({
     station,
     tickets: z.array(ticket).describe('The most urgent first'),
-    allDay: z
-      .array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          count: z.number().describe('How many portions are left to make'),
-          options: z
-            .array(z.object({ name: z.string(), count: z.number() }))
-            .describe('How many of them with each option'),
-        }),
-      )
-      .describe('What is left to make on all tickets, the most first'),
-    recallable: z
-      .array(
-        z.object({
-          orderId: z.string(),
-          status: order.shape.status,
-          readyTime: instant.nullable(),
-          whyNot: z.string().nullable().describe('Why it cannot be recalled; null if it can'),
-        }),
-      )
-      .describe(`The last ${RECALLABLE_TICKETS} tickets that left the station, newest first`),
+    allDay: arrayOf({
+      id: z.string(),
+      name: z.string(),
+      count: z.number().describe('How many portions are left to make'),
+      options: arrayOf({ name: z.string(), count: z.number() }).describe('How many of them with each option'),
+    }).describe('What is left to make on all tickets, the most first'),
+    recallable: arrayOf({
+      orderId: z.string(),
+      status: order.shape.status,
+      readyTime: instant.nullable(),
+      whyNot: z.string().nullable().describe('Why it cannot be recalled; null if it can'),
+    }).describe(`The last ${RECALLABLE_TICKETS} tickets that left the station, newest first`),
     serverTime: instant,
   }),
 });

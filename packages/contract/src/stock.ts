@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
-import { dateText, instant, instantInput, locationId } from './wire.ts';
+import { arrayOf, dateText, instant, instantInput, locationId, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Stock');
 
@@ -15,29 +15,25 @@ const stockItemId = z
   .describe('The id of a dish; or for an option the id of its group, a slash and its own id');
 
 /** The stock of a dish, as the kitchen sees it. */
-const dishStock = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    category: z.string(),
-    isAvailable: z.boolean().describe('True if the dish is sold at this location, even if it is sold out'),
-    soldOut: z.boolean().describe('True if it is sold out now'),
-    soldOutUntil: instant.nullable().describe('The time that was set. The year 9999 means until someone changes it'),
-    left: z.number().nullable().describe('The number of portions left; null if it is not counted'),
-    held: z.number().describe('Further portions that open payment pages reserve'),
-  })
-  .openapi('DishStock');
+const dishStock = namedObject('DishStock', {
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  isAvailable: z.boolean().describe('True if the dish is sold at this location, even if it is sold out'),
+  soldOut: z.boolean().describe('True if it is sold out now'),
+  soldOutUntil: instant.nullable().describe('The time that was set. The year 9999 means until someone changes it'),
+  left: z.number().nullable().describe('The number of portions left; null if it is not counted'),
+  held: z.number().describe('Further portions that open payment pages reserve'),
+});
 
-const optionStock = z
-  .object({
-    groupId: z.string(),
-    groupName: z.string(),
-    id: z.string(),
-    name: z.string(),
-    soldOut: z.boolean(),
-    soldOutUntil: instant.nullable().describe('The time that was set. The year 9999 means until someone changes it'),
-  })
-  .openapi('OptionStock');
+const optionStock = namedObject('OptionStock', {
+  groupId: z.string(),
+  groupName: z.string(),
+  id: z.string(),
+  name: z.string(),
+  soldOut: z.boolean(),
+  soldOutUntil: instant.nullable().describe('The time that was set. The year 9999 means until someone changes it'),
+});
 
 export const getDishStock = get('/getDishStock', {
   summary: 'Returns the stock of a location’s dishes',
@@ -112,15 +108,13 @@ export const getStockMovements = get('/getStockMovements', {
   query: z.object({ locationId, itemId: stockItemId }),
   response: z.object({
     item: dishStock,
-    moves: z.array(
-      z.object({
-        id: z.string(),
-        at: instant,
-        kind: z.enum(STOCK_MOVE_KINDS),
-        amount: z.number(),
-        orderId: z.string().nullable(),
-        by: z.string().nullable().describe('The person who counted'),
-      }),
-    ),
+    moves: arrayOf({
+      id: z.string(),
+      at: instant,
+      kind: z.enum(STOCK_MOVE_KINDS),
+      amount: z.number(),
+      orderId: z.string().nullable(),
+      by: z.string().nullable().describe('The person who counted'),
+    }),
   }),
 });

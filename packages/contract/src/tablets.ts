@@ -3,37 +3,33 @@ import { say } from '@tiffin/domain/core';
 import { ROLES, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, requiredText } from './wire.ts';
+import { arrayOf, instant, namedObject, nullableObject, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Shared tablets');
 
-const tablet = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    locationId: z.string(),
-    locationName: z.string(),
-    setUpBy: z.string().nullable(),
-    setUpAt: instant,
-    lastUsedAt: instant.nullable(),
-  })
-  .openapi('Tablet');
+const tablet = namedObject('Tablet', {
+  id: z.string(),
+  name: z.string(),
+  locationId: z.string(),
+  locationName: z.string(),
+  setUpBy: z.string().nullable(),
+  setUpAt: instant,
+  lastUsedAt: instant.nullable(),
+});
 
 export const getTablets = get('/getTablets', {
   summary: 'Lists the shared tablets of the caller’s locations and the people who have a PIN there',
   access: 'manager',
   response: z.object({
     tablets: z.array(tablet),
-    people: z.array(
-      z.object({
-        userId: z.string(),
-        name: z.string(),
-        role: z.enum(ROLES),
-        hasPin: z.boolean(),
-        isLocked: z.boolean().describe('True after five wrong attempts, until a new PIN is created'),
-        mayGive: z.boolean().describe('Whether the caller may create a new PIN for this person'),
-      }),
-    ),
+    people: arrayOf({
+      userId: z.string(),
+      name: z.string(),
+      role: z.enum(ROLES),
+      hasPin: z.boolean(),
+      isLocked: z.boolean().describe('True after five wrong attempts, until a new PIN is created'),
+      mayGive: z.boolean().describe('Whether the caller may create a new PIN for this person'),
+    }),
   }),
 });
 
@@ -68,14 +64,12 @@ export const getTablet = get('/getTablet', {
     'Returns the shared tablet that sends the request, with its people and the number of waiting orders; null for any other device',
   access: 'anyone',
   response: z.object({
-    tablet: z
-      .object({
-        name: z.string(),
-        locationName: z.string(),
-        people: z.array(z.object({ userId: z.string(), name: z.string(), role: z.enum(ROLES) })),
-        waiting: z.number().describe('The number of orders that wait to be accepted'),
-      })
-      .nullable(),
+    tablet: nullableObject({
+      name: z.string(),
+      locationName: z.string(),
+      people: arrayOf({ userId: z.string(), name: z.string(), role: z.enum(ROLES) }),
+      waiting: z.number().describe('The number of orders that wait to be accepted'),
+    }),
   }),
 });
 

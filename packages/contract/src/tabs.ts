@@ -10,7 +10,7 @@ import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order } from './order-answer.ts';
 import { roundItems, sellAnyway } from './order-items.ts';
 import { getOrderReceipt } from './orders.ts';
-import { instant, locationId, moneyOutput } from './wire.ts';
+import { arrayOf, instant, locationId, moneyOutput, namedObject } from './wire.ts';
 
 /** Tabs: bills that stay open and take several orders. */
 const { get, post } = defineCalls('Tabs');
@@ -25,30 +25,28 @@ const round = z.object({
   total: moneyOutput,
 });
 
-const tab = z
-  .object({
-    billId: z.string(),
-    locationId: z.string(),
-    label: z.string().describe('The name of the guest or party; empty for a table without a name'),
-    sittingId: z.string().nullable(),
-    tableId: z.string().nullable().describe('The table at which its sitting sits'),
-    tableName: z.string(),
-    openedAt: instant,
-    openedBy: z.string(),
-    state: z.enum(['open', 'settled', 'void', 'closed']).describe('`closed`: merged, or closed without dishes'),
-    takesRounds: z
-      .boolean()
-      .describe('False after it was printed, split or paid. A round then lands on a bill that continues it'),
-    billOutAt: instant.nullable().describe('When its bill was printed'),
-    continues: z.string().nullable().describe('The bill whose later rounds it takes'),
-    mergedInto: z.string().nullable(),
-    total: moneyOutput,
-    paid: moneyOutput,
-    due: moneyOutput,
-    heldCourses: z.array(z.number()).describe('The courses that wait to be fired, in their order'),
-    rounds: z.array(round).describe('Its orders, oldest first'),
-  })
-  .openapi('Tab');
+const tab = namedObject('Tab', {
+  billId: z.string(),
+  locationId: z.string(),
+  label: z.string().describe('The name of the guest or party; empty for a table without a name'),
+  sittingId: z.string().nullable(),
+  tableId: z.string().nullable().describe('The table at which its sitting sits'),
+  tableName: z.string(),
+  openedAt: instant,
+  openedBy: z.string(),
+  state: z.enum(['open', 'settled', 'void', 'closed']).describe('`closed`: merged, or closed without dishes'),
+  takesRounds: z
+    .boolean()
+    .describe('False after it was printed, split or paid. A round then lands on a bill that continues it'),
+  billOutAt: instant.nullable().describe('When its bill was printed'),
+  continues: z.string().nullable().describe('The bill whose later rounds it takes'),
+  mergedInto: z.string().nullable(),
+  total: moneyOutput,
+  paid: moneyOutput,
+  due: moneyOutput,
+  heldCourses: z.array(z.number()).describe('The courses that wait to be fired, in their order'),
+  rounds: z.array(round).describe('Its orders, oldest first'),
+});
 
 export const getTabs = get('/getTabs', {
   summary:
@@ -171,10 +169,7 @@ export const splitBill = post('/splitBill', {
     .object({
       billId,
       by: z.enum(SPLITS),
-      groups: z
-        .array(
-          z.object({ label: z.string().trim().max(TAB_LIMITS.label).nullish(), items: z.array(splitItem).max(500) }),
-        )
+      groups: arrayOf({ label: z.string().trim().max(TAB_LIMITS.label).nullish(), items: z.array(splitItem).max(500) })
         .min(1)
         .max(TAB_LIMITS.parts, partsError)
         .nullish()

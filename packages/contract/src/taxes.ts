@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { PROVINCES, TAX_CLASSES, TIP_BASES, type Province, type TaxClass } from '@tiffin/domain/pricing';
-import { moneyOutput } from './wire.ts';
+import { arrayOf, moneyOutput, namedObject, nullableObject } from './wire.ts';
 
 const share = z.number().min(0).max(1);
 const code = z.string().trim().min(1).max(12);
@@ -17,47 +17,36 @@ const rates = z
 
 export const tipBase = z.enum(TIP_BASES).describe('The amount from which percentage tips are calculated');
 
-export const taxCode = z
-  .object({
-    code: codeInForce,
-    label,
-    registration: registration.describe('The registration number of the business for this tax'),
-    rates,
-    small: z
-      .object({ upTo: moneyOutput, rate: share })
-      .nullable()
-      .describe('The rate for meals that cost no more than this in total'),
-  })
-  .openapi('TaxCode');
+export const taxCode = namedObject('TaxCode', {
+  code: codeInForce,
+  label,
+  registration: registration.describe('The registration number of the business for this tax'),
+  rates,
+  small: nullableObject({ upTo: moneyOutput, rate: share }).describe(
+    'The rate for meals that cost no more than this in total',
+  ),
+});
 
-export const billTax = z
-  .object({
-    code: codeInForce,
+export const billTax = namedObject('BillTax', {
+  code: codeInForce,
+  label,
+  registration,
+  rate: share,
+  base: moneyOutput,
+  amount: moneyOutput,
+  included: included.describe('True if it is included in prices and not part of `pricing.tax`'),
+});
+
+export const taxSettings = namedObject('TaxSettings', {
+  follows: z
+    .enum(Object.keys(PROVINCES) as [Province, ...Province[]])
+    .nullable()
+    .describe('The province whose legal rates apply by date; null to use the rates of `codes`'),
+  codes: arrayOf({
+    code,
     label,
     registration,
-    rate: share,
-    base: moneyOutput,
-    amount: moneyOutput,
-    included: included.describe('True if it is included in prices and not part of `pricing.tax`'),
-  })
-  .openapi('BillTax');
-
-export const taxSettings = z
-  .object({
-    follows: z
-      .enum(Object.keys(PROVINCES) as [Province, ...Province[]])
-      .nullable()
-      .describe('The province whose legal rates apply by date; null to use the rates of `codes`'),
-    codes: z
-      .array(
-        z.object({
-          code,
-          label,
-          registration,
-          rates: rates.nullable().describe('null to use the legal rates'),
-        }),
-      )
-      .max(6),
-    included: included.describe('True if prices include it. Only with custom rates'),
-  })
-  .openapi('TaxSettings');
+    rates: rates.nullable().describe('null to use the legal rates'),
+  }).max(6),
+  included: included.describe('True if prices include it. Only with custom rates'),
+});

@@ -3,37 +3,44 @@ import { ACTIVITY_FILTERS, POINTS_REASONS, ROLE_FILTERS, ROLES } from '@tiffin/d
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, moneyInput, moneyOutput, nextCursor, pageQuery } from './wire.ts';
+import {
+  arrayOf,
+  instant,
+  moneyInput,
+  moneyOutput,
+  namedObject,
+  nextCursor,
+  nullableObject,
+  pageQuery,
+} from './wire.ts';
 
 const { get, post } = defineCalls('Users');
 
 /** A person as shown in User Management. */
-export const user = z
-  .object({
-    id: z.string(),
-    uid: z.string(),
-    email: z.string(),
-    emailVerified: z.boolean(),
-    displayName: z.string(),
-    phoneNumber: z.string().nullable(),
-    role: z.enum(ROLES),
-    locationIds: z.array(z.string()).describe('The locations where staff and managers work'),
-    isActive: z.boolean(),
-    isDeleted: z.boolean(),
-    deletedAt: instant.nullable(),
-    totalOrders: z.number(),
-    totalSpent: moneyOutput,
-    loyaltyPoints: z.number(),
-    photoURL: z.string().nullable(),
-    createdAt: instant,
-    lastLoginAt: instant.nullable(),
-    lastOrderDate: instant.nullable(),
-    updatedAt: instant,
-    signupMethod: z.string(),
-    promotions: z.boolean().describe('True if the person agreed to receive promotions'),
-    version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
-  })
-  .openapi('User');
+export const user = namedObject('User', {
+  id: z.string(),
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.string(),
+  phoneNumber: z.string().nullable(),
+  role: z.enum(ROLES),
+  locationIds: z.array(z.string()).describe('The locations where staff and managers work'),
+  isActive: z.boolean(),
+  isDeleted: z.boolean(),
+  deletedAt: instant.nullable(),
+  totalOrders: z.number(),
+  totalSpent: moneyOutput,
+  loyaltyPoints: z.number(),
+  photoURL: z.string().nullable(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+  lastOrderDate: instant.nullable(),
+  updatedAt: instant,
+  signupMethod: z.string(),
+  promotions: z.boolean().describe('True if the person agreed to receive promotions'),
+  version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
+});
 
 export const USER_SORTS = [
   'createdAt',
@@ -75,22 +82,19 @@ export const getUser = get('/getUser', {
   query: z.object({ userId }),
   response: z.object({
     user,
-    consent: z
-      .object({ agreedAt: instant, source: z.string(), withdrawnAt: instant.nullable() })
-      .nullable()
-      .describe('The latest answer about promotions; null if never asked'),
+    consent: nullableObject({ agreedAt: instant, source: z.string(), withdrawnAt: instant.nullable() }).describe(
+      'The latest answer about promotions; null if never asked',
+    ),
     welcomeCode: z.string().nullable(),
     hasCodes: z.boolean().describe('True if the person signs in with codes from their phone'),
     hasPasskeys: z.boolean().describe('True if the person signs in with a passkey'),
-    points: z.array(
-      z.object({
-        points: z.number(),
-        reason: z.enum(POINTS_REASONS),
-        orderId: z.string().nullable(),
-        note: z.string().nullable(),
-        at: instant,
-      }),
-    ),
+    points: arrayOf({
+      points: z.number(),
+      reason: z.enum(POINTS_REASONS),
+      orderId: z.string().nullable(),
+      note: z.string().nullable(),
+      at: instant,
+    }),
   }),
 });
 

@@ -4,7 +4,7 @@ import { WAIT_STATES } from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { asOf, manageToken, partySize, waitId } from './reservations.ts';
-import { instant, locationId } from './wire.ts';
+import { arrayOf, instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Reservations');
 
@@ -57,15 +57,13 @@ export const getWaitlist = get('/getWaitlist', {
   access: 'staff',
   query: z.object({ locationId }),
   response: z.object({
-    waits: z.array(
-      z.object({
-        ...wait,
-        name: z.string(),
-        phone: z.string(),
-        reservationId: z.string().nullable().describe('The number of the reservation that keeps its table'),
-        tableNumber: z.string().nullable(),
-      }),
-    ),
+    waits: arrayOf({
+      ...wait,
+      name: z.string(),
+      phone: z.string(),
+      reservationId: z.string().nullable().describe('The number of the reservation that keeps its table'),
+      tableNumber: z.string().nullable(),
+    }),
     quotes: z
       .object({ told: z.number(), kept: z.number() })
       .describe('Parties of the last eight weeks, and how many of them were called in the time that they were told'),

@@ -2,34 +2,28 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { WEBHOOK_EVENTS } from '@tiffin/domain/messages';
 import { defineCalls } from './call.ts';
-import { instant } from './wire.ts';
+import { arrayOf, instant, namedObject } from './wire.ts';
 
 const { get, post } = defineCalls('Webhooks');
 
 const webhookEvent = z.enum(WEBHOOK_EVENTS, say`This event does not exist`);
 const webhookId = z.string({ error: 'webhookId is required' }).min(1, 'webhookId is required').max(100);
 
-const webhook = z
-  .object({
-    webhookId: z.string(),
-    url: z.string(),
-    events: z.array(z.string()),
-    isActive: z.boolean(),
-    setUpBy: z.string().nullable(),
-    setUpAt: instant.describe('When it was saved last'),
-    isValid: z
-      .boolean()
-      .describe('False if whoever saved it is no longer an admin: it sends nothing until it is saved'),
-    failingSince: instant.nullable().describe('When the first attempt failed after the last success'),
-    switchedOff: z.string().nullable().describe('Why it was switched off automatically'),
-    waiting: z.number().describe('How many deliveries wait, or were given up'),
-    hours: z
-      .array(z.object({ delivered: z.number(), failed: z.number() }))
-      .describe(
-        'The deliveries of the last 24 hours by the hour of their event, oldest first. `failed`: not delivered',
-      ),
-  })
-  .openapi('Webhook');
+const webhook = namedObject('Webhook', {
+  webhookId: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  isActive: z.boolean(),
+  setUpBy: z.string().nullable(),
+  setUpAt: instant.describe('When it was saved last'),
+  isValid: z.boolean().describe('False if whoever saved it is no longer an admin: it sends nothing until it is saved'),
+  failingSince: instant.nullable().describe('When the first attempt failed after the last success'),
+  switchedOff: z.string().nullable().describe('Why it was switched off automatically'),
+  waiting: z.number().describe('How many deliveries wait, or were given up'),
+  hours: arrayOf({ delivered: z.number(), failed: z.number() }).describe(
+    'The deliveries of the last 24 hours by the hour of their event, oldest first. `failed`: not delivered',
+  ),
+});
 
 export const getWebhooks = get('/getWebhooks', {
   summary: 'Lists the webhooks with what waits and how their deliveries went',
@@ -74,22 +68,18 @@ export const removeWebhook = post('/removeWebhook', {
   response: z.object({ webhookId: z.string() }),
 });
 
-const delivery = z
-  .object({
-    deliveryId: z.string().describe('The `webhook-id` that the receiver gets, the same with every attempt'),
-    type: z.string(),
-    subject: z
-      .string()
-      .describe('What it is about, for example `order:TRU-20270313-KQWX`. Each subject keeps its order'),
-    at: instant.describe('When it happened'),
-    state: z.enum(['pending', 'delivered', 'failed']).describe('`failed` was given up and can be sent again'),
-    attempts: z.number(),
-    nextAttemptAt: instant.nullable(),
-    lastAttemptAt: instant.nullable(),
-    answer: z.string().nullable().describe('What the receiver answered, or why it could not be reached'),
-    body: z.string().nullable().describe('What is sent, if one delivery was requested. null after an erasure'),
-  })
-  .openapi('WebhookDelivery');
+const delivery = namedObject('WebhookDelivery', {
+  deliveryId: z.string().describe('The `webhook-id` that the receiver gets, the same with every attempt'),
+  type: z.string(),
+  subject: z.string().describe('What it is about, for example `order:TRU-20270313-KQWX`. Each subject keeps its order'),
+  at: instant.describe('When it happened'),
+  state: z.enum(['pending', 'delivered', 'failed']).describe('`failed` was given up and can be sent again'),
+  attempts: z.number(),
+  nextAttemptAt: instant.nullable(),
+  lastAttemptAt: instant.nullable(),
+  answer: z.string().nullable().describe('What the receiver answered, or why it could not be reached'),
+  body: z.string().nullable().describe('What is sent, if one delivery was requested. null after an erasure'),
+});
 
 export const getWebhookDeliveries = get('/getWebhookDeliveries', {
   summary: 'Lists the last deliveries of a webhook, newest first. They are kept for a week',

@@ -12,6 +12,16 @@ import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
+/** An object that the description of the API lists by this name. */
+export const namedObject = <const Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
+  z.object(fields).openapi(name);
+
+export const nullableObject = <const Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).nullable();
+export const optionalObject = <const Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).optional();
+
+/** An array of objects. */
+export const arrayOf = <const Fields extends z.ZodRawShape>(fields: Fields) => z.array(z.object(fields));
+
 /** A text that people type and may not leave out. */
 export const requiredText = (missing: string, most: number) =>
   z.string({ error: missing }).trim().min(1, missing).max(most);
@@ -87,8 +97,7 @@ export const errorBody = z
     timestamp: instant,
     requestId: z.string(),
     field: z.string().optional().describe('The path of the invalid field'),
-    fields: z
-      .array(z.object({ field: z.string(), message: z.string() }))
+    fields: arrayOf({ field: z.string(), message: z.string() })
       .optional()
       .describe('All invalid fields. `field` and `error` describe the first one'),
   })

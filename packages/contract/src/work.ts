@@ -3,7 +3,18 @@ import { say } from '@tiffin/domain/core';
 import { DRAWER_LIMITS, MAX_HOURLY_RATE, MAX_TIP_POINTS, TIP_DECIDERS, TIP_RULES } from '@tiffin/domain/day';
 import { PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { dateText, dollarsToCents, instant, instantInput, locationId, moneyOutput, requiredText } from './wire.ts';
+import {
+  arrayOf,
+  dateText,
+  dollarsToCents,
+  instant,
+  instantInput,
+  locationId,
+  moneyOutput,
+  namedObject,
+  nullableObject,
+  requiredText,
+} from './wire.ts';
 
 /** Hours of work, and how tips are shared. */
 const { get, post } = defineCalls('Tips and hours');
@@ -42,19 +53,17 @@ export const clockOut = post('/clockOut', {
   ...clocking,
 });
 
-const shift = z
-  .object({
-    shiftId: z.string(),
-    userId: z.string(),
-    name: z.string(),
-    date: dateText.describe('The business day on which it began'),
-    from: instant,
-    to: instant.nullable().describe('null while the person works, or forgot to clock out'),
-    minutes: z.number().describe('Minutes that passed, also over a change of the clock'),
-    isForgotten: z.boolean().describe('True if nobody clocked out for a day. It has no minutes until it is corrected'),
-    correction: z.object({ reason: z.string(), by: z.string() }).nullable(),
-  })
-  .openapi('WorkShift');
+const shift = namedObject('WorkShift', {
+  shiftId: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  date: dateText.describe('The business day on which it began'),
+  from: instant,
+  to: instant.nullable().describe('null while the person works, or forgot to clock out'),
+  minutes: z.number().describe('Minutes that passed, also over a change of the clock'),
+  isForgotten: z.boolean().describe('True if nobody clocked out for a day. It has no minutes until it is corrected'),
+  correction: nullableObject({ reason: z.string(), by: z.string() }),
+});
 
 export const getHours = get('/getHours', {
   summary: 'Lists the shifts of work of a period. Staff see their own',
@@ -63,18 +72,14 @@ export const getHours = get('/getHours', {
   query: period,
   response: z.object({
     shifts: z.array(shift),
-    people: z
-      .array(
-        z.object({
-          userId: z.string(),
-          name: z.string(),
-          hasPin: z.boolean(),
-          atWorkSince: instant.nullable(),
-          hourlyRate: moneyOutput.nullable(),
-          tipPoints: z.number(),
-        }),
-      )
-      .describe('Who works there. Staff see no rates of others'),
+    people: arrayOf({
+      userId: z.string(),
+      name: z.string(),
+      hasPin: z.boolean(),
+      atWorkSince: instant.nullable(),
+      hourlyRate: moneyOutput.nullable(),
+      tipPoints: z.number(),
+    }).describe('Who works there. Staff see no rates of others'),
   }),
 });
 
@@ -145,18 +150,16 @@ export const getTipShares = get('/getTipShares', {
   queue: 'slow',
   query: period,
   response: z.object({
-    days: z.array(
-      z.object({
-        date: dateText,
-        rule: rule.nullable().describe('null without a rule: each keeps their own tips'),
-        tips: moneyOutput,
-        refunded: moneyOutput,
-        pool: moneyOutput,
-        weights: z.number().describe('The sum of all weights'),
-        undivided: moneyOutput.describe('What nobody gets: no pool, or nobody to share it'),
-        shares: z.array(share),
-      }),
-    ),
+    days: arrayOf({
+      date: dateText,
+      rule: rule.nullable().describe('null without a rule: each keeps their own tips'),
+      tips: moneyOutput,
+      refunded: moneyOutput,
+      pool: moneyOutput,
+      weights: z.number().describe('The sum of all weights'),
+      undivided: moneyOutput.describe('What nobody gets: no pool, or nobody to share it'),
+      shares: z.array(share),
+    }),
     rules: z.array(rule).describe('The rules of all days, the earliest first'),
     today: dateText.describe('The business day of the location'),
   }),
