@@ -7,7 +7,8 @@ import { order } from './order-answer.ts';
 import { passkey } from './passkeys.ts';
 import { me } from './people.ts';
 import { reservation } from './reservations.ts';
-import { arrayOf, instant } from './wire.ts';
+import { arrayOf } from './objects.ts';
+import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Account');
 

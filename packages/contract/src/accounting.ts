@@ -9,7 +9,8 @@ import {
   MAX_JOURNAL_DAYS,
 } from '@tiffin/domain/stats';
 import { CSV_FILE, FIGURES_ACCESS, defineCalls } from './call.ts';
-import { arrayOf, dateText, instant, locationFilter, locationId, moneyOutput, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { dateText, instant, locationFilter, locationId, moneyOutput } from './wire.ts';
 
 /** What the accountant gets: the journal, its accounts, and lists. */
 const { get, post } = defineCalls('Accounting');

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ALLERGY_CODES, type AllergyCode } from '@tiffin/domain/menu';
 import { ALLERGY_LIMITS, distinctAllergies, tooLongText } from '@tiffin/domain/order';
-import { arrayOf } from './wire.ts';
+import { arrayOf } from './objects.ts';
 
 const code = z.enum(ALLERGY_CODES as [AllergyCode, ...AllergyCode[]]);
 

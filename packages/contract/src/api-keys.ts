@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { isOrigin, KEY_SCOPES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { instant, instantInput, namedObject, requiredText } from './wire.ts';
+import { namedObject } from './objects.ts';
+import { instant, instantInput, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('API keys');
 

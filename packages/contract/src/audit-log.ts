@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { AUDIT_KINDS, SIGN_IN_PROOFS } from '@tiffin/domain/people';
 import { CSV_FILE, defineCalls } from './call.ts';
-import { instant, instantInput, namedObject, nextCursor, nullableObject, pageQuery } from './wire.ts';
+import { namedObject, nullableObject } from './objects.ts';
+import { instant, instantInput, nextCursor, pageQuery } from './wire.ts';
 
 const { get } = defineCalls('Audit log');
 

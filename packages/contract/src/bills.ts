@@ -7,17 +7,8 @@ import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
 import { sessionIdInput } from './session-id-input.ts';
-import {
-  arrayOf,
-  dollarsToCents,
-  instant,
-  locationId,
-  moneyOutput,
-  namedObject,
-  nullableObject,
-  optionalObject,
-  orderId,
-} from './wire.ts';
+import { arrayOf, namedObject, nullableObject, optionalObject } from './objects.ts';
+import { dollarsToCents, instant, locationId, moneyOutput, orderId } from './wire.ts';
 
 /** Bills of one or several orders, and their payments. */
 const { get, post } = defineCalls('Payments');

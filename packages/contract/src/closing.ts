@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { DRAWER_LIMITS, OPEN_THING_KINDS } from '@tiffin/domain/day';
 import { FIGURES_ACCESS, defineCalls } from './call.ts';
-import { arrayOf, dateText, instant, locationId, moneyOutput, namedObject, nullableObject } from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { dateText, instant, locationId, moneyOutput } from './wire.ts';
 
 /** The closing of a day. */
 const { get, post } = defineCalls('Closing');

@@ -4,7 +4,8 @@ import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { breakdownBy, PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
 import { defineCalls } from './call.ts';
 import { orderStatus } from './order-answer.ts';
-import { arrayOf, dateText, instant, moneyOutput, namedObject, nullableObject } from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { dateText, instant, moneyOutput } from './wire.ts';
 
 const { get } = defineCalls('Dashboard');
 

@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { defineCalls } from './call.ts';
 import { managedMenuItem, itemIds, menuVersion } from './menu-editor.ts';
-import { arrayOf, dollarsToCents, locationId, namedObject, requiredText } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { dollarsToCents, locationId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 const daypartId = z.string().min(1, 'daypartId is required').max(100);

@@ -2,17 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { DELIVERY_STEPS, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
-import {
-  arrayOf,
-  dollarsToCents,
-  instant,
-  instantInput,
-  locationFilter,
-  locationId,
-  moneyOutput,
-  namedObject,
-  orderId,
-} from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { dollarsToCents, instant, instantInput, locationFilter, locationId, moneyOutput, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
 

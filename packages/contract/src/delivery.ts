@@ -11,7 +11,8 @@ import {
 } from '@tiffin/domain/delivery';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { arrayOf, dollarsToCents, locationId, moneyOutput, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { dollarsToCents, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Delivery');
 

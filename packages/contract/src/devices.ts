@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
 import { passkey, passkeyProof } from './passkeys.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { arrayOf, instant } from './wire.ts';
+import { arrayOf } from './objects.ts';
+import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Sign-in');
 

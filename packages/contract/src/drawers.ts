@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say, type Cents } from '@tiffin/domain/core';
 import { DRAWER_KINDS, DRAWER_LIMITS, ENTRY_KINDS, WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
 import { defineCalls } from './call.ts';
-import { arrayOf, dollarsToCents, instant, locationId, moneyOutput, namedObject, nullableObject } from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { dollarsToCents, instant, locationId, moneyOutput } from './wire.ts';
 
 /** The day's money: drawers, and the closing of a day. */
 const { get, post } = defineCalls('Closing');

@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { FLOOR_LIMITS, TABLE_SHAPES, TABLE_STATES } from '@tiffin/domain/floor';
 import { defineCalls } from './call.ts';
 import { partySize, reservationReference, waitId } from './reservations.ts';
-import { arrayOf, instant, locationId, namedObject, optionalObject } from './wire.ts';
+import { arrayOf, namedObject, optionalObject } from './objects.ts';
+import { instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Floor');
 

@@ -5,7 +5,8 @@ import { giftCardAmountProblem } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { toSchemaCheck } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { dollarsToCents, locationId, moneyOutput, nullableObject } from './wire.ts';
+import { nullableObject } from './objects.ts';
+import { dollarsToCents, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 

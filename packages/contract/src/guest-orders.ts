@@ -5,7 +5,8 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { arrayOf, moneyOutput, orderId, orderToken } from './wire.ts';
+import { arrayOf } from './objects.ts';
+import { moneyOutput, orderId, orderToken } from './wire.ts';
 
 const { get, post } = defineCalls('Orders without an account');
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
-import { arrayOf, instant, optionalObject } from './wire.ts';
+import { arrayOf, optionalObject } from './objects.ts';
+import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Health');
 const adminFields = { description: 'Only for admins and monitoring' };

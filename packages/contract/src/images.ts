@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { managedMenuItem } from './menu-editor.ts';
-import { locationId, namedObject } from './wire.ts';
+import { namedObject } from './objects.ts';
+import { locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Menu photos');
 

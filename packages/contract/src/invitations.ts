@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { INVITABLE_ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, namedObject, requiredText } from './wire.ts';
+import { namedObject } from './objects.ts';
+import { instant, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Invitations');
 

@@ -5,16 +5,14 @@ import { defineCalls } from './call.ts';
 import { lineOption } from './options.ts';
 import { sessionIdInput } from './session-id-input.ts';
 import { order } from './order-answer.ts';
+import { arrayOf, nullableObject, optionalObject } from './objects.ts';
 import {
-  arrayOf,
   dateText,
   dollarsToCents,
   instant,
   locationFilter,
   moneyOutput,
   nextCursor,
-  nullableObject,
-  optionalObject,
   orderId,
   pageQuery,
 } from './wire.ts';

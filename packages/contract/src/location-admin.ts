@@ -11,7 +11,8 @@ import { defineCalls } from './call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from './delivery.ts';
 import { hoursException, location, staySettings, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
-import { dateText, instant, moneyOutput, namedObject, nullableObject, requiredText } from './wire.ts';
+import { namedObject, nullableObject } from './objects.ts';
+import { dateText, instant, moneyOutput, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Location management');
 

@@ -8,18 +8,8 @@ import { point, zoneTerms } from './delivery.ts';
 import { pacingPeriod } from './order-pacing.ts';
 import { promotion } from './promotions.ts';
 import { taxCode, tipBase } from './taxes.ts';
-import {
-  arrayOf,
-  dateText,
-  instant,
-  language,
-  locationId,
-  moneyOutput,
-  namedObject,
-  nullableObject,
-  optionalObject,
-  timeText,
-} from './wire.ts';
+import { arrayOf, namedObject, nullableObject, optionalObject } from './objects.ts';
+import { dateText, instant, language, locationId, moneyOutput, timeText } from './wire.ts';
 
 const { get } = defineCalls('Locations');
 

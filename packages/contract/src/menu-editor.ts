@@ -7,16 +7,8 @@ import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { dish, menuCategory } from './menu.ts';
 import { allergen, dishOptionGroup, dishOptionGroupsRequest } from './options.ts';
-import {
-  arrayOf,
-  dateText,
-  dollarsToCents,
-  locationId,
-  moneyInput,
-  moneyOutput,
-  optionalObject,
-  requiredText,
-} from './wire.ts';
+import { arrayOf, optionalObject } from './objects.ts';
+import { dateText, dollarsToCents, locationId, moneyInput, moneyOutput, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 

@@ -4,7 +4,8 @@ import { GLUTEN_CEREALS } from '@tiffin/domain/menu';
 import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE, type FileTarget } from '@tiffin/domain/menu-file';
 import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { arrayOf, instant, locationId, moneyOutput, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { instant, locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 

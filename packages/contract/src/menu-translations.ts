@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TEXT_KINDS, TEXT_STATES } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
-import { arrayOf, language, locationId, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { language, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 

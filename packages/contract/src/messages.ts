@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { userFilter } from './users.ts';
-import { arrayOf, instant, namedObject, nextCursor, optionalObject, pageQuery } from './wire.ts';
+import { arrayOf, namedObject, optionalObject } from './objects.ts';
+import { instant, nextCursor, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Messages');
 

@@ -4,7 +4,8 @@ import { DISH_ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { allergen, diet } from './options.ts';
-import { arrayOf, dollarsToCents, moneyOutput, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { dollarsToCents, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 

@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { DISH_ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { TAX_CLASSES } from '@tiffin/domain/pricing';
-import { arrayOf, moneyOutput, namedObject, optionalObject } from './wire.ts';
+import { arrayOf, namedObject, optionalObject } from './objects.ts';
+import { moneyOutput } from './wire.ts';
 
 export const allergen = z.enum(DISH_ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 export const diet = z.enum(DIETS.map(({ id }) => id) as [Diet, ...Diet[]]);

@@ -7,7 +7,8 @@ import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
 import { statedAllergies } from './allergies.ts';
 import { lineOption } from './options.ts';
 import { billTax } from './taxes.ts';
-import { arrayOf, instant, language, moneyOutput, namedObject, nullableObject, optionalObject } from './wire.ts';
+import { arrayOf, namedObject, nullableObject, optionalObject } from './objects.ts';
+import { instant, language, moneyOutput } from './wire.ts';
 
 /** Replaces the account id in responses to callers who have only the link. */
 export const HIDDEN_USER_ID = 'somebody';

@@ -21,7 +21,8 @@ import { lineChanges, order, promisedWindow } from './order-answer.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { arrayOf, dollarsToCents, instantInput, moneyOutput, namedObject, orderId, orderToken } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { dollarsToCents, instantInput, moneyOutput, orderId, orderToken } from './wire.ts';
 
 const { post } = defineCalls('Orders');
 

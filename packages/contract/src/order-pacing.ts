@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { MAX_EXTRA_MINUTES } from '@tiffin/domain/delivery';
 import { ORDER_TYPES, PACE_KINDS, MAX_PACING_MINUTES, MAX_BUSY_EXTRA_MINUTES } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
-import { arrayOf, dateText, instant, locationId, namedObject, nullableObject } from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { dateText, instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
 

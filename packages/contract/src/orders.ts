@@ -12,17 +12,8 @@ import {
   quotePayload,
 } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import {
-  arrayOf,
-  dollarsToCents,
-  instantInput,
-  moneyOutput,
-  nextCursor,
-  optionalObject,
-  orderId,
-  orderToken,
-  pageQuery,
-} from './wire.ts';
+import { arrayOf, optionalObject } from './objects.ts';
+import { dollarsToCents, instantInput, moneyOutput, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Orders');
 

@@ -6,7 +6,8 @@ import { sessionIdInput } from './session-id-input.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import { dollarsToCents, instant, moneyOutput, nullableObject, orderId } from './wire.ts';
+import { nullableObject } from './objects.ts';
+import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 

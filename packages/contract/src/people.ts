@@ -4,7 +4,8 @@ import { ROLES } from '@tiffin/domain/people';
 import { OFFER_PROBLEMS } from '@tiffin/domain/pricing';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, language, moneyOutput, namedObject, nullableObject, optionalObject } from './wire.ts';
+import { namedObject, nullableObject, optionalObject } from './objects.ts';
+import { instant, language, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('People');
 

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { READY_SHOWN_MINUTES } from '@tiffin/domain/kitchen';
 import { defineCalls } from './call.ts';
-import { arrayOf, instant, locationId, namedObject, nullableObject, requiredText } from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { instant, locationId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Pick-up screens');
 

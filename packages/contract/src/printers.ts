@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
 import { defineCalls } from './call.ts';
-import { instant, locationId, namedObject, requiredText } from './wire.ts';
+import { namedObject } from './objects.ts';
+import { instant, locationId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Printers');
 

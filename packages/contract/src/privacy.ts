@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { looksLikeEmail, normaliseEmail, normalisePhone, ROLES } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import { arrayOf, instant, moneyOutput } from './wire.ts';
+import { arrayOf } from './objects.ts';
+import { instant, moneyOutput } from './wire.ts';
 
 const { post } = defineCalls('Privacy');
 

@@ -4,16 +4,8 @@ import { WEEKDAYS } from '@tiffin/domain/hours';
 import { EFFECT_TARGETS, ORDER_TYPES, TEXT_LIMITS } from '@tiffin/domain/order';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import {
-  arrayOf,
-  dateText,
-  dollarsToCents,
-  locationId,
-  moneyOutput,
-  namedObject,
-  optionalObject,
-  timeText,
-} from './wire.ts';
+import { arrayOf, namedObject, optionalObject } from './objects.ts';
+import { dateText, dollarsToCents, locationId, moneyOutput, timeText } from './wire.ts';
 
 const { get, post } = defineCalls('Promotions');
 

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { defineCalls } from './call.ts';
-import { instant, namedObject, requiredText } from './wire.ts';
+import { namedObject } from './objects.ts';
+import { instant, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 

@@ -12,16 +12,8 @@ import {
 import { recordOf } from '@tiffin/domain/core';
 import { CSV_FILE, FIGURES_ACCESS, defineCalls } from './call.ts';
 import { ROLES } from '@tiffin/domain/people';
-import {
-  arrayOf,
-  dateText,
-  instant,
-  instantInput,
-  locationFilter,
-  moneyOutput,
-  namedObject,
-  optionalObject,
-} from './wire.ts';
+import { arrayOf, namedObject, optionalObject } from './objects.ts';
+import { dateText, instant, instantInput, locationFilter, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Reports');
 

@@ -12,18 +12,15 @@ import {
 } from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
+import { arrayOf, namedObject, nullableObject, optionalObject } from './objects.ts';
 import {
-  arrayOf,
   clientData,
   dateText,
   instant,
   language,
   locationFilter,
   locationId,
-  namedObject,
   nextCursor,
-  nullableObject,
-  optionalObject,
   pageQuery,
   timeText,
 } from './wire.ts';

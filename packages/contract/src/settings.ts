@@ -18,7 +18,8 @@ import {
 } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { instant, language, namedObject } from './wire.ts';
+import { namedObject } from './objects.ts';
+import { instant, language } from './wire.ts';
 
 const { get, post } = defineCalls('Settings');
 

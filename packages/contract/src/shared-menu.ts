@@ -3,7 +3,8 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { SHARED_DISH_FIELDS } from '@tiffin/domain/menu';
 import { defineCalls } from './call.ts';
 import { sharedDishFields, managedMenuItem, menuVersion, itemReference } from './menu-editor.ts';
-import { arrayOf, locationId, moneyOutput } from './wire.ts';
+import { arrayOf } from './objects.ts';
+import { locationId, moneyOutput } from './wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 const sharedField = z.enum(SHARED_DISH_FIELDS);

@@ -8,18 +8,8 @@ import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
 import { statedAllergies } from './allergies.ts';
 import { order, orderCounts, orderItem, orderStatus, orderType } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
-import {
-  arrayOf,
-  clientData,
-  dateText,
-  instant,
-  locationFilter,
-  locationId,
-  moneyOutput,
-  nextCursor,
-  nullableObject,
-  orderId,
-} from './wire.ts';
+import { arrayOf, nullableObject } from './objects.ts';
+import { clientData, dateText, instant, locationFilter, locationId, moneyOutput, nextCursor, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Service');
 

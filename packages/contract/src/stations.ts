@@ -4,7 +4,8 @@ import { RECALLABLE_TICKETS, STATION_KINDS, STATION_LIMITS } from '@tiffin/domai
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
 import { order, orderItem } from './order-answer.ts';
-import { arrayOf, instant, locationId, namedObject, orderId, requiredText } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { instant, locationId, orderId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
 

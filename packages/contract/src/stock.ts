@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { defineCalls } from './call.ts';
-import { arrayOf, dateText, instant, instantInput, locationId, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { dateText, instant, instantInput, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Stock');
 

@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { ROLES, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import { arrayOf, instant, namedObject, nullableObject, requiredText } from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { instant, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Shared tablets');
 

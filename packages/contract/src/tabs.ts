@@ -10,7 +10,8 @@ import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { order } from './order-answer.ts';
 import { roundItems, sellAnyway } from './order-items.ts';
 import { getOrderReceipt } from './orders.ts';
-import { arrayOf, instant, locationId, moneyOutput, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { instant, locationId, moneyOutput } from './wire.ts';
 
 /** Tabs: bills that stay open and take several orders. */
 const { get, post } = defineCalls('Tabs');

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { PROVINCES, TAX_CLASSES, TIP_BASES, type Province, type TaxClass } from '@tiffin/domain/pricing';
-import { arrayOf, moneyOutput, namedObject, nullableObject } from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { moneyOutput } from './wire.ts';
 
 const share = z.number().min(0).max(1);
 const code = z.string().trim().min(1).max(12);

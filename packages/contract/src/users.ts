@@ -3,16 +3,8 @@ import { ACTIVITY_FILTERS, POINTS_REASONS, ROLE_FILTERS, ROLES } from '@tiffin/d
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
-import {
-  arrayOf,
-  instant,
-  moneyInput,
-  moneyOutput,
-  namedObject,
-  nextCursor,
-  nullableObject,
-  pageQuery,
-} from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { instant, moneyInput, moneyOutput, nextCursor, pageQuery } from './wire.ts';
 
 const { get, post } = defineCalls('Users');
 

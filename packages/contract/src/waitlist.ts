@@ -4,7 +4,8 @@ import { WAIT_STATES } from '@tiffin/domain/reservation';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { asOf, manageToken, partySize, waitId } from './reservations.ts';
-import { arrayOf, instant, locationId } from './wire.ts';
+import { arrayOf } from './objects.ts';
+import { instant, locationId } from './wire.ts';
 
 const { get, post } = defineCalls('Reservations');
 

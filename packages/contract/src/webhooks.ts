@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { WEBHOOK_EVENTS } from '@tiffin/domain/messages';
 import { defineCalls } from './call.ts';
-import { arrayOf, instant, namedObject } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { instant } from './wire.ts';
 
 const { get, post } = defineCalls('Webhooks');
 

@@ -9,18 +9,9 @@ import {
   toDollars,
 } from '@tiffin/domain/core';
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
+import { arrayOf } from './objects.ts';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
-
-/** An object that the description of the API lists by this name. */
-export const namedObject = <const Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
-  z.object(fields).openapi(name);
-
-export const nullableObject = <const Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).nullable();
-export const optionalObject = <const Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).optional();
-
-/** An array of objects. */
-export const arrayOf = <const Fields extends z.ZodRawShape>(fields: Fields) => z.array(z.object(fields));
 
 /** A text that people type and may not leave out. */
 export const requiredText = (missing: string, most: number) =>

@@ -3,18 +3,8 @@ import { say } from '@tiffin/domain/core';
 import { DRAWER_LIMITS, MAX_HOURLY_RATE, MAX_TIP_POINTS, TIP_DECIDERS, TIP_RULES } from '@tiffin/domain/day';
 import { PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
-import {
-  arrayOf,
-  dateText,
-  dollarsToCents,
-  instant,
-  instantInput,
-  locationId,
-  moneyOutput,
-  namedObject,
-  nullableObject,
-  requiredText,
-} from './wire.ts';
+import { arrayOf, namedObject, nullableObject } from './objects.ts';
+import { dateText, dollarsToCents, instant, instantInput, locationId, moneyOutput, requiredText } from './wire.ts';
 
 /** Hours of work, and how tips are shared. */
 const { get, post } = defineCalls('Tips and hours');
