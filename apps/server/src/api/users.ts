@@ -1,4 +1,4 @@
-import { refuse, sayNow, toDollars } from '@tiffin/domain/core';
+import { refuse, sayNow, toDollars, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { checkBulkUpdate } from '@tiffin/domain/people';
 import { transaction } from '../platform/db/transaction.ts';
@@ -53,7 +53,7 @@ export const userRoutes: readonly ImplementedCall[] = [
 
   implement('resetSecondStep', async ({ context, actor, from, body }) => {
     await transaction(context.db, (tx) => resetSecondStep(context, tx, { actor, from }, body.userId));
-    return { message: sayNow(userNotices.codesOff) };
+    return { message: say`Codes and passkeys switched off; they are signed out everywhere` };
   }),
 
   implement('getUserAnalytics', async ({ context }) => {

@@ -24,7 +24,7 @@ export async function resetSecondStep(context: Context, tx: Tx, by: Author, user
     .forUpdate()
     .executeTakeFirstOrThrow(() => refuse('not-found', userNotices.notFound));
   if (!person.two_factor_enabled && !(await hasPasskeys(tx, userId)))
-    throw refuse('failed-precondition', userNotices.noCodes);
+    throw refuse('failed-precondition', say`They sign in without codes and passkeys.`);
   const now = context.clock.now();
   await removeSecondFactors(tx, userId);
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();

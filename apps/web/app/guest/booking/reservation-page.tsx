@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { CalendarCog, CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
-import { reservationNotices } from '@tiffin/domain/errors';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { CANCEL_PRESETS, cancelReasonText } from '@tiffin/domain/reservation';
@@ -288,7 +287,7 @@ export function ReservationNotFound({ id }: { id: string }) {
   return (
     <IconState
       level={1}
-      title={reservationNotices.notFound(id)}
+      title={say`Reservation not found: ${id}`}
       text={say`The link may be incomplete, or the reservation belongs to another account.`}
       icon={<CalendarX />}
     >

@@ -75,7 +75,7 @@ export function PaymentDialog({
   if (state === 'error') {
     return (
       <Dialog open={open} onClose={onClose} title={orderNotices.paymentErrorTitle} titleHidden size="sm">
-        <ErrorState title={orderNotices.paymentErrorTitle} text={orderNotices.noPaymentSession}>
+        <ErrorState title={orderNotices.paymentErrorTitle} text={say`Payment session not available. Please try again.`}>
           <Button onClick={() => setState('idle')}>{say`Try Again`}</Button>
         </ErrorState>
       </Dialog>

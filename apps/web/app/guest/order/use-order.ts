@@ -73,7 +73,7 @@ export function useOrder(
       if ('order' in found)
         unlessLeft({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
       else if (handedOverOrder && afterFailedFetch(where, found.status) === 'confirmed') {
-        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: orderNotices.incomplete });
+        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: say`Could not load complete order details` });
       } else unlessLeft({ state: found.isLost ? 'lost' : 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
@@ -147,7 +147,7 @@ async function fetchOrder(
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     const isLost = error instanceof ApiError && error.details['isLost'] === true;
-    const message = status > 0 && status < 500 ? orderNotices.loadFailed : orderNotices.fetchFailed;
+    const message = status > 0 && status < 500 ? say`Error loading order information` : orderNotices.fetchFailed;
     return { message: isLost ? error.message : message, status, isLost };
   }
 }

@@ -17,7 +17,6 @@ import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { orderAmount, orderTypeText } from './ticket-parts.tsx';
-import { orderNotices } from '@tiffin/domain/errors';
 
 /** The message after a cancellation, and whether a refund must be made by hand. */
 export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words: string; needsHand: boolean } {
@@ -47,7 +46,7 @@ export function noRefundReason({ paymentStatus, pricing }: Pick<BoardOrder, 'pay
 }
 
 export function cancelFailure(thrown: unknown): string {
-  return (thrown instanceof Error && thrown.message) || orderNotices.cancelFailed;
+  return (thrown instanceof Error && thrown.message) || say`Failed to cancel order`;
 }
 
 const ALERT_MS = 10_000;

@@ -110,7 +110,7 @@ export function useBoardActions() {
   ).sendOrThrow;
   const pay = useQueuedChange('processOrderPayment', {
     ...report,
-    failed: orderNotices.processPaymentFailed,
+    failed: say`Failed to process payment`,
     // The queue asks about a second payment; only one without a connection waits.
     queued: isOnline ? null : queued,
     isUncertain: true,
@@ -127,7 +127,7 @@ export function useBoardActions() {
         : api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, options),
     {
       ...report,
-      failed: orderNotices.updatePaymentFailed,
+      failed: say`Failed to update payment status`,
       done: (_answer, { orderId }) => say`${codeOf(orderId)} is refunded`,
     },
   ).send;

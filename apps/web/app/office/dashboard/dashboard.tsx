@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { HALIFAX, say, localDate } from '@tiffin/domain/core';
-import { dashboardNotices } from '@tiffin/domain/errors';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
 import { PERIODS, periodDates, type Period } from '@tiffin/domain/stats';
@@ -71,14 +70,17 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
         <Banner
           tone="bad"
           announce="alert"
-          title={dashboardNotices.loadFailed}
+          title={say`Failed to load dashboard statistics`}
           action={<Button onClick={() => void refetch()}>{say`Try Again`}</Button>}
         >
           {errorText(error)}
         </Banner>
       )}
       {!stats && error && (
-        <ErrorState title={dashboardNotices.unable} text={`${dashboardNotices.loadError}. ${errorText(error)}`}>
+        <ErrorState
+          title={say`Unable to Load Dashboard Stats`}
+          text={`${say`An error occurred while loading dashboard data`}. ${errorText(error)}`}
+        >
           <Button onClick={() => void refetch()}>{say`Try Again`}</Button>
         </ErrorState>
       )}

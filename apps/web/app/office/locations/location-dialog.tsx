@@ -70,7 +70,7 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       className={`stack ${styles.form}`}
       title={location ? say`Edit Location` : say`Add Location`}
       save={location ? say`Update Location` : say`Add Location`}
-      failed={locationNotices.saveFailed}
+      failed={say`Failed to save location`}
       conflict={say`Somebody else changed this location while you were editing it.`}
       onClose={onClose}
     >

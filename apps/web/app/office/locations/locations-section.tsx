@@ -35,7 +35,7 @@ interface Failure {
 /** Location Management: the restaurant's locations with their hours and figures. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
-  useSetOfflineText(locationNotices.offline);
+  useSetOfflineText(say`Working offline - changes will sync when reconnected`);
   const online = useOnline();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [dismissed, setDismissed] = useState<unknown>(null);
@@ -45,7 +45,10 @@ export default function LocationsSection() {
   const exists = locations.data !== undefined;
   const loadFailure =
     locations.isError && locations.error !== dismissed
-      ? { title: locationNotices.loadFailed, text: `${locationNotices.loadError}. ${errorText(locations.error)}` }
+      ? {
+          title: say`Failed to load locations`,
+          text: `${say`An error occurred while loading locations`}. ${errorText(locations.error)}`,
+        }
       : null;
   const reload = () => void locations.refetch();
 
@@ -108,13 +111,13 @@ function useLocationChanges(list: readonly ManagedLocation[]) {
     },
   });
   const toggle = useQueuedChange('toggleLocationStatus', {
-    ...report(locationNotices.statusFailed, locationNotices.updateError),
+    ...report(say`Failed to update location status`, say`An error occurred while updating location`),
     about: ({ locationId, isActive }) =>
       isActive ? say`Activate ${nameOf(locationId)}` : say`Deactivate ${nameOf(locationId)}`,
     done: ({ location: { name, isActive } }) => (isActive ? say`${name} is active` : say`${name} is inactive`),
   });
   const remove = useQueuedChange('deleteLocation', {
-    ...report(locationNotices.deleteFailed, locationNotices.deleteError),
+    ...report(say`Failed to delete location`, say`An error occurred while deleting location`),
     about: ({ locationId }) => say`Delete ${nameOf(locationId)}`,
     done: (_answer, { locationId }) => say`${nameOf(locationId)} deleted`,
   });

@@ -25,7 +25,7 @@ export function useMenuActions() {
       const names = itemIds.map((id) => nameOf(locationId, id)).join(', ');
       return isAvailable ? say`Show ${names}` : say`Hide ${names}`;
     },
-    failed: menuNotices.updateError,
+    failed: say`An error occurred while updating item`,
   });
   // The forms show their own errors, and so does the photo dialog.
   const add = useQueuedChange('addMenuItem', {
@@ -47,7 +47,7 @@ export function useMenuActions() {
     ...report,
     about: ({ locationId, itemId }) => say`Delete ${nameOf(locationId, itemId)}`,
     done: (_answer, { locationId, itemId }) => say`${nameOf(locationId, itemId)} deleted`,
-    failed: menuNotices.deleteError,
+    failed: say`An error occurred while deleting item`,
   });
   const duplicate = useQueuedChange('duplicateMenuItem', {
     ...report,
@@ -58,7 +58,7 @@ export function useMenuActions() {
         ? say`${item.name} copied to ${target.name}, hidden there until it is shown`
         : say`${item.name} added, hidden until you show it`;
     },
-    failed: menuNotices.duplicateError,
+    failed: say`An error occurred while duplicating item`,
   });
   const reorder = useQueuedChange('reorderMenuItems', {
     ...report,

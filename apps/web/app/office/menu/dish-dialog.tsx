@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { toDollars, say } from '@tiffin/domain/core';
 import { groupForDish } from '@tiffin/domain/options';
-import { menuNotices } from '@tiffin/domain/errors';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { EditDialog } from '../../ui/form-fields.tsx';
@@ -80,7 +79,7 @@ export function DishDialog(props: DishDialogProps) {
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
       title={dish ? say`Edit Item` : say`Add Item`}
       save={dish ? say`Save Changes` : say`Add Item`}
-      failed={menuNotices.saveFailed}
+      failed={say`Failed to save item`}
       conflict={say`Somebody else changed this item while you were editing it.`}
       onClose={onClose}
       before={<GuestView draft={form.draft} art={art} location={location} />}

@@ -1,7 +1,6 @@
 import { moveEntry } from '@tiffin/domain/menu';
 import { useState } from 'react';
 import { isAdmin } from '@tiffin/domain/people';
-import { uploadNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -113,7 +112,7 @@ function DishPhotoDialog({ place, dish, onClose }: DishDialogProps) {
             ? await remove.send({ ...target, imageUrl: dish.image ?? '' })
             : await update.send({ ...target, updates: { image } });
         if (saved === null)
-          throw new PhotoProblem(image === null ? uploadNotices.deleteFailed : uploadNotices.updateFailed);
+          throw new PhotoProblem(image === null ? say`Failed to delete image` : say`Failed to update photo`);
         toast.success(image === null ? say`Photo removed` : say`Photo saved`);
       }}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { useState, useCallback, type ComponentProps } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { filterMenu, NO_MENU_FILTER } from '@tiffin/domain/menu';
-import { menuNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { hasNoResponse } from '../../shared/api/api-error.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -74,7 +73,11 @@ interface MenuErrorProps {
 
 function MenuError({ query: { error, isFetching, refetch }, onDismiss }: MenuErrorProps) {
   return (
-    <ErrorState level={1} title={say`Error Loading Menu`} text={`${menuNotices.loadError}. ${errorText(error)}`}>
+    <ErrorState
+      level={1}
+      title={say`Error Loading Menu`}
+      text={`${say`An error occurred while loading menu items`}. ${errorText(error)}`}
+    >
       <Button onClick={() => void refetch()} busy={isFetching}>
         {say`Try Again`}
       </Button>
@@ -109,7 +112,7 @@ const BEFORE_ALL = new Date(0);
 const FROM_SET_UP = 'set-up';
 
 function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'onOver'>) {
-  useSetOfflineText(menuNotices.offline);
+  useSetOfflineText(say`Offline - Changes will sync when connection is restored`);
   const list = useListState(MENU_FILTERS);
   const [openedBy, setOpenedBy] = useAddressState('import', '');
   const [over, setOver] = useState<OpenDialog>(openedBy === FROM_SET_UP ? { what: 'file' } : null);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ImageUp } from 'lucide-react';
 import { imageProblem, IMAGE_TYPES, photoProblem } from '@tiffin/domain/menu';
-import { uploadNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { useAction } from '../../shared/api/use-action.ts';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
@@ -143,7 +142,9 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
                   disabled={upload.isBusy}
                   onFile={choose}
                 >
-                  {picked && <Preview picked={picked} onBroken={() => setProblem(uploadNotices.noPreview)} />}
+                  {picked && (
+                    <Preview picked={picked} onBroken={() => setProblem(say`Failed to create image preview`)} />
+                  )}
                 </DropZone>
               ),
             },

@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import {
   FILE_OPERATION_RETRY_MS,
   isResumable,
@@ -9,7 +10,6 @@ import {
   COMPRESSED_WIDTH_MAX,
   needsCompression,
 } from '@tiffin/domain/menu';
-import { uploadNotices } from '@tiffin/domain/errors';
 import { ApiError, hasNoResponse } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -23,10 +23,10 @@ export class PhotoProblem extends Error {}
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!needsCompression(file)) return file;
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new PhotoProblem(uploadNotices.unreadable);
+    throw new PhotoProblem(say`Failed to read file`);
   });
   const picture = await createImageBitmap(new Blob([bytes], { type: file.type })).catch(() => {
-    throw new PhotoProblem(uploadNotices.invalid);
+    throw new PhotoProblem(say`Invalid image`);
   });
   const scale = Math.min(1, COMPRESSED_WIDTH_MAX / picture.width);
   const canvas = document.createElement('canvas');

@@ -77,7 +77,7 @@ function MessageStats() {
   const stats = data ?? NOTHING;
   return (
     <Panel title={say`Last 30 days`}>
-      {isError && <Banner tone="bad">{emailNotices.statsFailed}</Banner>}
+      {isError && <Banner tone="bad">{say`Failed to get email stats`}</Banner>}
       {isPending ? (
         <Skeleton height={56} />
       ) : (
@@ -284,7 +284,7 @@ function WriteMailDialog({ onClose }: { onClose: () => void }) {
             ? say`Send to 1 customer`
             : say`Send to ${formatCount(count)} customers`
       }
-      failed={isOne ? emailNotices.sendFailed : emailNotices.bulkFailed}
+      failed={isOne ? emailNotices.sendFailed : say`Failed to send bulk email`}
       customerName={null}
       to={{ filter: { role: 'customer', status: 'active' } }}
       sendOne={

@@ -127,7 +127,7 @@ function TemplateButtons({ order, text, onPick }: { order: Order; text: string; 
     <>
       {isError && (
         <Banner tone="warn" announce="status">
-          {orderNotices.smsTemplatesFailed}
+          {say`Failed to fetch SMS templates`}
         </Banner>
       )}
       <div className="flex flex-wrap gap-8" role="group" aria-label={say`Start with`}>

@@ -1,5 +1,4 @@
 import { recipientsShown } from '@tiffin/domain/messages';
-import { userNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { formatCount } from '../../ui/figures.tsx';
 import { MailDialog } from '../messages/compose/mail-dialog.tsx';
@@ -15,7 +14,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       save={(count) =>
         count === null ? say`Send` : count === 1 ? say`Send to 1 user` : say`Send to ${formatCount(count)} users`
       }
-      failed={userNotices.mailFailed}
+      failed={say`Failed to send emails`}
       customerName={firstName(to)}
       to={addressees(to)}
       check={() => (recipients === 0 ? { recipients: say`No users selected to email` } : {})}

@@ -68,7 +68,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
       className="stack gap-18 two-from-600"
       title={say`Edit user`}
       description={say`${user.email}, cannot be changed`}
-      failed={userNotices.updateFailed}
+      failed={say`Failed to update user`}
       conflict={say`Somebody else changed this person while you were editing them.`}
       extra={
         <Button look="danger" onClick={onDeactivate}>
@@ -118,7 +118,7 @@ function UserFacts({ user }: { user: User }) {
       <p>
         {ordersText(user)}. {say`Joined ${formatTime(user.createdAt, 'day')}`}, {lastSignInText}.
       </p>
-      <Loaded query={details} failed={userNotices.detailsFailed} rows={1} height={40} level={3}>
+      <Loaded query={details} failed={say`Failed to load user details`} rows={1} height={40} level={3}>
         {(data) => <More details={data} />}
       </Loaded>
     </div>
@@ -157,7 +157,7 @@ function Codes({ user }: { user: User }) {
   const off = useCall('resetSecondStep', {
     changes: [USERS_KEY],
     done: ({ message }) => message,
-    failed: userNotices.codesOffFailed,
+    failed: say`The codes could not be switched off`,
   });
   return (
     <div className="row between gap-12">

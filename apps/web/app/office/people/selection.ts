@@ -1,4 +1,4 @@
-import { userNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
 import type { UserFilter } from './user-filters.tsx';
 import type { User } from './use-users.ts';
 
@@ -15,7 +15,7 @@ export function selectedCount(selection: Selection): number {
 
 /** Why no mail can be sent: no recipients. */
 export function mailBlockedReason(selection: Selection): string | null {
-  return selectedCount(selection) === 0 ? userNotices.noneSelected : null;
+  return selectedCount(selection) === 0 ? say`No users selected for email` : null;
 }
 
 export function isChosen(selection: Selection, user: User): boolean {

@@ -60,7 +60,7 @@ export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
   const update = useCall('updateUser', {
     changes: [USERS_KEY],
     done: (answer) => (answer.user.isActive ? userNotices.activated : userNotices.deactivated),
-    failed: userNotices.statusFailed,
+    failed: say`Failed to update user status`,
   });
   return (
     <>

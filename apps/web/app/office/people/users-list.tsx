@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react';
-import { userNotices } from '@tiffin/domain/errors';
 import { noUsersText, phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -29,7 +28,10 @@ interface Props extends UserRowActions {
 export function UsersList({ list, ...props }: Props) {
   if (list.isError && !list.data) {
     return (
-      <ErrorState title={say`Error Loading Users`} text={`${userNotices.loadFailed} ${errorText(list.error)}`}>
+      <ErrorState
+        title={say`Error Loading Users`}
+        text={`${say`Failed to load users. Please try again.`} ${errorText(list.error)}`}
+      >
         <Button busy={list.isFetching} onClick={() => void list.refetch()}>
           {say`Try Again`}
         </Button>

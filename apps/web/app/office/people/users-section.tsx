@@ -62,7 +62,7 @@ export default function UsersSection() {
 
   async function refresh() {
     const { data, isError } = await list.refetch();
-    if (isError || !data) toast.error(userNotices.loadFailedToast);
+    if (isError || !data) toast.error(say`Failed to load users`);
     else toast.success(userNotices.loaded(data.pages.at(-1)?.total ?? 0));
   }
 
@@ -84,7 +84,7 @@ export default function UsersSection() {
           fileName="users-export.csv"
           label={say`Export`}
           savedText={userNotices.exported}
-          failedText={userNotices.exportFailed}
+          failedText={say`Export failed`}
         />
         <SelectionButtons
           selection={selection}
@@ -127,7 +127,7 @@ function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }
   const deactivate = useCall('deactivateUser', {
     changes: [USERS_KEY],
     done: () => userNotices.deactivatedForGood,
-    failed: userNotices.deactivateFailed,
+    failed: say`Failed to deactivate user`,
   });
   return (
     <ConfirmDialog
@@ -152,7 +152,7 @@ function LiveTrouble() {
   if (state !== 'lost') return null;
   return (
     <Banner tone="warn" announce="status">
-      {gapCount === 0 ? userNotices.liveSetupFailed : userNotices.liveFailed}
+      {gapCount === 0 ? say`Failed to setup real-time updates` : say`Real-time updates failed`}
     </Banner>
   );
 }
@@ -163,7 +163,7 @@ function UserFigures() {
     refetchInterval: CACHE_LIFETIMES.analytics,
   });
   return (
-    <Loaded query={query} failed={userNotices.analyticsFailed} rows={1} height={112}>
+    <Loaded query={query} failed={say`Failed to generate analytics`} rows={1} height={112}>
       {({ analytics: figures }) => (
         <StatTiles
           label={say`People in figures`}
@@ -203,7 +203,7 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
   const update = useCall('updateUsers', {
     changes: [USERS_KEY],
     done: (_answer, { updates }) => (updates.isActive ? userNotices.activated : userNotices.deactivated),
-    failed: userNotices.updateManyFailed,
+    failed: say`Failed to update users`,
     onDone,
   });
   const count = selectedCount(selection);

@@ -197,7 +197,7 @@ function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
   async function cancel() {
     const reason = cancelReason(choice);
     if (!reason.ok) return setMissing(reason.error.message);
-    if (!reservation.id) return setMissing(reservationNotices.noId);
+    if (!reservation.id) return setMissing(say`No reservation ID found`);
     setMissing(null);
     if (await send({ reservationId: reservation.id, reason: reason.value })) onClose();
   }

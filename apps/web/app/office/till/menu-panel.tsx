@@ -1,7 +1,7 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Leaf } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { menuNotices, orderNotices } from '@tiffin/domain/errors';
+import { orderNotices } from '@tiffin/domain/errors';
 import { correctedSearchText, searchMeaningText } from '@tiffin/domain/menu';
 import { lowestPrice, unitPriceOf } from '@tiffin/domain/options';
 import { say } from '@tiffin/domain/core';
@@ -268,10 +268,10 @@ function priceText(dish: Dish): string {
 function MenuError({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
   return (
     <ErrorState
-      title={menuNotices.loadFailed}
+      title={say`Failed to load menu items`}
       text={
         <>
-          {orderNotices.menuFailed(errorText(error))} {orderNotices.menuRetryHint}
+          {orderNotices.menuFailed(errorText(error))} {say`Try refreshing the page`}
         </>
       }
     >

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { endWithFullStop, say, type Cents } from '@tiffin/domain/core';
-import { orderNotices } from '@tiffin/domain/errors';
 import { toTillPayload, type TillPayload } from '@tiffin/domain/cart';
 import { isScheduledForLater } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
@@ -74,7 +73,7 @@ export function usePayment(from: PaymentFrom) {
     ? say`The payment link is ready. Start the next order once the guest has it.`
     : online || till.tab
       ? whyNotPlaced(till, place, ticket)
-      : orderNotices.offline;
+      : say`Cannot create orders while offline`;
 
   function submit(by: Taken['by'] = till.payment) {
     if (whyNot !== null || taking.busy) return;

@@ -98,11 +98,11 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
     settle,
     async takeCash(order: TillPayload, price: Price): Promise<TakenOrder | null> {
       const body = { ...toCashPayload(order, price.total), ...agreement };
-      return (await place('createAdminOrderCash', orderNotices.createCashFailed, body))?.order ?? null;
+      return (await place('createAdminOrderCash', say`Failed to create cash order`, body))?.order ?? null;
     },
     /** Placed now, paid later through a link of its own. */
     takeOnAccount: (order: TillPayload) =>
-      place('createAdminOrderOnline', orderNotices.createOnlineFailed, { ...order, ...agreement }),
+      place('createAdminOrderOnline', say`Failed to create online order`, { ...order, ...agreement }),
     async placeUnpaid(order: TillPayload): Promise<TakenOrder | null> {
       const body = { ...order, ...agreement };
       return (await place('createAdminOrderUnpaid', say`Failed to create the order`, body))?.order ?? null;

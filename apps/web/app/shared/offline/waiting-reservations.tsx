@@ -1,5 +1,4 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
-import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { useOnline } from './online.ts';
 import { openQueue, useQueuedChangesOf } from './open-queue.ts';
@@ -16,7 +15,7 @@ export function WaitingReservations() {
         <div key={id} className={`grid start-and-column round-md ${styles.waiting}`}>
           {problem === null ? <CloudOff /> : <TriangleAlert />}
           <div className={`text-sm ${styles.words}`}>
-            <b>{problem === null ? reservationNotices.queued : say`Not done yet`}</b>
+            <b>{problem === null ? say`Queued for when online` : say`Not done yet`}</b>
             <p>
               {call === 'cancelReservation' && `${say`A cancellation`}: `}
               {about}

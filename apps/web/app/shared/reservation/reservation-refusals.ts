@@ -1,4 +1,5 @@
-import { HTTP_MESSAGES, reservationNotices } from '@tiffin/domain/errors';
+import { say } from '@tiffin/domain/core';
+import { HTTP_MESSAGES } from '@tiffin/domain/errors';
 import { ApiError } from '../api/api-error.ts';
 import { errorText } from '../errors/error-text.ts';
 
@@ -18,5 +19,5 @@ export function reservationErrorText(error: unknown): string {
 /** The same while booking: with a server error it is unknown whether the reservation exists. */
 export function bookingErrorText(error: unknown): string {
   const words = reservationErrorText(error);
-  return words === HTTP_MESSAGES.serverTrouble ? reservationNotices.checkFailed : words;
+  return words === HTTP_MESSAGES.serverTrouble ? say`Failed to check existing reservations` : words;
 }

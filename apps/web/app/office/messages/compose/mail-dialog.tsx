@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
-import { userNotices } from '@tiffin/domain/errors';
 import type { Answer, Body } from '../../../shared/api/api.ts';
 import { apiQuery } from '../../../shared/api/queries.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -61,7 +60,7 @@ export function MailDialog({
     refused: refusalText,
     onWrong() {
       const { subject, message } = mailForm.problemsOf(form.draft);
-      if (subject || message) toast.error(userNotices.mailIncomplete);
+      if (subject || message) toast.error(say`Subject and message are required`);
     },
   });
   const { templateId, isAboutOwnOrders } = form.draft;

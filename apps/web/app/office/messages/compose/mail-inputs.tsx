@@ -1,4 +1,3 @@
-import { emailNotices } from '@tiffin/domain/errors';
 import { MESSAGE_MAX } from '@tiffin/domain/messages';
 import { say } from '@tiffin/domain/core';
 import { PictureField } from '../../../shared/page/picture-field.tsx';
@@ -73,7 +72,7 @@ export function MailServerNote({ emailEnabled, isPending, isError }: ReturnType<
   return (
     <Banner tone="warn" announce="status">
       {isError
-        ? emailNotices.templatesFailed
+        ? say`Failed to get email templates`
         : say`No mail server is set up. Emails stay in the outbox and are not sent.`}
     </Banner>
   );

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { mailOf, previewOf, type MailDraft } from './draft.ts';
 import styles from '../messages.module.css';
 import { Segmented } from '../../../ui/choices.tsx';
-import { emailNotices } from '@tiffin/domain/errors';
 import type { Body } from '../../../shared/api/api.ts';
 import { apiQuery } from '../../../shared/api/queries.ts';
 import { Loaded } from '../../../shared/page/loaded.tsx';
@@ -89,7 +88,7 @@ export function MailPreviewDialog({ onClose, ...mail }: Body<'previewEmail'> & {
   const query = useQuery(apiQuery([MAIL, 'preview', mail], 'previewEmail', { body: mail }));
   return (
     <Dialog size="lg" onClose={onClose} title={query.data?.subject || say`As it arrives`}>
-      <Loaded query={query} failed={emailNotices.previewFailed} level={3}>
+      <Loaded query={query} failed={say`Failed to preview email`} level={3}>
         {({ subject, html, text }) => <MailFrame title={subject} html={html} text={text} />}
       </Loaded>
     </Dialog>
