@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type FailureCode, Refusal, failure, failures, refuse, httpStatusOf } from './errors.ts';
 import { CALL_OUT_ALPHABET, randomCode } from './ids.ts';
-import { err, ok } from './result.ts';
+import { ok, fail } from './result.ts';
 import { parseJsonFields, asNumber, asRecord, asText, toStorableText } from './parse-unknown.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
@@ -35,7 +35,7 @@ test('a refusal is an error that carries its failure', () => {
 
 test('a result is a value or a failure', () => {
   expect(ok(3)).toEqual({ ok: true, value: 3 });
-  expect(err(failure('not-found'))).toEqual({ ok: false, error: { code: 'not-found', message: 'Not found.' } });
+  expect(fail('not-found')).toEqual({ ok: false, error: { code: 'not-found', message: 'Not found.' } });
 });
 
 test('the alphabet for codes people read aloud has no look-alikes', () => {

@@ -1,4 +1,4 @@
-import { Refusal, type Failure } from './errors.ts';
+import { Refusal, failure, type Failure } from './errors.ts';
 
 /** The result of a rule: a value, or an expected failure. */
 export type Result<T, E = Failure> =
@@ -11,6 +11,11 @@ export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
 
 export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
+}
+
+/** `return fail('order-not-found')` */
+export function fail(...reason: Parameters<typeof failure>): { readonly ok: false; readonly error: Failure } {
+  return err(failure(...reason));
 }
 
 /** Returns the value of a result, or throws its failure. */

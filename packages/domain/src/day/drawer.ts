@@ -1,7 +1,6 @@
-import { failure } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 import { addCents, cents, fromDollars, multiplyCents, ZERO, type Cents } from '../core/money.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 
 /** A till's drawer stays at the counter; a bag goes with its driver. */
 export const DRAWER_KINDS = ['till', 'bag'] as const;
@@ -60,16 +59,16 @@ export function sumCountedCash(counted: CountedCash, coin: number): Result<Cents
   for (const [key, pieces] of Object.entries(counted)) {
     const value = /^\d{1,4}(\.\d{1,2})?$/.test(key) ? fromDollars(Number(key)) : null;
     if (value === null || value <= 0 || value % coin !== 0) {
-      return err(failure('invalid-argument', say`There is no note or coin of ${key}.`, { field: 'counted' }));
+      return fail('invalid-argument', say`There is no note or coin of ${key}.`, { field: 'counted' });
     }
     if (!Number.isInteger(pieces) || pieces < 0 || pieces > DRAWER_LIMITS.pieces) {
       const words = say`Please enter how many notes or coins there are, from 0 to ${DRAWER_LIMITS.pieces}.`;
-      return err(failure('invalid-argument', words, { field: 'counted' }));
+      return fail('invalid-argument', words, { field: 'counted' });
     }
     sum = addCents(sum, multiplyCents(value, pieces));
   }
   if (sum > DRAWER_LIMITS.amount) {
-    return err(failure('invalid-argument', say`That is more than a drawer holds.`, { field: 'counted' }));
+    return fail('invalid-argument', say`That is more than a drawer holds.`, { field: 'counted' });
   }
   return ok(sum);
 }

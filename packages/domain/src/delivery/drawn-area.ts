@@ -1,4 +1,4 @@
-import { asRecord, err, failure, ok, say, type Result } from '../core/index.ts';
+import { asRecord, ok, say, type Result, fail } from '../core/index.ts';
 
 /** Coordinates in degrees. */
 export interface Point {
@@ -111,7 +111,7 @@ export function ringProblem(ring: Ring): string | null {
 
 /** Reads the single area of a GeoJSON text: a Polygon, alone or in a Feature, as map tools export it. */
 export function ringFromGeoJson(text: string): Result<Ring> {
-  const refused = (words: string) => err(failure('invalid-argument', words, { field: 'geoJson' }));
+  const refused = (words: string) => fail('invalid-argument', words, { field: 'geoJson' });
   let read: unknown;
   try {
     read = JSON.parse(text);

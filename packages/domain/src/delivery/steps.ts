@@ -1,4 +1,4 @@
-import { err, failure, humaniseCode, keysOf, ok, say, sayNow, type Result } from '../core/index.ts';
+import { humaniseCode, keysOf, ok, say, sayNow, type Result, fail } from '../core/index.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 
 /** The states of a delivery and the steps that may follow. Without a state, no driver has taken it. */
@@ -63,13 +63,13 @@ export function decideDeliveryStep(
   { leads = false }: { readonly leads?: boolean } = {},
 ): Result<{ readonly changed: boolean }> {
   const { state, driverId, status } = trip;
-  const refuse = (words: string) => err(failure('failed-precondition', words));
+  const refuse = (words: string) => fail('failed-precondition', words);
   const isAnothers = state !== null && driverId !== actingDriverId;
   if (isAnothers && (!leads || step === 'taken')) {
     const text = trip.driver
       ? say`${trip.driver} is delivering this order.`
       : say`Somebody else is delivering this order.`;
-    return err(failure('conflict', text, { field: 'driver' }));
+    return fail('conflict', text, { field: 'driver' });
   }
   if (step === (state ?? 'waiting')) return ok({ changed: false });
   if (status === 'cancelled') return refuse(say`This order was cancelled and will not be delivered.`);
@@ -100,12 +100,12 @@ export function decideHandOver(
   { toDriverId, leads }: { readonly toDriverId: string; readonly leads: boolean },
 ): Result<{ readonly changed: boolean }> {
   const { state, driverId, driver, status } = trip;
-  const refuse = (words: string) => err(failure('failed-precondition', words));
+  const refuse = (words: string) => fail('failed-precondition', words);
   if (state === null) return refuse(say`A driver has to take this order first.`);
   if (driverId === toDriverId) return ok({ changed: false });
   if (driverId !== actingId && !leads) {
     const text = driver ? say`${driver} is delivering this order.` : say`Somebody else is delivering this order.`;
-    return err(failure('conflict', text, { field: 'driver' }));
+    return fail('conflict', text, { field: 'driver' });
   }
   if (isDeliveryOver(state)) return refuse(say`This delivery is over. It cannot go to somebody else.`);
   return status === 'cancelled'

@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import { joinWithAnd } from '../core/variants.ts';
 import { cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { failure, type Failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import type { Charge } from '../pricing/price.ts';
 import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './drawn-area.ts';
 import { orderTypeGoesTo, orderTypesAt, type OrderType } from '../order/order-types.ts';
@@ -148,13 +148,13 @@ export function findDeliveryZone(settings: DeliverySettings, to: Destination): R
   if (first) return ok(first.zone);
   const byCode = zones.some(({ area }) => area.kind === 'prefix');
   if (byCode && normalisePostalCode(to.postalCode) === '') {
-    return err(failure('destination-needed', DELIVERY_TEXTS.postalNeeded, { field: 'postalCode' }));
+    return fail('destination-needed', DELIVERY_TEXTS.postalNeeded, { field: 'postalCode' });
   }
   // Some zones need coordinates, which are missing.
   if (to.point === null && zones.some(({ area }) => area.kind !== 'prefix')) {
-    return err(failure('destination-needed', DELIVERY_TEXTS.pointNeeded, { field: 'point' }));
+    return fail('destination-needed', DELIVERY_TEXTS.pointNeeded, { field: 'point' });
   }
-  return err(failure('outside-delivery', outsideText(zones), { areas: areaNames(zones) }));
+  return fail('outside-delivery', outsideText(zones), { areas: areaNames(zones) });
 }
 
 export const DELIVERY_TEXTS = {

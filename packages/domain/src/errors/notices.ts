@@ -57,4 +57,3 @@ export const reservationNotices = {
   cancelled: say`Reservation cancelled successfully`,
   cancelFailed: say`Failed to cancel reservation`,
 } as const;
-

@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type DateText, type Result, type TimeText, type ZoneId } from '../core/index.ts';
+import { ok, say, type DateText, type Result, type TimeText, type ZoneId, fail } from '../core/index.ts';
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -80,7 +80,7 @@ export const UNCONFIGURED_DAY: DayHours = day('11:00', '23:00');
 export function readHours(stored: unknown, exceptions: unknown, zone: ZoneId): Result<OpeningHours> {
   const week = readWeek(stored);
   const dates = readExceptions(exceptions);
-  if (!week || !dates) return err(failure('hours-not-configured'));
+  if (!week || !dates) return fail('hours-not-configured');
   return ok({ week, exceptions: dates, zone });
 }
 

@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type Result } from '../core/index.ts';
+import { ok, say, type Result, fail } from '../core/index.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import { stationTicket, isTicketOpen, type StationLine } from './station-ticket.ts';
 import type { Station } from './stations.ts';
@@ -18,7 +18,7 @@ const WHY_NOT = {
 /** Whether an order can come back to the kitchen, and why not. */
 export function checkRecall(status: OrderStatus): Result<true> {
   if (status === 'preparing' || status === 'ready') return ok(true);
-  return err(failure('invalid-transition', WHY_NOT[status], { from: status, to: 'preparing' }));
+  return fail('invalid-transition', WHY_NOT[status], { from: status, to: 'preparing' });
 }
 
 interface LeftOrder<Line extends StationLine> {

@@ -1,4 +1,4 @@
-import { err, failure, freeSlug, ok, say, sayNow, slugOf, type Failure, type Result } from '../core/index.ts';
+import { failure, freeSlug, ok, say, sayNow, slugOf, type Failure, type Result, fail } from '../core/index.ts';
 import { areSeparate, intervalsOf, isDate, isTime, type DayHours, type HoursInterval } from '../hours/week.ts';
 import type { TicketLimits } from './ticket-limits.ts';
 import { emailProblem } from '../people/emails.ts';
@@ -81,11 +81,11 @@ function idProblem(id: string): string | null {
 /** The same rules with the server's error messages. */
 export function checkLocationId(id: string, isTaken: (id: string) => boolean): Result<string> {
   if (id !== '' && !/^[a-z0-9-]+$/.test(id)) {
-    return err(failure('invalid-argument', say`Location ID must contain only lowercase letters, numbers, and hyphens`));
+    return fail('invalid-argument', say`Location ID must contain only lowercase letters, numbers, and hyphens`);
   }
   const problem = idProblem(id);
-  if (problem !== null) return err(failure('invalid-argument', problem));
-  if (isTaken(id)) return err(failure('already-exists', say`Location ID "${id}" already exists`));
+  if (problem !== null) return fail('invalid-argument', problem);
+  if (isTaken(id)) return fail('already-exists', say`Location ID "${id}" already exists`);
   return ok(id);
 }
 
@@ -97,7 +97,7 @@ export function sanitiseLocationId(typed: string): string {
 export function locationIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
   const slug = slugOf(name, LOCATION_ID_MAX);
   const id = freeSlug(slug.length < LOCATION_ID_MIN ? 'location' : slug, isTaken, LOCATION_ID_MAX);
-  if (id === null) return err(failure('conflict', say`Unable to generate unique location ID after 100 attempts`));
+  if (id === null) return fail('conflict', say`Unable to generate unique location ID after 100 attempts`);
   return ok(id);
 }
 

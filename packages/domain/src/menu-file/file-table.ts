@@ -1,7 +1,6 @@
 import { parseCsv, unescapeCsvFormula } from '../core/csv.ts';
-import { failure } from '../core/errors.ts';
 import { currentLocale, say } from '../core/language.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import type { Slices } from '../core/slices.ts';
 import { normaliseHeading, recogniseColumns, type FileLocation } from './fields.ts';
 import { ROWS_IN_A_SLICE } from './file-dish.ts';
@@ -34,7 +33,7 @@ export interface FileTable {
 
 /** Refuses the whole file. */
 export function refuseFile(message: string) {
-  return err(failure('invalid-argument', message, { field: 'file' }));
+  return fail('invalid-argument', message, { field: 'file' });
 }
 
 /** Splits the text of a file into rows and cells. Refuses a file that is too large for a menu. */

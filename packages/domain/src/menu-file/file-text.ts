@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type Result } from '../core/index.ts';
+import { ok, say, type Result, fail } from '../core/index.ts';
 
 export type FileEncoding = 'UTF-8' | 'UTF-16' | 'Latin-1';
 
@@ -9,7 +9,7 @@ export const MENU_FILE_TOO_LARGE = say`This file is larger than 5 MB. A menu is 
 
 /** Decodes a file if its encoding is certain. A wrong guess would spoil every name with an accent. */
 export function decodeMenuFile(bytes: Uint8Array): Result<{ readonly text: string; readonly encoding: FileEncoding }> {
-  const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
+  const no = (message: string) => fail('invalid-argument', message, { field: 'file' });
   const other = (message: string) => no(`${message} ${say`Please save it as “CSV UTF-8” and choose that file.`}`);
   if (bytes.length === 0) return no(say`This file is empty.`);
   if (bytes.length > MENU_FILE_LIMITS.bytes) return no(MENU_FILE_TOO_LARGE);

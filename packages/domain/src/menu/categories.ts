@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type Result } from '../core/index.ts';
+import { ok, say, type Result, fail } from '../core/index.ts';
 
 export const CATEGORY_MAX = 50;
 
@@ -22,28 +22,26 @@ interface Named {
 
 export function checkNewCategory(name: string, existing: readonly Named[]): Result<string> {
   const id = categoryId(name);
-  if (id === '') return err(failure('invalid-argument', say`Category name is required`));
+  if (id === '') return fail('invalid-argument', say`Category name is required`);
   if (id.length > CATEGORY_MAX) {
-    return err(failure('invalid-argument', say`Category name must be ${CATEGORY_MAX} characters or less`));
+    return fail('invalid-argument', say`Category name must be ${CATEGORY_MAX} characters or less`);
   }
   // JavaScript reserves this name: an object keyed by ids would lose the category.
-  if (id === '__proto__') return err(failure('invalid-argument', say`Name contains invalid characters`));
+  if (id === '__proto__') return fail('invalid-argument', say`Name contains invalid characters`);
   if (existing.some((each) => categoryId(each.name) === id)) {
-    return err(failure('already-exists', say`Category already exists`));
+    return fail('already-exists', say`Category already exists`);
   }
   const renamed = existing.find((each) => each.id === id);
   if (!renamed) return ok(id);
-  return err(
-    failure(
-      'already-exists',
-      say`“${renamed.name}” is the former name of another category. Please choose another name.`,
-    ),
+  return fail(
+    'already-exists',
+    say`“${renamed.name}” is the former name of another category. Please choose another name.`,
   );
 }
 
 /** Validates a new name for a category. Its id stays the same, because open pages, links and files refer to it. */
 export function checkCategoryRename(id: string, name: string, existing: readonly Named[]): Result<string> {
-  if (!existing.some((each) => each.id === id)) return err(failure('not-found', say`Category not found`));
+  if (!existing.some((each) => each.id === id)) return fail('not-found', say`Category not found`);
   const trimmedName = name.trim().replace(/\s+/g, ' ');
   const may = checkNewCategory(
     trimmedName,
@@ -59,10 +57,10 @@ export function checkCategoryDeletion(
   dishes: number,
 ): Result<true> {
   const category = existing.find((each) => each.id === id);
-  if (!category) return err(failure('not-found', say`Category not found`));
-  if (dishes > 0) return err(failure('category-in-use'));
+  if (!category) return fail('not-found', say`Category not found`);
+  if (dishes > 0) return fail('category-in-use');
   if (category.isDefault && existing.length === 1) {
-    return err(failure('failed-precondition', say`Default categories cannot be deleted`));
+    return fail('failed-precondition', say`Default categories cannot be deleted`);
   }
   return ok(true);
 }

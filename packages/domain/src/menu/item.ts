@@ -1,4 +1,4 @@
-import { err, failure, freeSlug, ok, say, slugOf, type Cents, type DateText, type Result } from '../core/index.ts';
+import { freeSlug, ok, say, slugOf, type Cents, type DateText, type Result, fail } from '../core/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 import type { DietMarks, DishAllergens } from './diet.ts';
 import type { DishHeat } from './spice.ts';
@@ -30,7 +30,7 @@ export const ITEM_ID_MAX = 100;
 /** The id of a new dish at a location: its name, with a number if that id is taken. */
 export function itemIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
   const id = freeSlug(slugOf(name, ITEM_ID_MAX) || 'item', isTaken, ITEM_ID_MAX);
-  return id === null ? err(failure('conflict', say`Unable to generate unique item ID after 100 attempts`)) : ok(id);
+  return id === null ? fail('conflict', say`Unable to generate unique item ID after 100 attempts`) : ok(id);
 }
 
 /** The initial name of a copied dish. */

@@ -1,4 +1,4 @@
-import { addMinutes, err, failure, localDate, ok, say, type Result, type ZoneId } from '../core/index.ts';
+import { addMinutes, localDate, ok, say, type Result, type ZoneId, fail } from '../core/index.ts';
 import { addDays, clockText, dayUnlessToday, endOfBusiness, startOfDay, type OpeningHours } from '../hours/index.ts';
 
 /** The durations offered as buttons. */
@@ -54,7 +54,7 @@ export function resolveSoldOutEnd(requestedEnd: SoldOutRequest, { zone, now, hou
 }
 
 function wrong(message: string): Result<Date> {
-  return err(failure('invalid-argument', message, { field: 'until' }));
+  return fail('invalid-argument', message, { field: 'until' });
 }
 
 const MINUTE = 60_000;

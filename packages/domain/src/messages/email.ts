@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type Result } from '../core/index.ts';
+import { ok, say, type Result, fail } from '../core/index.ts';
 import { looksLikeEmail } from '../people/emails.ts';
 import { isEmailTemplate } from './templates.ts';
 
@@ -35,7 +35,7 @@ export interface Mailing {
 /** The server's checks, which apply to all callers. */
 export function checkMailing(mailing: Mailing): Result<true> {
   const problem = mailingProblem(mailing);
-  return problem === null ? ok(true) : err(failure('invalid-argument', problem));
+  return problem === null ? ok(true) : fail('invalid-argument', problem);
 }
 
 function mailingProblem({ subject, message, templateId, to }: Mailing): string | null {
@@ -52,9 +52,9 @@ function mailingProblem({ subject, message, templateId, to }: Mailing): string |
 }
 
 export function addressesOf(users: readonly { readonly email?: string | null }[]): Result<string[]> {
-  if (users.length === 0) return err(failure('invalid-argument', say`No users provided`));
+  if (users.length === 0) return fail('invalid-argument', say`No users provided`);
   const addresses = users.map((user) => (user.email ?? '').trim().toLowerCase()).filter(looksLikeEmail);
-  if (addresses.length === 0) return err(failure('invalid-argument', say`No valid email addresses found`));
+  if (addresses.length === 0) return fail('invalid-argument', say`No valid email addresses found`);
   return ok([...new Set(addresses)]);
 }
 
@@ -62,9 +62,7 @@ export function addressesOf(users: readonly { readonly email?: string | null }[]
 export function checkSendRate(lastSentAt: number | null, now: number): Result<true> {
   const wait = lastSentAt === null ? 0 : lastSentAt + SEND_COOLDOWN_MS - now;
   if (wait <= 0) return ok(true);
-  return err(
-    failure('rate-limited', say`Rate limited. Please wait ${wait}ms before sending again.`, { retryAfterMs: wait }),
-  );
+  return fail('rate-limited', say`Rate limited. Please wait ${wait}ms before sending again.`, { retryAfterMs: wait });
 }
 
 export function emailImageProblem(bytes: number): string | null {

@@ -1,4 +1,4 @@
-import { err, failure, ok, say, sayNow, type Result } from '../core/index.ts';
+import { ok, say, sayNow, type Result, fail } from '../core/index.ts';
 import { orderTypeGoesTo, statusFacts } from '../order/index.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 
@@ -80,7 +80,7 @@ export function smsForStatus(status: string, orderType: string): SmsTemplateId |
 
 /** Returns the phone number of an order, or an error if the order or the number is missing. */
 export function checkOrderSms(order: { readonly phone: string | null } | null): Result<string> {
-  if (order === null) return err(failure('order-not-found'));
+  if (order === null) return fail('order-not-found');
   const phone = order.phone?.trim();
-  return phone ? ok(phone) : err(failure('failed-precondition', say`No phone number found for this order`));
+  return phone ? ok(phone) : fail('failed-precondition', say`No phone number found for this order`);
 }

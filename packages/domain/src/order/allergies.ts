@@ -1,4 +1,4 @@
-import { err, failure, joinWithAnd, ok, say, type Result } from '../core/index.ts';
+import { joinWithAnd, ok, say, type Result, fail } from '../core/index.ts';
 import { allergenIn, allergyName, type AllergenId, type AllergyCode } from '../menu/index.ts';
 import type { Allergy } from './allergy.ts';
 import { mentionsAllergy } from './allergy-words.ts';
@@ -114,10 +114,12 @@ export function requireConfirmedLines(order: AllergyOrder, lines?: readonly numb
   if (missing.length === 0) return ok(true);
   const dishes = joinWithAnd(missing.map(({ name }) => name));
   const allergies = [...new Set(missing.flatMap((line) => allergiesOfLine(order, line).map(allergyText)))].join(', ');
-  return err(
-    failure('allergy-unconfirmed', say`Nobody has confirmed these dishes for the allergy (${allergies}): ${dishes}.`, {
+  return fail(
+    'allergy-unconfirmed',
+    say`Nobody has confirmed these dishes for the allergy (${allergies}): ${dishes}.`,
+    {
       lines: missing.map(({ line, name }) => ({ line, name })),
-    }),
+    },
   );
 }
 

@@ -1,4 +1,4 @@
-import { addMinutes, err, failure, ok, say, type Result } from '../core/index.ts';
+import { addMinutes, ok, say, type Result, fail } from '../core/index.ts';
 import { isOrderTypeOffered, orderTypeGoesTo, type OrderType } from './order-types.ts';
 import { moveWindow, type PromisedWindow } from './promise/promised-window.ts';
 
@@ -18,14 +18,14 @@ export function checkOrderTypeChange(
 ): Result<true> {
   if (orderTypeGoesTo(orderType, 'table') || orderTypeGoesTo(to, 'table')) {
     const text = say`Only pickup and delivery can be exchanged. Please place a new order for the table.`;
-    return err(failure('invalid-argument', text, { field: 'orderType' }));
+    return fail('invalid-argument', text, { field: 'orderType' });
   }
   if (!isOrderTypeOffered(features, to)) {
-    return err(failure('invalid-argument', say`This location does not deliver.`, { field: 'orderType' }));
+    return fail('invalid-argument', say`This location does not deliver.`, { field: 'orderType' });
   }
   if (hasDriver) {
     const text = say`A driver has taken this order. The driver returns it to the list first.`;
-    return err(failure('failed-precondition', text));
+    return fail('failed-precondition', text);
   }
   return ok(true);
 }

@@ -1,4 +1,4 @@
-import { cents, err, failure, ok, say, type Cents, type Result } from '../core/index.ts';
+import { cents, ok, say, type Cents, type Result, fail } from '../core/index.ts';
 import { authorise, isActorOwner, type Actor } from '../people/index.ts';
 import { READY_TIME_DAYS } from './promise/ready-times.ts';
 import { OPEN_STATUSES, statusWord, type OrderStatus } from './statuses.ts';
@@ -45,10 +45,10 @@ export function authoriseOrderChange(order: ChangeableOrder, actor: Actor, holds
     const text = hasStarted
       ? say`The kitchen has started, so this order can no longer be changed. Please call us.`
       : say`This order is ${word} and can no longer be changed. Please call us.`;
-    return err(failure('failed-precondition', text, { status }));
+    return fail('failed-precondition', text, { status });
   }
   if (by === 'guest' && order.adminCreated) {
-    return err(failure('failed-precondition', say`This order was taken by us: please call us to change it.`));
+    return fail('failed-precondition', say`This order was taken by us: please call us to change it.`);
   }
   return ok(by);
 }
@@ -90,9 +90,7 @@ export function remainingLines<Placed extends PlacedLine>(
 ): Result<readonly RemainingLine<Placed>[]> {
   const named = [...remove, ...change.map(({ line }) => line)];
   if (new Set(named).size < named.length || !named.every((line) => placedLines.some((each) => each.line === line))) {
-    return err(
-      failure('invalid-argument', say`A line is listed twice, or is not part of this order.`, { field: 'change' }),
-    );
+    return fail('invalid-argument', say`A line is listed twice, or is not part of this order.`, { field: 'change' });
   }
   const stored: RemainingLine<Placed>[] = [];
   for (const each of placedLines) {
@@ -104,18 +102,14 @@ export function remainingLines<Placed extends PlacedLine>(
     };
     const isOther = spiceLevel !== each.spiceLevel || request?.isMadeOtherwise;
     if (each.isDone && (isOff || quantity < each.quantity || isOther)) {
-      return err(
-        failure('failed-precondition', say`${each.name} is already done. It can be refunded, but not removed.`, {
-          line: each.line,
-        }),
-      );
+      return fail('failed-precondition', say`${each.name} is already done. It can be refunded, but not removed.`, {
+        line: each.line,
+      });
     }
     if (!isOff) stored.push({ placed: each, quantity, spiceLevel });
   }
   if (stored.length + add.length === 0) {
-    return err(
-      failure('failed-precondition', say`An order needs at least one dish. To remove all of them, cancel it.`),
-    );
+    return fail('failed-precondition', say`An order needs at least one dish. To remove all of them, cancel it.`);
   }
   return ok(stored);
 }

@@ -1,4 +1,4 @@
-import { entryOf, err, failure, ok, say, sayNow, type Result } from '../core/index.ts';
+import { entryOf, err, failure, ok, say, sayNow, type Result, fail } from '../core/index.ts';
 import { authorise, isOwnerAction, userIdOf, type Action, type Actor } from '../people/index.ts';
 import { moveWindow, promiseAfterStart, type PromisedWindow } from './promise/promised-window.ts';
 import { statusFacts, statusWord, type OrderStatus } from './statuses.ts';
@@ -96,15 +96,13 @@ export function correctOrderStep(
   const to = CORRECTIONS[from];
   const word = statusWord(from);
   if (to === undefined)
-    return err(failure('invalid-transition', say`An order that is ${word} cannot be changed back`, { from }));
+    return fail('invalid-transition', say`An order that is ${word} cannot be changed back`, { from });
   const age = steppedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - steppedAt.getTime();
   if (age > CORRECTION_SECONDS * 1000) {
-    return err(
-      failure('failed-precondition', say`A step can only be undone within ${CORRECTION_SECONDS} seconds`, {
-        from,
-        to,
-      }),
-    );
+    return fail('failed-precondition', say`A step can only be undone within ${CORRECTION_SECONDS} seconds`, {
+      from,
+      to,
+    });
   }
   return ok({ from, to, changed: true });
 }

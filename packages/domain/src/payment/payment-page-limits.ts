@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type Result } from '../core/index.ts';
+import { ok, say, type Result, fail } from '../core/index.ts';
 
 /** Limits for open payment pages, per account and per network address. */
 export const PAYMENT_PAGE_LIMITS = {
@@ -60,5 +60,5 @@ export function mayHoldSlots(
 
 function no(wayOn: string): Result<true> {
   const words = say`That is more than we can reserve for unpaid orders.`;
-  return err(failure('too-much-unpaid', `${words} ${wayOn}`));
+  return fail('too-much-unpaid', `${words} ${wayOn}`);
 }

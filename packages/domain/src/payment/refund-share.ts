@@ -1,4 +1,4 @@
-import { addCents, err, failure, ok, say, type Cents } from '../core/index.ts';
+import { addCents, ok, say, type Cents, fail } from '../core/index.ts';
 import { addedTaxSum, allocate, taxedParts, taxSumLabel, type PricedLine, type TaxLine } from '../pricing/index.ts';
 
 /** A paid bill. Charges are lines like dishes. */
@@ -36,7 +36,7 @@ export function refundShare(
     parts.some((each) => each.at === line && (part === undefined || each.part === part));
   const fits = parts.every(({ at, part, taken, line }) => taken + quantityOf(chosen, at, part) <= line.quantity);
   if (chosen.length === 0 || !chosen.every(isThere) || !fits) {
-    return err(failure('invalid-argument', say`These items cannot be refunded.`));
+    return fail('invalid-argument', say`These items cannot be refunded.`);
   }
 
   const dishes = parts.flatMap(({ at, part, net: whole, taxClass, taken, line: { quantity } }) =>

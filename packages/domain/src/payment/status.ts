@@ -1,7 +1,6 @@
 import { translateCode } from '../core/code-word.ts';
 import { say, sayNow } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 
 export const PAYMENT_STATUSES = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
@@ -141,5 +140,5 @@ function move<Status extends string>(
 ): Result<StatusTransition<Status>> {
   if (from === to) return ok({ from, to, changed: false });
   if (steps[from].includes(to)) return ok({ from, to, changed: true });
-  return err(failure('invalid-transition', text(translateCode(from), translateCode(to)), { from, to }));
+  return fail('invalid-transition', text(translateCode(from), translateCode(to)), { from, to });
 }

@@ -1,7 +1,7 @@
 import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
 import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result, fail } from '../core/result.ts';
 import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
 import { allocate, cashDue, cashRefund, changeDue, DEFAULT_COIN } from '../pricing/index.ts';
 import { GIFT_CARD } from './gift-cards.ts';
@@ -140,17 +140,15 @@ export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): R
       bill.held > 0
         ? say`Only ${left} is left to pay. The rest is part of an open payment.`
         : say`Only ${left} is left to pay.`;
-    return err(
-      failure('more-than-due', text, {
-        due: dueOfBill(bill) / 100,
-        held: bill.held / 100,
-        free: free / 100,
-      }),
-    );
+    return fail('more-than-due', text, {
+      due: dueOfBill(bill) / 100,
+      held: bill.held / 100,
+      free: free / 100,
+    });
   }
   if (tender.reference === 'must' && offered.reference === '') {
     const what = sayNow(tender.referenceLabel);
-    return err(failure('invalid-argument', say`${what}: please write it down.`, { field: 'reference' }));
+    return fail('invalid-argument', say`${what}: please write it down.`, { field: 'reference' });
   }
   const exact = addCents(amount, tip);
   const inCoins = isRoundedToCoins(tender.method);
@@ -161,7 +159,7 @@ export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): R
     due === 0 || Math.abs(addCents(bill.rounding ?? ZERO, rounding)) >= (offered.coin ?? DEFAULT_COIN);
   if (!isRest && isRoundedAway) return err(noCoinsFor(exact, offered.coin));
   const change = changeDue(provided ?? due, due);
-  if (change === null) return err(failure('invalid-argument', say`That is less than is due.`, { field: 'given' }));
+  if (change === null) return fail('invalid-argument', say`That is less than is due.`, { field: 'given' });
   return ok({ amount, tip, rounding, due, change });
 }
 
@@ -250,7 +248,7 @@ export interface RecordedBillPayment extends BillPayment {
  * those of the bill.
  */
 export function undoBillPayment(payment: RecordedBillPayment, refunds: readonly BillRefund[]): Result<RefundToTender> {
-  const refused = (words: string) => err(failure('failed-precondition', words));
+  const refused = (words: string) => fail('failed-precondition', words);
   if (payment.provider !== 'till' && payment.provider !== GIFT_CARD) {
     return refused(say`This was paid by card. Please refund it instead.`);
   }

@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type Result } from '../core/index.ts';
+import { ok, say, type Result, fail } from '../core/index.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_CHECKS_NEEDED = 4;
@@ -42,14 +42,14 @@ export const STAFF_PASSWORD_MIN = 10;
 /** The rule for passwords of staff. A sentence needs no digits, but must not be one that everybody uses. */
 export function checkStaffPassword(password: string, isCommon: boolean): Result<true> {
   if (password.length < STAFF_PASSWORD_MIN)
-    return err(failure('weak-password', say`Passwords of staff have at least ${STAFF_PASSWORD_MIN} characters.`));
-  if (isCommon) return err(failure('weak-password', say`Too many people use this password. Please choose another.`));
+    return fail('weak-password', say`Passwords of staff have at least ${STAFF_PASSWORD_MIN} characters.`);
+  if (isCommon) return fail('weak-password', say`Too many people use this password. Please choose another.`);
   return ok(true);
 }
 
 /** The rule for new passwords of customers: at least 6 characters, and 4 of the 5 checks. */
 export function checkNewPassword(password: string): Result<true> {
-  if (password !== '' && password.length < PASSWORD_MIN) return err(failure('weak-password'));
+  if (password !== '' && password.length < PASSWORD_MIN) return fail('weak-password');
   const problem = passwordProblem(password);
-  return problem === null ? ok(true) : err(failure('weak-password', problem));
+  return problem === null ? ok(true) : fail('weak-password', problem);
 }

@@ -1,4 +1,4 @@
-import { err, failure, ok, type Failure, type Result } from '../core/index.ts';
+import { err, failure, ok, type Failure, type Result, fail } from '../core/index.ts';
 import {
   type Actor,
   type Role,
@@ -82,7 +82,7 @@ export function hasRole(actor: Actor, least: Role): boolean {
 
 export function authorise(action: Action, actor: Actor, resource: Resource = {}): Result<true> {
   const rule: Rule = permissions[action];
-  if (actor.kind === 'nobody') return err(failure('unauthenticated'));
+  if (actor.kind === 'nobody') return fail('unauthenticated');
   if (rule.own && isActorOwner(actor, resource.ownerId)) return ok(true);
   if (!hasRole(actor, rule.least) && !(rule.accountant && isAccountant(actor))) return err(denied());
   if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : isAssignedTo(actor, resource.locationId))) {

@@ -1,9 +1,8 @@
 import { say, sayNow } from '../core/language.ts';
 import { writeCsv } from '../core/csv.ts';
-import { failure } from '../core/errors.ts';
 import { type Cents, cents, toDollars } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
-import { type Result, err, ok } from '../core/result.ts';
+import { type Result, ok, fail } from '../core/result.ts';
 import { type DateText, type ZoneId, localDate } from '../core/time.ts';
 import { ROLES, type Role } from './actors.ts';
 import { normalisePhone } from './phone-numbers.ts';
@@ -34,9 +33,9 @@ export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, st
 }
 
 export function checkBulkUpdate(userIds: readonly string[]): Result<true> {
-  if (userIds.length === 0) return err(failure('invalid-argument', say`User IDs are required`));
+  if (userIds.length === 0) return fail('invalid-argument', say`User IDs are required`);
   if (userIds.length > USERS_PER_UPDATE_MAX) {
-    return err(failure('invalid-argument', say`Cannot update more than ${USERS_PER_UPDATE_MAX} users at once`));
+    return fail('invalid-argument', say`Cannot update more than ${USERS_PER_UPDATE_MAX} users at once`);
   }
   return ok(true);
 }
@@ -80,7 +79,7 @@ export function usersFileName(date: DateText): string {
 }
 
 export function usersCsv(people: readonly ExportedPerson[], zone: ZoneId): Result<string> {
-  if (people.length === 0) return err(failure('failed-precondition', say`No users to export`));
+  if (people.length === 0) return fail('failed-precondition', say`No users to export`);
   const rows = people.map((person) => [
     person.id,
     person.displayName,

@@ -1,8 +1,7 @@
 import { translateCode } from '../core/code-word.ts';
 import { say } from '../core/language.ts';
 import { amountText, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import type { RepricedOption } from '../options/repriced-options.ts';
 import { toWirePricing, type Price } from './price.ts';
 
@@ -38,23 +37,21 @@ export function checkPrice(
     const [what, correct, message] = [translateCode(figure), amountText(now), amountText(sent)];
     return say`${what} is ${correct}, not ${message}`;
   });
-  return err(
-    failure('pricing-mismatch', mismatchText(named, repricedOptions), {
-      pricing: toWirePricing(price),
-      ...(repricedOptions.length > 0 && {
-        options: repricedOptions.map(({ was, now, ...option }) => ({
-          ...option,
-          client: toDollars(was),
-          correct: toDollars(now),
-        })),
-      }),
-      differences: differences.map(({ figure, client: sent, correct }) => ({
-        field: figure,
-        client: toDollars(sent),
-        correct: toDollars(correct),
+  return fail('pricing-mismatch', mismatchText(named, repricedOptions), {
+    pricing: toWirePricing(price),
+    ...(repricedOptions.length > 0 && {
+      options: repricedOptions.map(({ was, now, ...option }) => ({
+        ...option,
+        client: toDollars(was),
+        correct: toDollars(now),
       })),
     }),
-  );
+    differences: differences.map(({ figure, client: sent, correct }) => ({
+      field: figure,
+      client: toDollars(sent),
+      correct: toDollars(correct),
+    })),
+  });
 }
 
 /** An error text for guests if options changed their price, otherwise one that lists the figures. */

@@ -1,4 +1,4 @@
-import { addCents, err, failure, ok, say, type Cents, type Result } from '../core/index.ts';
+import { addCents, ok, say, type Cents, type Result, fail } from '../core/index.ts';
 import { dishAtTime, hoursText, isSoldOut, SPICE_LEVEL_MIN, type DishHours } from '../menu/index.ts';
 import {
   groupsAt,
@@ -112,12 +112,12 @@ export function quoteFromMenu<Line extends RequestedLine>(
     quoted.push({ ...line, name: dish.name, ...priced(dish, line, heat), ...notMeal(dish) });
   }
   const [first] = missing;
-  if (first) return err(failure('item-unavailable', missingItemText(first), { items: missing }));
+  if (first) return fail('item-unavailable', missingItemText(first), { items: missing });
   const [mistake] = wrong;
   if (!mistake) return ok(quoted);
   const { code, message, line } = mistake;
   const items = wrong.map(({ code: _ofFirst, ...each }) => each);
-  return err(failure(code, message, { field: `items.${line - 1}.options`, items }));
+  return fail(code, message, { field: `items.${line - 1}.options`, items });
 }
 
 /** A line with invalid options. `line` counts from 1. */

@@ -1,8 +1,7 @@
-import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, centsOf, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { percentOf, percentText } from '../core/rates.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import { entryOf, keysOf } from '../core/variants.ts';
 import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
 import type { ChargeKind } from './price.ts';
@@ -59,7 +58,7 @@ export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, discountSum
 /** Checks that the discount has exactly one value that fits its kind, and a reason. */
 export function checkStaffDiscount(discount: Omit<StaffDiscount, 'id'>): Result<true> {
   const { kind, line, percent, amount, price } = discount;
-  const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
+  const wrong = (message: string, field: string) => fail('invalid-argument', message, { field });
   if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) {
     return wrong(say`percent must be from 1 to 100`, 'value');
   }

@@ -1,6 +1,5 @@
 import { say, sayNow } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import { entryOf } from '../core/variants.ts';
 
 export const OTHER_REASON = 'Other';
@@ -50,9 +49,7 @@ export function pickPreset(preset: CancelPreset): CancelChoice {
 /** The reason to store: the preset, or the typed text for 'Other'. */
 export function cancelReason({ preset, text }: CancelChoice): Result<string> {
   const reason = preset === null || preset === OTHER_REASON ? text.trim() : preset;
-  return reason === ''
-    ? err(failure('invalid-argument', say`Please select or enter a cancellation reason`))
-    : ok(reason);
+  return reason === '' ? fail('invalid-argument', say`Please select or enter a cancellation reason`) : ok(reason);
 }
 
 /** The confirm button is disabled while a cancellation is being sent and until a reason is chosen. */

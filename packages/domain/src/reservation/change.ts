@@ -1,7 +1,6 @@
 import { translateCode } from '../core/code-word.ts';
 import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import type { Reservation } from './reservation.ts';
 import { checkReservationStep, type ReservationStepActor, type StepReservation } from './steps.ts';
 
@@ -21,11 +20,9 @@ export function checkReservationChange(reservation: StepReservation, requester: 
   if (may.ok) return ok(true);
   if (may.error.code !== 'invalid-transition') return may;
   const was = translateCode(reservation.status);
-  return err(
-    failure('invalid-transition', say`A reservation that is ${was} can no longer be changed`, {
-      from: reservation.status,
-    }),
-  );
+  return fail('invalid-transition', say`A reservation that is ${was} can no longer be changed`, {
+    from: reservation.status,
+  });
 }
 
 /** True if the party comes at another time. */

@@ -3,7 +3,7 @@ import { offersReservations } from './offers-reservations.ts';
 import { SEATED_STATUSES } from './reservation.ts';
 import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, type Occupancy, type Seating } from './stays.ts';
 import { failure, type Failure } from '../core/errors.ts';
-import { type Result, err, ok } from '../core/result.ts';
+import { type Result, err, ok, fail } from '../core/result.ts';
 import { type DateText, type TimeText, addMinutes, localDate, zonedDateTimeOf, instantOf } from '../core/time.ts';
 import { type OpeningHours, addDays, openingsOn, twelveHourText } from '../hours/index.ts';
 
@@ -149,9 +149,9 @@ export function takesReservations(location: {
   readonly isActive: boolean;
   readonly features: readonly string[];
 }): Result<true> {
-  if (!location.isActive) return err(failure('location-inactive'));
+  if (!location.isActive) return fail('location-inactive');
   if (!offersReservations(location)) {
-    return err(failure('failed-precondition', say`This location does not take reservations`));
+    return fail('failed-precondition', say`This location does not take reservations`);
   }
   return ok(true);
 }
@@ -199,7 +199,7 @@ function chooseOf(
   refusal: (alternatives: object[]) => Failure,
 ): Result<TimeSlot> {
   const reason = dateRefusal(question);
-  if (reason) return err(failure('slot-unavailable', DATE_REFUSALS[reason](), { reason, alternatives: [] }));
+  if (reason) return fail('slot-unavailable', DATE_REFUSALS[reason](), { reason, alternatives: [] });
   const slot = free.find((candidate) => candidate.time === time);
   if (slot) return ok(slot);
   const requested =

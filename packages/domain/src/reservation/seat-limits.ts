@@ -1,6 +1,5 @@
 import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 
 /** The party size from which a party is large. */
 export const LARGE_PARTY = 9;
@@ -56,15 +55,13 @@ export function checkReservedSeats(
     const text = isSignedIn
       ? say`Please confirm your email address first. Then book again, or call us at ${phone}.`
       : say`Please sign in with a confirmed email address to book this, or call us at ${phone}.`;
-    return err(failure('proof-needed', text));
+    return fail('proof-needed', text);
   }
   const isTooMuch = (seats: Seats, of: 'person' | 'address'): boolean =>
     seats.onDay + partySize > MAX_SEATS_IN_USE.onDay[of] || seats.inAll + partySize > MAX_SEATS_IN_USE.inAll[of];
   if (!isTooMuch(person, 'person') && (isProven || !isTooMuch(address, 'address'))) return ok(true);
-  return err(
-    failure(
-      'too-many-seats',
-      say`That is more than can be booked online at once. Please call us at ${phone}, and we will find you a table.`,
-    ),
+  return fail(
+    'too-many-seats',
+    say`That is more than can be booked online at once. Please call us at ${phone}, and we will find you a table.`,
   );
 }

@@ -1,7 +1,6 @@
 import { translateCode } from '../core/code-word.ts';
 import { say } from '../core/language.ts';
-import { failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import { authorise, isActorOwner, type Actor } from '../people/index.ts';
 import type { Reservation, ReservationStatus } from './reservation.ts';
 
@@ -48,21 +47,19 @@ export function checkReservationStep(
   if (!asStaff.ok) {
     const guest = isGuestOf(reservation, requester);
     if (!guest) return asStaff;
-    if (!rule.byGuest) return err(failure('permission-denied'));
+    if (!rule.byGuest) return fail('permission-denied');
   }
   if (!rule.from.includes(reservation.status)) {
     const [was, requested] = [translateCode(reservation.status), translateCode(rule.to)];
-    return err(
-      failure('invalid-transition', say`A reservation that is ${was} cannot be changed to ${requested}`, {
-        from: reservation.status,
-        to: rule.to,
-      }),
-    );
+    return fail('invalid-transition', say`A reservation that is ${was} cannot be changed to ${requested}`, {
+      from: reservation.status,
+      to: rule.to,
+    });
   }
   const isDue = reservation.startsAt <= requester.now;
-  if (!asStaff.ok && isDue) return err(failure('failed-precondition', say`This reservation is already past`));
+  if (!asStaff.ok && isDue) return fail('failed-precondition', say`This reservation is already past`);
   if (rule.onceDue && !isDue) {
-    return err(failure('failed-precondition', say`Guests can only be marked as no-shows after their time`));
+    return fail('failed-precondition', say`Guests can only be marked as no-shows after their time`);
   }
   return ok(rule.to);
 }

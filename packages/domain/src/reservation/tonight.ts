@@ -1,5 +1,4 @@
-import { err, ok, type Result } from '../core/result.ts';
-import { failure } from '../core/errors.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import { say } from '../core/language.ts';
 import { localDate, type DateText } from '../core/time.ts';
 import { addDays, openingsOn, type OpeningHours } from '../hours/index.ts';
@@ -70,12 +69,12 @@ export function chooseWalkInSlot(
   { hours, taken, now, seats }: Pick<SlotQuery, 'hours' | 'taken' | 'now' | 'seats'>,
 ): Result<SlotTime> {
   const slot = runningSlot(slotTimes(hours, serviceDate(hours, now)), now);
-  if (!slot) return err(failure('location-closed', say`The location is closed today.`));
+  if (!slot) return fail('location-closed', say`The location is closed today.`);
   const left = seatsLeft(taken, slot.time, seats);
   if (left >= request.partySize || request.evenIfFull) return ok(slot);
   const words =
     left === 0 ? say`At ${slot.label} all seats are taken.` : say`At ${slot.label} only ${left} seats are left.`;
-  return err(failure('slot-unavailable', words, { seatsLeft: left, time: slot.time }));
+  return fail('slot-unavailable', words, { seatsLeft: left, time: slot.time });
 }
 
 /** The same at a location that counts stays: the party sits from now on. */
@@ -84,11 +83,11 @@ export function chooseWalkInStay(
   { hours, now, occupancy }: Pick<SlotQuery, 'hours' | 'now'> & { readonly occupancy: Occupancy },
 ): Result<TimeSlot> {
   const slot = runningSlot(slotTimes(hours, serviceDate(hours, now), STAY_SLOT_MINUTES), now);
-  if (!slot) return err(failure('location-closed', say`The location is closed today.`));
+  if (!slot) return fail('location-closed', say`The location is closed today.`);
   const period = stayFrom(now, minutes);
   const seating = seatingFor(occupancy, { ...period, guests: partySize });
   const left = seatsFree(occupancy, period);
   if (seating || evenIfFull) return ok({ ...slot, seatsLeft: left, ...(seating && { seating }) });
   const words = say`Nothing is free for ${partySize} guests until ${minutes} minutes from now.`;
-  return err(failure('time-full', words, { seatsLeft: left, time: slot.time, nearest: [] }));
+  return fail('time-full', words, { seatsLeft: left, time: slot.time, nearest: [] });
 }

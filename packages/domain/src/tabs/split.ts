@@ -1,7 +1,6 @@
-import { failure } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { ok, type Result, fail } from '../core/result.ts';
 import { allocate } from '../pricing/allocate.ts';
 import { lineNet, type PricedLine } from '../pricing/line.ts';
 import type { TaxLine } from '../pricing/tax-codes.ts';
@@ -51,7 +50,7 @@ interface SharedLine extends SplitLine {
 export function splitBySeats(lines: readonly SplitLine[], taxes: readonly TaxLine[]): Result<BillPart[]> {
   const seats = [...new Set(lines.flatMap(({ seat }) => seat ?? []))].toSorted((a, b) => a - b);
   if (seats.length === 0) {
-    return err(failure('invalid-argument', say`No dish has a seat. Split by dishes or in equal parts.`));
+    return fail('invalid-argument', say`No dish has a seat. Split by dishes or in equal parts.`);
   }
   const shared = lines.map((line): SharedLine => {
     const isShared = line.seat === undefined && seats.length > 1;
@@ -76,7 +75,7 @@ export function splitByItems(
   const items = groups.flatMap((group) => group.items);
   const isLineOf = (line: SplitLine) => (item: ChosenItem) => item.orderId === line.orderId && item.line === line.line;
   if (items.some((item) => !lines.some((line) => isLineOf(line)(item)))) {
-    return err(failure('invalid-argument', say`This dish is not on the bill.`, { field: 'groups' }));
+    return fail('invalid-argument', say`This dish is not on the bill.`, { field: 'groups' });
   }
   const chosen = lines.map((line) => {
     const quantities = groups.map((group) =>
@@ -87,9 +86,7 @@ export function splitByItems(
   const tooMany = chosen.find(({ rest }) => rest < 0);
   if (tooMany) {
     const { quantity, name } = tooMany.line;
-    return err(
-      failure('invalid-argument', say`There are only ${quantity} × ${name} on the bill.`, { field: 'groups' }),
-    );
+    return fail('invalid-argument', say`There are only ${quantity} × ${name} on the bill.`, { field: 'groups' });
   }
   const hasRest = chosen.some(({ rest }) => rest > 0);
   const labels = groups.map(({ label }, index) => label || say`Part ${index + 1}`);
@@ -104,9 +101,9 @@ export function splitByItems(
 /** Splits what is still due into equal parts; the cents that are left over go to the first ones. */
 export function splitEqually(due: Cents, parts: number): Result<BillPart[]> {
   if (!Number.isInteger(parts) || parts < 1 || parts > TAB_LIMITS.parts) {
-    return err(failure('invalid-argument', say`Split a bill in 2 to ${TAB_LIMITS.parts} parts.`, { field: 'parts' }));
+    return fail('invalid-argument', say`Split a bill in 2 to ${TAB_LIMITS.parts} parts.`, { field: 'parts' });
   }
-  if (due < parts) return err(failure('more-than-due', say`Nothing is left to pay of this bill.`));
+  if (due < parts) return fail('more-than-due', say`Nothing is left to pay of this bill.`);
   const weights = Array.from({ length: parts }, () => 1);
   return ok(allocate(due, weights).map((amount, index) => ({ label: say`Part ${index + 1}`, amount, lines: [] })));
 }

@@ -1,4 +1,4 @@
-import { addMinutes, endWithFullStop, err, failure, ok, say, type Result, type ZoneId } from '../../core/index.ts';
+import { addMinutes, endWithFullStop, ok, say, type Result, type ZoneId, fail } from '../../core/index.ts';
 import { clockText, dayUnlessToday, endOfBusiness, type OpeningHours } from '../../hours/index.ts';
 import type { OrderType } from '../order-types.ts';
 
@@ -99,7 +99,7 @@ export function pacingEnd(
   const ends = fullMinute(typeof until === 'number' ? addMinutes(now, until) : closing);
   const isLong = ends > fullMinute(addMinutes(now, MAX_STAFF_PAUSE_MINUTES));
   if (kind === 'pause' && isLong && !mayLong) {
-    return err(failure('manager-needed', say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`));
+    return fail('manager-needed', say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`);
   }
   return ok(ends);
 }
@@ -111,5 +111,5 @@ function fullMinute(at: Date): Date {
 }
 
 function wrong(message: string, field: string): Result<Date> {
-  return err(failure('invalid-argument', message, { field }));
+  return fail('invalid-argument', message, { field });
 }

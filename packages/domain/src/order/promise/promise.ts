@@ -1,4 +1,4 @@
-import { addMinutes, endWithFullStop, err, failure, ok, say, type Result } from '../../core/index.ts';
+import { addMinutes, endWithFullStop, err, failure, ok, say, type Result, fail } from '../../core/index.ts';
 import {
   clockText,
   closedOrderText,
@@ -86,7 +86,7 @@ export interface PromiseRequest extends PrepQuote {
 export function promiseReadyTime(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { capacity, wantedFor, quote, by } = request;
   if (capacity !== null && !hasKitchenRoom({ ...capacity, uses: [] }, wantedFor ?? addMinutes(now, quote))) {
-    if (by === 'guest') return err(failure('invalid-argument', TOO_MUCH_AT_ONCE, { field: 'items' }));
+    if (by === 'guest') return fail('invalid-argument', TOO_MUCH_AT_ONCE, { field: 'items' });
     // At the till, staff have agreed it with the kitchen.
     return promiseReadyTime(now, { ...request, capacity: null });
   }
@@ -99,11 +99,9 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { quote, plus, pausedUntil, hours, isActive, agreesToWait, by, capacity } = request;
   const { zone } = hours;
   if (pausedUntil !== null && by === 'guest') {
-    return err(
-      failure('orders-paused', pausedText(pausedUntil, now, zone), {
-        until: pausedUntil.toISOString(),
-      }),
-    );
+    return fail('orders-paused', pausedText(pausedUntil, now, zone), {
+      until: pausedUntil.toISOString(),
+    });
   }
   const opening = openingAt(hours, now);
   const from = addMinutes(now, quote + plus);
@@ -120,12 +118,10 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
     const opensAt = next?.opensAt ?? null;
     const isFull = opening !== null && from <= until;
     const words = isFull ? kitchenFullOrderText : opening !== null ? closingSoonOrderText : closedOrderText;
-    return err(
-      failure('location-closed', words(opensAt, zone, now), {
-        nextOpening: opensAt?.toISOString() ?? null,
-        openText: openState(true, hours, now).text,
-      }),
-    );
+    return fail('location-closed', words(opensAt, zone, now), {
+      nextOpening: opensAt?.toISOString() ?? null,
+      openText: openState(true, hours, now).text,
+    });
   }
   // At opening the kitchen has no load.
   const { atOpening = request } = request;

@@ -1,4 +1,4 @@
-import { addMinutes, cents, err, failure, ok, say, type Result } from '@tiffin/domain/core';
+import { addMinutes, cents, err, ok, say, type Result, fail } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import {
   orderTypeGoesTo,
@@ -60,14 +60,14 @@ export function calculateChange(
   const facts = { ...replannedTime(row, placed, now), ...changedFacts(row, input) };
   const changed = [...(Object.keys(facts) as ChangedField[]), ...(destination.value?.facts ?? [])];
   if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
-    return err(failure('permission-denied', say`To change the time, table or name, please call us.`));
+    return fail('permission-denied', say`To change the time, table or name, please call us.`);
   }
   if (facts.time) {
     const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
-    if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
+    if (problem !== null) return fail('invalid-argument', problem, { field: 'wantedFor' });
   }
   if (facts.table && !orderTypeGoesTo(row.order_type, 'table')) {
-    return err(failure('invalid-argument', say`This order is not for a table.`, { field: 'tableInfo' }));
+    return fail('invalid-argument', say`This order is not for a table.`, { field: 'tableInfo' });
   }
   // The menu of the scheduled time applies, also if the change moves that time.
   const scheduledTime = facts.time?.wanted_for ?? row.wanted_for;
@@ -84,7 +84,7 @@ export function calculateChange(
   const quote = row.grounds?.source === 'learned' ? Math.max(quotedMinutes(row), rule) : rule;
   const wantedFor = dishes.value && changedRow.wanted_for;
   if (by === 'guest' && wantedFor && quote > quotedMinutes(row) && addMinutes(now, quote) > wantedFor) {
-    return err(failure('time-unavailable', say`We cannot prepare that much by your time. Please call us.`));
+    return fail('time-unavailable', say`We cannot prepare that much by your time. Please call us.`);
   }
   return ok({
     // A larger order starts earlier, to be ready at the same time.
@@ -152,12 +152,10 @@ function reopenUnconfirmedDishes(was: OrderRow, row: OrderRow): Result<OrderRow>
   const missing = unconfirmedLines(allergyOrderOf(order)).filter(({ line }) => !before.has(line));
   if (missing.length === 0) return ok(order);
   if (was.status === 'ready') {
-    return err(
-      failure(
-        'allergy-unconfirmed',
-        say`This order is ready, so the kitchen cannot check it for an allergy any more. Do not hand it over: cancel it, or order the affected dishes again.`,
-        { lines: missing.map(({ line, name }) => ({ line, name })) },
-      ),
+    return fail(
+      'allergy-unconfirmed',
+      say`This order is ready, so the kitchen cannot check it for an allergy any more. Do not hand it over: cancel it, or order the affected dishes again.`,
+      { lines: missing.map(({ line, name }) => ({ line, name })) },
     );
   }
   const lines = new Set(missing.map(({ line }) => line));
@@ -210,14 +208,14 @@ function changeDishes(
   if (!items.ok) return items;
   if (placed.delivery === row.delivery && kitchenChanges(row.items, items.value).length === 0) return ok(null);
   const problem = quantityProblem(row, menu, items.value);
-  if (problem !== null) return err(failure('invalid-argument', problem, { field: 'add' }));
+  if (problem !== null) return fail('invalid-argument', problem, { field: 'add' });
   const price = (order: OrderRow, lines: readonly OrderItemRow[]) =>
     priceChangedLines(order, menu, lines, terms.discountRows);
   // The taxes of a round depend on the others, and are recalculated with them.
   if (!row.tab && !hasSameTotalsAndRates(row, price(row, row.items))) return err(taxesChangedRefusal().failure);
   const priced = price(placed, items.value);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
-    return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
+    return fail('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' });
   }
   if (terms.by === 'guest' && row.delivery && priced.subtotal_cents < row.subtotal_cents) {
     const missing = amountUntilMinimum(row.delivery.zone, cents(priced.subtotal_cents));

@@ -1,4 +1,4 @@
-import { err, failure, ok, say, type Result } from '@tiffin/domain/core';
+import { ok, say, type Result, fail } from '@tiffin/domain/core';
 import { findPostalCode, normalisePostalCode, postalCodeProblem } from '@tiffin/domain/delivery';
 import {
   checkOrderTypeChange,
@@ -37,13 +37,13 @@ export function changeDestination(
   }
   if (!orderTypeGoesTo(type, 'address')) {
     if (input.deliveryInfo && !isOtherType) {
-      return err(failure('invalid-argument', say`This order is not a delivery.`, { field: 'deliveryInfo' }));
+      return fail('invalid-argument', say`This order is not a delivery.`, { field: 'deliveryInfo' });
     }
     return ok(isOtherType ? { row: asPickup(row), facts: ['orderType'] } : null);
   }
   if (!input.deliveryInfo) {
     if (!isOtherType) return ok(null);
-    return err(failure('invalid-argument', say`Please give the delivery address.`, { field: 'deliveryInfo' }));
+    return fail('invalid-argument', say`Please give the delivery address.`, { field: 'deliveryInfo' });
   }
   return asDelivery(row, location, input.deliveryInfo, isOtherType);
 }
@@ -67,7 +67,7 @@ function asDelivery(
   isOtherType: boolean,
 ): Result<ChangedDestination | null> {
   const problem = postalCodeProblem(to.postalCode ?? '', to.address);
-  if (problem !== null) return err(failure('invalid-argument', problem, { field: 'deliveryInfo.address' }));
+  if (problem !== null) return fail('invalid-argument', problem, { field: 'deliveryInfo.address' });
   const columns = {
     delivery_address: to.address,
     delivery_instructions: (to.instructions ?? row.delivery_instructions) || null,

@@ -7,7 +7,7 @@ import {
   cartLimitProblem,
   type LineChoices,
 } from '@tiffin/domain/cart';
-import { cents, err, failure, isLanguage, ok, say, ZERO, type FailureCode, type Result } from '@tiffin/domain/core';
+import { cents, isLanguage, ok, say, ZERO, type FailureCode, type Result, fail } from '@tiffin/domain/core';
 import { lineHeat } from '@tiffin/domain/menu';
 import {
   choicesKey,
@@ -64,9 +64,7 @@ export function changeLines(
   const remaining = remainingItems(row, added, input);
   if (!remaining.ok) return remaining;
   if (row.status === 'ready' && (added.some(isToCook) || remaining.value.some(isMoreToCook))) {
-    return err(
-      failure('failed-precondition', say`This order is ready. Please place what you add as a separate order.`),
-    );
+    return fail('failed-precondition', say`This order is ready. Please place what you add as a separate order.`);
   }
   const sellAnyway = by === 'staff' ? (input.sellAnyway ?? []) : [];
   // Added dishes are named in the order's language.
@@ -185,7 +183,7 @@ function checkStillAvailable(
   const [first] = failures;
   if (!first) return ok(true);
   const items = failures.flatMap(({ details }) => (details?.['items'] ?? []) as object[]);
-  return err(failure(first.code, first.message, { field: 'change', items }));
+  return fail(first.code, first.message, { field: 'change', items });
 }
 
 /** Prices the lines whose options or heat level change their price, by line number. */

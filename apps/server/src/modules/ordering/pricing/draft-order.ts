@@ -3,7 +3,6 @@ import { toLimitedLine, DEFAULT_MAX_LINE_QUANTITY, openLineKey, cartLimitProblem
 import {
   cents,
   err,
-  failure,
   currentLanguage,
   ok,
   type Language,
@@ -11,6 +10,7 @@ import {
   type Cents,
   SOURCE_LANGUAGE,
   ZERO,
+  fail,
 } from '@tiffin/domain/core';
 import { deliveryCharges, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { nextOpening } from '@tiffin/domain/hours';
@@ -169,7 +169,7 @@ export function draftOrder(
     // A page from before the promotion began shows a higher price, which the guest need not pay.
     const isDearer = plain.ok && plain !== quote && checkPrice(plain.value.price, figures).ok;
     if (!isDearer && offers && offers.over.length > 0) {
-      return err(failure('promo-over', undefined, { ...agreed.error.details, promotions: offers.over }));
+      return fail('promo-over', undefined, { ...agreed.error.details, promotions: offers.over });
     }
     if (!isDearer) return agreed;
   }
@@ -223,7 +223,7 @@ export function quoteOrder(
     return guestQuote.ok ? quoted : guestQuote;
   }
   const limit = quantityProblem(menu, quoted.value);
-  if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
+  if (limit !== null) return fail('invalid-argument', limit, { field: 'items' });
   const items = quoted.value.map((item) => withMenuTexts(item, menu, guestMenu));
   const { location } = menu;
   const orderedFor = wantedFor ?? now;
@@ -332,8 +332,8 @@ function saysNothingOfHeat(heat: DishHeat, item: OrderItem): boolean {
 
 /** Returns a failure when the location takes no orders at all. */
 export function checkTakesOrders(menu: LocationMenu): Result<true> {
-  if (menu.location.deleted_at) return err(failure('location-not-found'));
-  return menu.location.is_active ? ok(true) : err(failure('location-inactive'));
+  if (menu.location.deleted_at) return fail('location-not-found');
+  return menu.location.is_active ? ok(true) : fail('location-inactive');
 }
 
 interface PromiseTerms extends Pick<PromiseRequest, 'agreesToWait' | 'by' | 'wantedFor'> {
