@@ -39,143 +39,69 @@ export const ANY_COUNTRY = '*';
 const ALWAYS = '1900-01-01';
 
 const VERIFACTU = {
-  country: 'ES',
-  source: {
-    title: 'Agencia Tributaria, VERI*FACTU; Real Decreto-ley 15/2025',
-    url: 'https://sede.agenciatributaria.gob.es/Sede/iva/sistemas-informaticos-facturacion-verifactu.html',
-  },
+  reason: say`Spain asks businesses to invoice with a system that follows VERI*FACTU. This till is not certified for it.`,
+  title: 'Agencia Tributaria, VERI*FACTU; Real Decreto-ley 15/2025',
+  url: 'https://sede.agenciatributaria.gob.es/Sede/iva/sistemas-informaticos-facturacion-verifactu.html',
 } as const;
-const SPAIN_NEEDS = say`Spain asks businesses to invoice with a system that follows VERI*FACTU. This till is not certified for it.`;
 
 export const FISCAL_RULES: readonly FiscalRule[] = [
+  free(
+    'CA',
+    'Canada Revenue Agency, Keeping records',
+    'https://www.canada.ca/en/revenue-agency/services/tax/businesses/topics/keeping-records.html',
+  ),
   {
-    id: 'CA',
-    country: 'CA',
-    verdict: 'free',
-    from: ALWAYS,
-    reason: say`No certified till is required here.`,
-    source: {
-      title: 'Canada Revenue Agency, Keeping records',
-      url: 'https://www.canada.ca/en/revenue-agency/services/tax/businesses/topics/keeping-records.html',
-    },
-  },
-  {
-    id: 'CA-QC',
-    country: 'CA',
-    region: 'QC',
-    verdict: 'refuse',
-    from: '2025-06-01',
-    reason: say`Québec asks restaurants to send every sale through a certified sales recording system (WEB-SRM) and to hand out the bill it makes. This till is not certified for it.`,
-    source: {
+    ...refused('CA', '2025-06-01', {
+      reason: say`Québec asks restaurants to send every sale through a certified sales recording system (WEB-SRM) and to hand out the bill it makes. This till is not certified for it.`,
       title: 'Revenu Québec, mandatory billing',
       url: 'https://www.revenuquebec.ca/en/businesses/sector-specific-measures/mandatory-billing/mandatory-billing-restaurant-sector/',
-    },
+    }),
+    id: 'CA-QC',
+    region: 'QC',
   },
-  {
-    id: 'US',
-    country: 'US',
-    verdict: 'free',
-    from: ALWAYS,
-    reason: say`No certified till is required here.`,
-    source: {
-      title: 'Internal Revenue Service, Recordkeeping',
-      url: 'https://www.irs.gov/businesses/small-businesses-self-employed/recordkeeping',
-    },
-  },
-  {
-    id: 'GB',
-    country: 'GB',
-    verdict: 'free',
-    from: ALWAYS,
-    reason: say`No certified till is required here.`,
-    source: {
-      title: 'HM Revenue & Customs, Keeping VAT records',
-      url: 'https://www.gov.uk/charge-reclaim-record-vat/keeping-vat-records',
-    },
-  },
-  {
-    id: 'PT',
-    country: 'PT',
-    verdict: 'refuse',
-    from: '2019-02-16',
+  free(
+    'US',
+    'Internal Revenue Service, Recordkeeping',
+    'https://www.irs.gov/businesses/small-businesses-self-employed/recordkeeping',
+  ),
+  free(
+    'GB',
+    'HM Revenue & Customs, Keeping VAT records',
+    'https://www.gov.uk/charge-reclaim-record-vat/keeping-vat-records',
+  ),
+  refused('PT', '2019-02-16', {
     reason: say`Portugal asks businesses to invoice with a program that the tax authority has certified, with a signature and a code (ATCUD) on every invoice. This till is not certified.`,
-    source: {
-      title: 'Autoridade Tributária, certification of invoicing programs; Decreto-Lei 28/2019',
-      url: 'https://eportugal.gov.pt/en/inicio/espaco-empresa/balcao-do-empreendedor/programa-de-faturacao-certificacao',
-    },
-  },
-  {
-    id: 'DE',
-    country: 'DE',
-    verdict: 'refuse',
-    from: '2023-01-01',
+    title: 'Autoridade Tributária, certification of invoicing programs; Decreto-Lei 28/2019',
+    url: 'https://eportugal.gov.pt/en/inicio/espaco-empresa/balcao-do-empreendedor/programa-de-faturacao-certificacao',
+  }),
+  refused('DE', '2023-01-01', {
     reason: say`Germany asks every electronic till to sign its sales with a certified security device (TSE). This till has none.`,
-    source: {
-      title: 'Abgabenordnung § 146a; Kassensicherungsverordnung',
-      url: 'https://www.gesetze-im-internet.de/ao_1977/__146a.html',
-    },
-  },
-  {
-    id: 'AT',
-    country: 'AT',
-    verdict: 'refuse',
-    from: '2017-04-01',
+    title: 'Abgabenordnung § 146a; Kassensicherungsverordnung',
+    url: 'https://www.gesetze-im-internet.de/ao_1977/__146a.html',
+  }),
+  refused('AT', '2017-04-01', {
     reason: say`Austria asks every till to sign its receipts with a registered signature unit (RKSV). This till has none.`,
-    source: {
-      title: 'Registrierkassensicherheitsverordnung (BGBl. II 410/2015)',
-      url: 'https://www.ris.bka.gv.at/eli/bgbl/II/2015/410',
-    },
-  },
-  {
-    id: 'IT',
-    country: 'IT',
-    verdict: 'refuse',
-    from: '2020-01-01',
+    title: 'Registrierkassensicherheitsverordnung (BGBl. II 410/2015)',
+    url: 'https://www.ris.bka.gv.at/eli/bgbl/II/2015/410',
+  }),
+  refused('IT', '2020-01-01', {
     reason: say`Italy asks restaurants to record and send every sale with a registered device (registratore telematico), since 2026 linked to the card terminal. This till has none.`,
-    source: {
-      title: 'Decreto legislativo 127/2015; Legge 207/2024, art. 1, commi 74–80',
-      url: 'https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:decreto.legislativo:2015-08-05;127',
-    },
-  },
-  {
-    id: 'BE',
-    country: 'BE',
-    verdict: 'refuse',
-    from: '2016-07-01',
+    title: 'Decreto legislativo 127/2015; Legge 207/2024, art. 1, commi 74–80',
+    url: 'https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:decreto.legislativo:2015-08-05;127',
+  }),
+  refused('BE', '2016-07-01', {
     reason: say`Belgium asks restaurants to use a registered cash register with a control module (GKS/SCE). This till has none.`,
-    source: {
-      title: 'FOD Financiën, geregistreerd kassasysteem',
-      url: 'https://www.geregistreerdkassasysteem.be/',
-    },
-  },
-  {
-    id: 'FR',
-    country: 'FR',
-    verdict: 'refuse',
-    from: '2018-01-01',
+    title: 'FOD Financiën, geregistreerd kassasysteem',
+    url: 'https://www.geregistreerdkassasysteem.be/',
+  }),
+  refused('FR', '2018-01-01', {
     reason: say`France asks businesses to use a till whose records cannot be altered, with a certificate or the publisher’s attestation. This till has neither.`,
-    source: {
-      title: 'Code général des impôts, art. 286, I, 3° bis; BOI-TVA-DECLA-30-10-30',
-      url: 'https://bofip.impots.gouv.fr/bofip/10691-PGP.html',
-    },
-  },
-  { ...VERIFACTU, id: 'ES-notice', verdict: 'warn', from: ALWAYS, reason: SPAIN_NEEDS },
-  {
-    ...VERIFACTU,
-    id: 'ES-company',
-    legalForm: 'company',
-    verdict: 'refuse',
-    from: '2027-01-01',
-    reason: SPAIN_NEEDS,
-  },
-  {
-    ...VERIFACTU,
-    id: 'ES-self-employed',
-    legalForm: 'self-employed',
-    verdict: 'refuse',
-    from: '2027-07-01',
-    reason: SPAIN_NEEDS,
-  },
+    title: 'Code général des impôts, art. 286, I, 3° bis; BOI-TVA-DECLA-30-10-30',
+    url: 'https://bofip.impots.gouv.fr/bofip/10691-PGP.html',
+  }),
+  { ...refused('ES', ALWAYS, VERIFACTU), id: 'ES-notice', verdict: 'warn' },
+  { ...refused('ES', '2027-01-01', VERIFACTU), id: 'ES-company', legalForm: 'company' },
+  { ...refused('ES', '2027-07-01', VERIFACTU), id: 'ES-self-employed', legalForm: 'self-employed' },
   {
     id: 'other',
     country: ANY_COUNTRY,
@@ -185,6 +111,19 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     source: null,
   },
 ];
+
+function free(country: string, title: string, url: string): FiscalRule {
+  const reason = say`No certified till is required here.`;
+  return { id: country, country, verdict: 'free', from: ALWAYS, reason, source: { title, url } };
+}
+
+function refused(
+  country: string,
+  from: DateText,
+  { reason, ...source }: LawSource & Pick<FiscalRule, 'reason'>,
+): FiscalRule {
+  return { id: country, country, verdict: 'refuse', from, reason, source };
+}
 
 export interface FiscalLocation {
   readonly country: string;

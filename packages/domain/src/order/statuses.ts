@@ -111,19 +111,8 @@ export function statusFacts(status: string): StatusFacts {
 
 function unknownStatus(status: string): StatusFacts {
   const label = humaniseCode(status);
-  return {
-    label,
-    boardLabel: label,
-    shortLabel: label,
-    word: status,
-    column: 'ready',
-    clock: null,
-    isFinal: false,
-    isCounted: true,
-    time: null,
-    notice: null,
-    sms: null,
-  };
+  const labels = { label, boardLabel: label, shortLabel: label, word: status };
+  return { ...FACTS.ready, ...labels, clock: null, time: null, notice: null, sms: null };
 }
 
 /** The label for guests: 'Being Prepared', 'Ready for Delivery'. */
