@@ -59,7 +59,7 @@ export const bill = namedObject('Bill', {
   }).describe('Set for a tab'),
   payments: z.array(
     payment.extend({
-      part: z.string().nullable().optional().describe('The part of a split bill that it pays'),
+      part: z.string().nullish().describe('The part of a split bill that it pays'),
       given: moneyOutput.nullable(),
       sessionId: z.string().nullable().describe('The session of an open payment page, needed to close the page'),
       paymentUrl: z.string().nullable(),

@@ -3,10 +3,9 @@ import { say } from '@tiffin/domain/core';
 import { TEXT_LIMITS, customerEmailProblem } from '@tiffin/domain/order';
 import { giftCardAmountProblem } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
-import { toSchemaCheck } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { nullableObject } from './objects.ts';
-import { dollarsToCents, locationId, moneyOutput } from './wire.ts';
+import { dollarsToCents, locationId, moneyOutput, toSchemaCheck } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
 

@@ -36,7 +36,7 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
     version: z.string().optional().openapi(adminFields),
     uptime: z.number(),
     timestamp: instant,
-    database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullable().optional() }),
+    database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullish() }),
     migrations: optionalObject({ applied: z.number(), pending: z.number() }).openapi(adminFields),
     jobs: optionalObject({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }),
     outbox: optionalObject({ waiting: z.number(), failed: z.number() }),
@@ -46,12 +46,8 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
     }),
     disk: optionalObject({
       freeBytes: z.number().nullable().describe('Free for the data folder'),
-      databaseFreeBytes: z
-        .number()
-        .nullable()
-        .optional()
-        .describe('Free for the server’s own database; null for another one'),
-      databaseBytes: z.number().nullable().optional().describe('The size of the database'),
+      databaseFreeBytes: z.number().nullish().describe('Free for the server’s own database; null for another one'),
+      databaseBytes: z.number().nullish().describe('The size of the database'),
     }),
     problems: z.array(z.string()).optional().describe('What an operator should look at'),
     providers: optionalObject({

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { MOST_MORE_HOURS } from '@tiffin/domain/hours';
+import { recordOf } from '@tiffin/domain/core';
+import { MOST_MORE_HOURS, WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { PARTY_MAX, PARTY_MIN, STAY_LIMITS } from '@tiffin/domain/reservation';
@@ -20,15 +21,10 @@ const more = arrayOf({ open: timeText, close: timeText })
   .describe('The later hours of the day, such as dinner; `open` and `close` are its first');
 const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean(), more });
 
-export const weekHours = namedObject('WeekHours', {
-  monday: dayHours.optional(),
-  tuesday: dayHours.optional(),
-  wednesday: dayHours.optional(),
-  thursday: dayHours.optional(),
-  friday: dayHours.optional(),
-  saturday: dayHours.optional(),
-  sunday: dayHours.optional(),
-});
+export const weekHours = namedObject(
+  'WeekHours',
+  recordOf(WEEKDAYS, () => dayHours.optional()),
+);
 
 export const hoursException = z.object({
   date: dateText,

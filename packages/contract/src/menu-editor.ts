@@ -28,7 +28,7 @@ export const managedMenuItem = dish
       .describe('The price in this daypart; null for the usual price'),
     nextPrice: moneyOutput.nullable().describe('The price from `nextPriceFrom` on'),
     nextPriceFrom: dateText.nullable().describe('A business day of the location'),
-    chainId: z.string().nullable().optional().describe('The id of the shared dish, see `getSharedMenu`'),
+    chainId: z.string().nullish().describe('The id of the shared dish, see `getSharedMenu`'),
     version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
   })
   .openapi('EditedMenuItem');

@@ -28,7 +28,7 @@ export const dish = z.object({
   isGlutenFree: z.boolean(),
   isPopular: z.boolean(),
   isAvailable: z.boolean().describe('True if it can be ordered now'),
-  served: z.string().nullable().optional().describe('The times when it is sold, as text, if it is not sold now'),
+  served: z.string().nullish().describe('The times when it is sold, as text, if it is not sold now'),
   soldOut: z.boolean().describe('True if it is sold at this location but sold out now'),
   left: z
     .number()
@@ -78,7 +78,7 @@ export const menuCategory = z.object({
   name: z.string(),
   isDefault: z.boolean(),
   count: z.number(),
-  art: z.string().nullable().optional().describe('The name of a built-in drawing'),
+  art: z.string().nullish().describe('The name of a built-in drawing'),
 });
 
 export const getLocationMenu = get('/getLocationMenu', {
@@ -101,10 +101,7 @@ export const getLocationMenu = get('/getLocationMenu', {
         'The heat levels of dishes with a `spiceLevel`. The guest chooses one, which is sent as `selectedSpiceLevel`. The options are sorted by it, starting at 1: mild, medium, hot, heat-4, heat-5',
       ),
     version: z.number().describe('Increases with every change of the menu'),
-    changesAt: instant
-      .nullable()
-      .optional()
-      .describe('When the menu changes next: a daypart ends, or a sold-out dish returns'),
+    changesAt: instant.nullish().describe('When the menu changes next: a daypart ends, or a sold-out dish returns'),
   }),
 });
 

@@ -35,18 +35,14 @@ export const templateData = namedObject('TemplateData', {
   reservationDate: optionalText(10),
   reservationTime: optionalText(20),
   partySize: z.number().int().optional(),
-  tableNumber: z
-    .union([z.string().max(50), z.number()])
-    .nullable()
-    .optional(),
+  tableNumber: z.union([z.string().max(50), z.number()]).nullish(),
   specialRequests: optionalText(1_000).nullable(),
   restaurantLocation: z
     .union([
       z.string().max(200),
       z.object({ id: optionalText(50), name: optionalText(200), address: optionalText(300) }),
     ])
-    .nullable()
-    .optional(),
+    .nullish(),
 });
 
 const templateId = z.string().max(100);

@@ -42,7 +42,7 @@ export const managedOptionGroup = namedObject('EditedOptionGroup', {
     maxUnits: z.number(),
     allergens: z.array(allergen),
     breaks: z.array(diet),
-    dishId: z.string().nullable().optional().describe('The id of the dish that this option adds to a combo'),
+    dishId: z.string().nullish().describe('The id of the dish that this option adds to a combo'),
   }),
   version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
   usedBy: arrayOf({ locationId: z.string(), locationName: z.string(), itemId: z.string(), name: z.string() }).describe(

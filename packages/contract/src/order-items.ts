@@ -7,19 +7,7 @@ import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } 
 import { TAB_LIMITS } from '@tiffin/domain/tabs';
 import { requestedAllergies } from './allergies.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
-import { dollarsToCents } from './wire.ts';
-
-/**
- * Turns a rule of the domain, which returns an error message or null, into a check of a schema. The rule gets only valid
- * values: the checks of a list also run when its items are invalid and were not parsed.
- */
-export const toSchemaCheck =
-  <T>(problem: (value: T) => string | null): z.core.CheckFn<T> =>
-  ({ value, issues }) => {
-    if (issues.length > 0) return;
-    const message = problem(value);
-    if (message !== null) issues.push({ code: 'custom', message, input: value });
-  };
+import { dollarsToCents, toSchemaCheck } from './wire.ts';
 
 /** Starts the error message with the number of the item: 'Item 2: name is required'. */
 const itemError = (message: string) => ({

@@ -29,8 +29,8 @@ import { allergyNote, requestedAllergies } from './allergies.ts';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { offerFields, welcomeCode } from './order-offers.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
-import { toSchemaCheck, orderItems, quotedItems, sellAnyway, tillItems } from './order-items.ts';
-import { dollarsToCents, instantInput, locationId as requiredLocationId, moneyInput } from './wire.ts';
+import { orderItems, quotedItems, sellAnyway, tillItems } from './order-items.ts';
+import { dollarsToCents, instantInput, locationId as requiredLocationId, moneyInput, toSchemaCheck } from './wire.ts';
 
 // The error messages are those of the specification and are returned in the order of the fields.
 

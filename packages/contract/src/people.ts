@@ -74,7 +74,7 @@ export const updateMe = post('/updateMe', {
   rate: CALL_RATE_LIMITS.change,
   body: z.object({
     displayName: z.string().max(200).optional(),
-    phoneNumber: z.string().max(40).nullable().optional(),
+    phoneNumber: z.string().max(40).nullish(),
     preferences: optionalObject({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }),
     language: language.optional().describe('The language of the back office and of messages'),
   }),

@@ -182,7 +182,7 @@ const margins = namedObject('Margins', {
         .describe(
           'Portions cooked in vain: their order was cancelled, or they were removed from it, after cooking began',
         ),
-      wastedCost: money('What they cost').nullable().optional(),
+      wastedCost: money('What they cost').nullish(),
       ...marginSums,
       margin: moneyOutput.nullable().describe('What a portion earns; null without a cost'),
       place: z.enum(MARGIN_PLACES).openapi({

@@ -155,7 +155,7 @@ const tableRequest = {
   date: dateText,
   time: timeText,
   partySize,
-  specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullable().optional(),
+  specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullish(),
 };
 const booking = { locationId, ...tableRequest };
 
@@ -186,7 +186,7 @@ export const addReservationByPhone = post('/addReservationByPhone', {
     ...booking,
     customerInfo: guest.extend({
       email: z.string().max(200).default(''),
-      firebaseId: z.string().max(100).nullable().optional(),
+      firebaseId: z.string().max(100).nullish(),
     }),
   }),
   response: z.object({ reservation, manageUrl: z.string() }),
@@ -384,7 +384,7 @@ export const updateReservationStatus = post('/updateReservationStatus', {
   body: z.object({
     reservationId: reservationReference,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
-    tableNumber: z.string().trim().max(20).nullable().optional(),
+    tableNumber: z.string().trim().max(20).nullish(),
   }),
   response: z.object({ reservation }),
 });
@@ -401,15 +401,11 @@ export const sendReservationConfirmation = post('/sendReservationConfirmation', 
     reservationDate: z.string().max(40).optional(),
     reservationTime: z.string().max(40).optional(),
     partySize: z.number().optional(),
-    tableNumber: z
-      .union([z.string().max(20), z.number()])
-      .nullable()
-      .optional(),
-    specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullable().optional(),
+    tableNumber: z.union([z.string().max(20), z.number()]).nullish(),
+    specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullish(),
     restaurantLocation: z
       .union([z.string().max(200), z.object({ id: z.string(), name: z.string(), address: z.string() }).partial()])
-      .nullable()
-      .optional(),
+      .nullish(),
     metadata: clientData.optional(),
   }),
   response: z.object({

@@ -19,7 +19,7 @@ import {
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { namedObject } from './objects.ts';
-import { instant, language } from './wire.ts';
+import { instant, language, toSchemaCheck } from './wire.ts';
 
 const { get, post } = defineCalls('Settings');
 
@@ -40,10 +40,7 @@ const ownPicture = z
 const colour = (which: BrandColour) =>
   z
     .string()
-    .superRefine((value, refused) => {
-      const message = colourProblem(which, value);
-      if (message !== null) refused.addIssue({ code: 'custom', message });
-    })
+    .check(toSchemaCheck((value) => colourProblem(which, value)))
     .nullable();
 
 /** Empty if the restaurant has none. */
@@ -74,10 +71,7 @@ export const siteFields = {
   defaultLocationId: z.string().max(50).describe('The location shown first. Leave empty for the first in the list'),
   currency: z
     .string()
-    .superRefine((value, refused) => {
-      const message = currencyProblem(value);
-      if (message !== null) refused.addIssue({ code: 'custom', message });
-    })
+    .check(toSchemaCheck(currencyProblem))
     .describe('ISO 4217, a currency with hundredths. Cannot be changed once there is an order'),
   coin: z.literal(COINS).openapi({
     // Without the list, the description of the API would contain only the first value.
@@ -86,10 +80,7 @@ export const siteFields = {
   }),
   languages: z
     .array(language)
-    .superRefine((value, refused) => {
-      const message = languagesProblem(value);
-      if (message !== null) refused.addIssue({ code: 'custom', message });
-    })
+    .check(toSchemaCheck(languagesProblem))
     .describe('The languages of the restaurant. The menu is written in the first one'),
   setUp: z
     .array(z.enum(SET_UP_STEPS))
@@ -151,8 +142,7 @@ export const updateSettings = post('/updateSettings', {
   body: z.object({
     settings: z.object(siteFields).partial(),
     updatedAt: instant
-      .nullable()
-      .optional()
+      .nullish()
       .describe('The value as it was read. Fails with 409 and the current settings if they were changed since'),
   }),
   response: z.object({ settings }),

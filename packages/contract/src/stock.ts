@@ -97,7 +97,7 @@ export const setStock = post('/setStock', {
     locationId,
     itemId: stockItemId,
     left: portions.nullable().describe('null for no limit'),
-    seen: portions.nullable().optional().describe('The number that the person saw. Portions sold since are subtracted'),
+    seen: portions.nullish().describe('The number that the person saw. Portions sold since are subtracted'),
   }),
   response: z.object({ item: dishStock, version: z.number() }),
 });

@@ -95,7 +95,7 @@ const count = z.number().int().min(0).max(1_000_000);
 /** The fields that can be changed. Other fields are ignored. */
 const updates = z.object({
   displayName: z.string().max(200).optional(),
-  phoneNumber: z.string().max(40).nullable().optional(),
+  phoneNumber: z.string().max(40).nullish(),
   role: z.enum(ROLES).optional(),
   isActive: z.boolean().optional(),
   totalOrders: count.optional(),

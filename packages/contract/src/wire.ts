@@ -13,6 +13,18 @@ import { arrayOf } from './objects.ts';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
+/**
+ * Turns a rule of the domain, which returns an error message or null, into a check of a schema. The rule gets only valid
+ * values: the checks of a list also run when its items are invalid and were not parsed.
+ */
+export const toSchemaCheck =
+  <T>(problem: (value: T) => string | null): z.core.CheckFn<T> =>
+  ({ value, issues }) => {
+    if (issues.length > 0) return;
+    const message = problem(value);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  };
+
 /** A text that people type and may not leave out. */
 export const requiredText = (missing: string, most: number) =>
   z.string({ error: missing }).trim().min(1, missing).max(most);
