@@ -53,12 +53,3 @@ export function pickGuestNotes(source: { readonly [Field in GuestNote]?: string 
 
 /** The notes of an order without any. */
 export const NO_NOTES: GuestNotes = pickGuestNotes({});
-
-/** Reads the notes of a draft stored in the browser. Older drafts have another name for the instructions. */
-export function storedNotes(draft: Readonly<Record<string, unknown>>): GuestNotes {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  return {
-    ...mapGuestNotes((field) => textOf(draft[field])),
-    specialInstructions: textOf(draft['specialInstructions'] ?? draft['instructions']),
-  };
-}

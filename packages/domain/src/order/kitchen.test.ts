@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mapGuestNotes, GUEST_NOTE_FIELDS, NO_NOTES, pickGuestNotes, storedNotes } from './guest-notes.ts';
+import { mapGuestNotes, GUEST_NOTE_FIELDS, NO_NOTES, pickGuestNotes } from './guest-notes.ts';
 import { isOpenItem, openItemId, hideOpenItemName } from './open-item.ts';
 import { translateOrderForGuest, translateLineForGuest, translateLine } from './line-translation.ts';
 import { portionsToCookByLine, kitchenChange, portionsToCook } from './portions-to-cook.ts';
@@ -75,16 +75,6 @@ test('every note has a value, and a missing one is empty', () => {
     ...NO_NOTES,
     specialInstructions: 'ring twice',
   });
-});
-
-test.each([
-  [{ specialInstructions: 'ring twice' }, 'ring twice'],
-  [{ instructions: 'ring once' }, 'ring once'],
-  [{ specialInstructions: '', instructions: 'ring once' }, ''],
-  [{ specialInstructions: 7 }, ''],
-  [{}, ''],
-])('a stored draft of %j has the note "%s"', (draft, note) => {
-  expect(storedNotes(draft)).toEqual({ ...NO_NOTES, specialInstructions: note });
 });
 
 const mint = { group: 'sauce', groupName: 'Sauce', id: 'mint', name: 'Mint' };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { parseJsonFields, asText } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
-import { NO_NOTES, storedNotes } from '@tiffin/domain/order';
+import { NO_NOTES } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import { currency } from '../../ui/format.ts';
@@ -67,7 +67,6 @@ function readDraft(me: Me): Draft {
   return {
     ...fresh,
     ...stored,
-    ...storedNotes(saved),
     postalCode: asText(saved['postalCode']) || fresh.postalCode,
     tip: TIPS.find((tip) => tip === saved['tip']) ?? '',
     payment: GUEST_PAYMENT_METHODS.find((method) => method === saved['payment']) ?? '',

@@ -11,7 +11,6 @@ const hasButton = (tender: Tender) => TENDER_PROPERTIES[tender].tillHint === nul
 /** Always in view. The others open with “More…”; paying later has a button of its own. */
 export const FIRST_PAYMENTS: readonly Tender[] = TENDERS.filter(hasButton);
 export const MORE_PAYMENTS: readonly TillPayment[] = ['link-later', ...TENDERS.filter((tender) => !hasButton(tender))];
-export const TILL_PAYMENTS = [...FIRST_PAYMENTS, ...MORE_PAYMENTS];
 
 /** The tender of a payment that follows at once after the order is placed unpaid. */
 export function tenderAfterOrder(payment: TillPayment | 'later'): Tender | null {
