@@ -16,7 +16,7 @@ import {
 } from './derived.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
-import { estimatedReadyAt, defaultPrepMinutes, shownReadyTime, waitingSince } from './promise/ready.ts';
+import { estimatedReadyAt, defaultPrepMinutes, shownReadyTime } from './promise/ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 import { type TimedOrder, ticketClock } from './ticket-clock.ts';
 import { TICKET_LIMITS } from '../locations/ticket-limits.ts';
@@ -86,15 +86,6 @@ test.each([
   [now, 18],
 ])('an order that waits for the opening at %s is ready after %d minutes', (nextOpening, minutes) => {
   expect(estimatedReadyAt({ orderType: 'pickup', dishes: 1 }, now, nextOpening)).toEqual(addMinutes(now, minutes));
-});
-
-test('an order waits from its scheduled start or, without one, from its ready time minus the prep time, but not before it came', () => {
-  const pickup = { orderType: 'pickup', dishes: 1, orderTime: now, estimatedReady: null } as const;
-  const waits = (more: object) => waitingSince({ ...pickup, ...more });
-  expect(waits({})).toEqual(now);
-  expect(waits({ estimatedReady: addMinutes(now, 48) })).toEqual(addMinutes(now, 30));
-  expect(waits({ estimatedReady: addMinutes(now, 10) })).toEqual(now);
-  expect(waits({ estimatedReady: addMinutes(now, 48), firesAt: addMinutes(now, 5) })).toEqual(addMinutes(now, 5));
 });
 
 test('a confirmation without a ready time assumes 20 minutes from now [C-CONF-12]', () => {
@@ -172,11 +163,10 @@ test.each([
 
 const ticket = (more: Partial<TimedOrder>): TimedOrder => ({
   status: 'pending',
-  orderType: 'pickup',
-  dishes: 2,
   orderTime: now,
   estimatedReady: null,
   readyTime: null,
+  firesAt: null,
   ...more,
 });
 
@@ -197,9 +187,7 @@ test.each([
   [3, 'soon', 3],
   [5, 'late', 5],
 ])('a ticket that came at night waits from the opening: %d minutes later it is %s', (after, lateness, shown) => {
-  const opening = minutesAgo(after);
-  const night = { orderType: 'delivery', dishes: 4, orderTime: minutesAgo(after + 600) } as const;
-  const order = ticket({ ...night, estimatedReady: estimatedReadyAt(night, night.orderTime, opening) });
+  const order = ticket({ orderTime: minutesAgo(after + 600), firesAt: minutesAgo(after) });
   const clock = ticketClock(order, now);
   expect([clock?.lateness, Math.max(0, clock?.minutes ?? Number.NaN)]).toEqual([lateness, shown]);
 });

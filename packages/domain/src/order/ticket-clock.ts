@@ -1,6 +1,4 @@
 import { minutesSince, minutesUntil } from './derived.ts';
-import { waitingSince } from './promise/ready.ts';
-import type { OrderType } from './order-types.ts';
 import { statusFacts, type OrderStatus } from './statuses.ts';
 import { TICKET_LIMITS, type TicketLimits } from '../locations/ticket-limits.ts';
 
@@ -17,19 +15,18 @@ export interface TicketClock {
 
 export interface TimedOrder {
   readonly status: OrderStatus;
-  readonly orderType: OrderType;
-  readonly dishes: number;
   readonly orderTime: Date;
   readonly estimatedReady: Date | null;
   readonly readyTime: Date | null;
-  readonly firesAt?: Date | null;
+  /** The start of its prep time: when it came, or the opening if it came while closed. Null for the oldest orders. */
+  readonly firesAt: Date | null;
 }
 
 /** How urgent a ticket is; null if the order no longer waits. */
 export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits = TICKET_LIMITS): TicketClock | null {
   switch (statusFacts(order.status).clock) {
     case 'accept':
-      return waiting(minutesSince(waitingSince(order), now), limits.acceptSoon, limits.acceptLate);
+      return waiting(minutesSince(order.firesAt ?? order.orderTime, now), limits.acceptSoon, limits.acceptLate);
     case 'due':
       return order.estimatedReady === null ? null : due(order.estimatedReady, now, limits.dueSoon);
     case 'pass':

@@ -16,7 +16,7 @@ import {
   ticketClock,
   portionsToCook,
   urgencyOf,
-  waitingSince,
+  minutesSince,
 } from '@tiffin/domain/order';
 import type { BoardColumn, OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
 
@@ -132,8 +132,6 @@ export function urgency(order: BoardOrder): Urgency {
 function timedOf(order: BoardOrder): TimedOrder {
   return {
     status: order.status,
-    orderType: order.orderType,
-    dishes: order.itemCount,
     orderTime: new Date(order.orderTime),
     estimatedReady: order.estimatedReady === null ? null : new Date(order.estimatedReady),
     readyTime: order.readyTime === null ? null : new Date(order.readyTime),
@@ -152,12 +150,9 @@ export function orderClock(order: BoardOrder, now: Date): TicketClock | null {
 
 /** The large number: minutes since the order was placed or the kitchen opened; on the pass, since it was ready. */
 export function ticketMinutes(order: BoardOrder, now: Date): number {
-  const { status, readyTime, orderTime } = order;
-  const from =
-    status === 'pending'
-      ? waitingSince(timedOf(order)).getTime()
-      : Date.parse((status === 'ready' ? readyTime : null) ?? orderTime);
-  return Math.max(0, Math.floor((now.getTime() - from) / 60_000));
+  const { status, firesAt, readyTime, orderTime } = order;
+  const since = status === 'pending' ? firesAt : status === 'ready' ? readyTime : null;
+  return minutesSince(new Date(since ?? orderTime), now);
 }
 
 const LATENESS_RANK = { late: 0, soon: 1, normal: 2 } as const;

@@ -8,10 +8,8 @@ import {
   singleTime,
   windowBeforeMove,
   windowOfAnswer,
-  windowOfOrder,
   notBefore,
   type PromisedWindow,
-  type StoredPromise,
 } from './promised-window.ts';
 
 /** A time on Friday, 20 November in Halifax. */
@@ -49,39 +47,6 @@ test.each([
 ])('a delivery of %j whose pickup is promised for %j is promised for %j', (delivery, pickup, expected) => {
   const window = ([from, to]: string[]) => ({ from: friday(`${from}:00`), to: friday(`${to}:00`) });
   expect(notBefore(window(delivery), window(pickup))).toEqual(window(expected));
-});
-
-const stored: StoredPromise = {
-  status: 'pending',
-  estimatedReady: friday('18:30:00'),
-  promisedFrom: friday('18:20:00'),
-  promisedReady: null,
-  wantedFor: null,
-  grounds: { quote: 25, from: 15, to: 30 },
-  wayMinutes: 10,
-};
-const earlier = { ...stored, promisedFrom: null };
-
-test.each([
-  ['has its window', stored, '18:20', '18:30'],
-  ['was moved by an earlier version', { ...stored, estimatedReady: friday('18:10:00') }, '18:10', '18:10'],
-  ['is from an earlier version', earlier, '18:20', '18:35'],
-  ['is from an earlier version, without a range', { ...earlier, grounds: null }, '18:30', '18:30'],
-  ['was scheduled in an earlier version', { ...earlier, wantedFor: friday('18:30:00') }, '18:30', '18:30'],
-  [
-    'was started by an earlier version, which left out the way',
-    { ...earlier, status: 'preparing' as const, promisedReady: friday('18:00:00') },
-    '18:40',
-    '18:40',
-  ],
-  [
-    'was started by an earlier version at its time',
-    { ...earlier, status: 'preparing' as const, promisedReady: friday('18:30:00') },
-    '18:30',
-    '18:30',
-  ],
-])('an order that %s shows %j', (_what, order, from, to) => {
-  expect(windowOfOrder(order)).toEqual({ from: friday(`${from}:00`), to: friday(`${to}:00`) });
 });
 
 test('an answer of an earlier version shows its single time', () => {

@@ -1,7 +1,6 @@
 import { addMinutes } from '../../core/time.ts';
 import { PREPARATION_MINUTES } from './ready.ts';
 import { orderTypeGoesTo } from '../order-types.ts';
-import type { OrderStatus } from '../statuses.ts';
 
 /**
  * When the guest gets the order: at the counter, at the table, or at the door. Where only one time is shown, it is
@@ -74,34 +73,6 @@ export function promiseAfterStart(
   if (window === null) return singleTime(due);
   const isChosen = wantedFor !== null && wantedFor > startedAt;
   return isChosen || window.to <= due ? window : moveWindow(window, due);
-}
-
-/** The promise of an order as it is stored. */
-export interface StoredPromise {
-  readonly status: OrderStatus;
-  /** The end of the window. In orders of earlier versions, when the kitchen would be done. */
-  readonly estimatedReady: Date;
-  /** The start of the window; null in orders of earlier versions. */
-  readonly promisedFrom: Date | null;
-  /** The promise before the kitchen started. */
-  readonly promisedReady: Date | null;
-  readonly wantedFor: Date | null;
-  readonly grounds: QuotedRange | null;
-  readonly wayMinutes: number;
-}
-
-/** The window of a stored order. Earlier versions stored one time, which excluded the way once the kitchen started. */
-export function windowOfOrder(order: StoredPromise): PromisedWindow {
-  const { status, estimatedReady, promisedFrom, promisedReady, wantedFor, grounds, wayMinutes } = order;
-  if (promisedFrom !== null) {
-    return { from: promisedFrom < estimatedReady ? promisedFrom : estimatedReady, to: estimatedReady };
-  }
-  const isRecalculated = promisedReady !== null && promisedReady.getTime() !== estimatedReady.getTime();
-  const isAsPromised = status === 'pending' && wantedFor === null && grounds !== null;
-  return promisedWindow(
-    isRecalculated ? addMinutes(estimatedReady, wayMinutes) : estimatedReady,
-    isAsPromised ? grounds : { quote: 0 },
-  );
 }
 
 /** An order of the API. Answers of earlier versions have no window. */

@@ -24,24 +24,6 @@ export function estimatedReadyAt(
   return addMinutes(from, defaultPrepMinutes(order.orderType, order.dishes));
 }
 
-/**
- * The time from which an order waits to be accepted: when it came, or the opening if it came while closed. Without a
- * stored start, it is the ready time minus the prep time.
- */
-export function waitingSince(order: {
-  readonly orderType: OrderType;
-  readonly dishes: number;
-  readonly orderTime: Date;
-  readonly estimatedReady: Date | null;
-  readonly firesAt?: Date | null;
-}): Date {
-  const { orderTime, estimatedReady, firesAt } = order;
-  if (firesAt) return firesAt;
-  if (estimatedReady === null) return orderTime;
-  const counted = addMinutes(estimatedReady, -defaultPrepMinutes(order.orderType, order.dishes));
-  return counted > orderTime ? counted : orderTime;
-}
-
 export function shownReadyTime(estimatedReady: Date | null, now: Date): Date {
   return estimatedReady ?? addMinutes(now, ASSUMED_READY_MINUTES);
 }

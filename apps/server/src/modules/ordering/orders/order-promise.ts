@@ -1,22 +1,14 @@
-import { windowOfOrder, type PromisedWindow } from '@tiffin/domain/order';
+import { singleTime, type PromisedWindow } from '@tiffin/domain/order';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
-export type PromiseColumns = Pick<
-  OrderRow,
-  'status' | 'estimated_ready' | 'promised_from' | 'promised_ready' | 'wanted_for' | 'grounds' | 'delivery'
->;
+type PromiseColumns = Pick<OrderRow, 'estimated_ready' | 'promised_from'>;
 
-/** The window that the guest was promised, for everything that shows or sends a time of the order. */
-export function promiseOf(row: PromiseColumns): PromisedWindow {
-  return windowOfOrder({
-    status: row.status,
-    estimatedReady: row.estimated_ready,
-    promisedFrom: row.promised_from,
-    promisedReady: row.promised_ready,
-    wantedFor: row.wanted_for,
-    grounds: row.grounds,
-    wayMinutes: wayMinutesOf(row),
-  });
+/**
+ * The window that the guest was promised, for everything that shows or sends a time of the order. The oldest orders have
+ * only its end.
+ */
+export function promiseOf({ estimated_ready: to, promised_from: from }: PromiseColumns): PromisedWindow {
+  return from !== null && from < to ? { from, to } : singleTime(to);
 }
 
 export function wayMinutesOf({ delivery }: Pick<OrderRow, 'delivery'>): number {
@@ -24,7 +16,7 @@ export function wayMinutesOf({ delivery }: Pick<OrderRow, 'delivery'>): number {
 }
 
 /** A promise as columns. */
-export function promiseColumns({ from, to }: PromisedWindow): Pick<OrderRow, 'estimated_ready' | 'promised_from'> {
+export function promiseColumns({ from, to }: PromisedWindow): PromiseColumns {
   return { estimated_ready: to, promised_from: from };
 }
 
