@@ -11,7 +11,6 @@ import {
   messageForCode,
   UNKNOWN_ERROR_MESSAGE,
 } from './messages.ts';
-import { orderNotices as order } from './notices.ts';
 import { errorBody, failed, succeeded } from './outcome.ts';
 
 test.each([
@@ -85,11 +84,6 @@ test('quota-exceeded is never raised [C-ERR-21]', () => expectNeverRaised('quota
 test('invalid-url is never raised [C-ERR-22]', () => expectNeverRaised('invalid-url'));
 test('no-default-bucket is never raised [C-ERR-23]', () => expectNeverRaised('no-default-bucket'));
 
-test('a failed order names its kind: cash, link or session [A-ERR-13]', () => {
-  expect(Object.values(order)).not.toContain('Failed to process order');
-  expect(order.createCashFailed).toBe('Failed to create cash order');
-});
-
 test.each(['', 'nonsense', 'toString', 'auth/', '__proto__'])(
   'the unknown code "%s" shows a default message',
   (code) => {
@@ -151,8 +145,4 @@ test('an error response has error, code, time and request id, which details neve
 
 test('an account without a profile has its own message [C-ERR-36]', () => {
   expect(failures['profile-not-found'][1]).toBe('User profile not found');
-});
-
-test('an order cannot be created offline [C-ERR-42]', () => {
-  expect(order.offline).toBe('Cannot create orders while offline');
 });
