@@ -3,18 +3,13 @@ import type { AllergenId, Diet } from '../menu/diet.ts';
 import type { GroupOption, OptionGroup, ComboPart } from './types.ts';
 
 /** An option as sent by the API: amounts in dollars, empty fields left out. */
-export interface WireOption {
-  readonly id: string;
-  readonly name: string;
-  readonly kitchenName?: string | undefined;
+export interface WireOption extends Omit<
+  GroupOption,
+  'price' | 'pricesBySize' | 'allergens' | 'breaks' | 'part' | 'soldOutUntil' | 'hours' | 'dishId'
+> {
   readonly price: number;
   readonly pricesBySize?: Readonly<Record<string, number>> | undefined;
-  readonly opensGroupId?: string | undefined;
-  readonly isDefault: boolean;
-  readonly maxUnits: number;
-  readonly isAvailable: boolean;
   readonly allergens: AllergenId[];
-  readonly hasUnknownAllergens?: boolean | undefined;
   readonly breaks?: Diet[] | undefined;
   readonly part?: ComboPart<number> | undefined;
 }
