@@ -32,6 +32,7 @@ export const userNotices = {
 
 export const locationNotices = {
   idRequired: say`Location ID is required`,
+  queued: say`Queued for when online`,
   syncing: (count: number): string => say`${count} operations syncing...`,
 } as const;
 

@@ -1,5 +1,5 @@
 import { localDate, refuse, say } from '@tiffin/domain/core';
-import { checkLocationId, HOME_COUNTRY, provinceOf, type LocationForm } from '@tiffin/domain/locations';
+import { checkLocationId, HOME_COUNTRY, provinceOf } from '@tiffin/domain/locations';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { proposedTaxes } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../context.ts';
@@ -9,8 +9,14 @@ import { announceLocation } from './announce-location.ts';
 import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { writeExceptions } from './queries.ts';
 
-export interface NewLocation extends LocationSettings, Omit<LocationForm, 'country' | 'capacity'> {
+export interface NewLocation extends LocationSettings {
   readonly isDraft?: boolean;
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly phone: string;
+  readonly email: string;
 }
 
 /** The taxes of the location's province, unless it has its own rate. */

@@ -103,7 +103,7 @@ test('the large number counts minutes since the order was placed, or on the pass
   expect(ticketMinutes(order('A', { orderTime: at(18) }), now)).toBe(12);
   expect(ticketMinutes(order('A', { status: 'ready', orderTime: at(0), readyTime: at(26) }), now)).toBe(4);
   // An order placed at night waits from opening time on.
-  const night = { orderTime: '2026-11-20T07:00:00.000Z', estimatedReady: at(45), itemCount: 1 };
+  const night = { orderTime: '2026-11-20T07:00:00.000Z', firesAt: at(27) };
   expect(ticketMinutes(order('A', night), now)).toBe(3);
   // A slow clock never shows a negative number.
   expect(ticketMinutes(order('A', { orderTime: at(40) }), now)).toBe(0);

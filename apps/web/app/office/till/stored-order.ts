@@ -73,6 +73,13 @@ function toStoredTill(till: Till): StoredTill {
   return { ...till, carts: writeCarts(till.carts) };
 }
 
+/** What is stored besides its owner and its time. */
+interface StoredFields extends SentRequests {
+  readonly till: StoredTill;
+  readonly step: Step;
+  readonly linksOut: readonly (Omit<OpenPaymentLink, 'till'> & { readonly till: StoredTill })[];
+}
+
 /** Fields that a newer version added are empty. */
 function fromStoredTill(till: StoredTill): Till {
   return { ...emptyTill(''), ...till, carts: readCarts(till.carts).carts };
@@ -97,10 +104,7 @@ export function readStoredOrder(
   const { uid: owner, at, format, ...fields } = parseJsonFields(stored);
   if (owner !== uid || typeof at !== 'number' || now - at > SHIFT_MS) return null;
   // Only this file writes it, and only in this tab.
-  const { key, sent, step, ...draft } = fields as unknown as StoredOrder & {
-    readonly till: StoredTill;
-    readonly linksOut: readonly (OpenPaymentLink & { readonly till: StoredTill })[];
-  };
+  const { key, sent, step, ...draft } = fields as unknown as StoredFields;
   const nothing = { key, sent, step: 'menu', till: emptyTill(home), linksOut: [] } as const;
   if (format !== FORMAT) return nothing;
   const till = fromStoredTill(draft.till);
