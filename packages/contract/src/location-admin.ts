@@ -74,11 +74,9 @@ export const managedLocation = location
 
 const id = z.string({ error: locationNotices.idRequired }).trim().min(1, locationNotices.idRequired);
 
-const requiredFields = (words: string, most: number) => z.string({ error: words }).trim().min(1, words).max(most);
-
 const fields = {
-  name: requiredFields('Location name is required', 100),
-  address: requiredFields('Address is required', 200),
+  name: requiredText('Location name is required', 100),
+  address: requiredText('Address is required', 200),
   city: z.string().trim().max(100),
   region: z.string().trim().max(60),
   country: z.string().length(2, say`Invalid country`),
@@ -86,9 +84,9 @@ const fields = {
     .string()
     .regex(LOCATION_CODE, say`Three letters, A to Z`)
     .nullable(),
-  postalCode: requiredFields('postalCode is required', 12),
-  phone: requiredFields('Phone number is required', 40),
-  email: requiredFields('Email is required', 100),
+  postalCode: requiredText('postalCode is required', 12),
+  phone: requiredText('Phone number is required', 40),
+  email: requiredText('Email is required', 100),
   manager: z.string().trim().max(100).nullable(),
   capacity: z
     .number('Capacity must be a positive number')

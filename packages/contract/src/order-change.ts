@@ -19,19 +19,12 @@ import { defineCalls } from './call.ts';
 import { postalCode, zoneName } from './delivery.ts';
 import { lineChanges, order, promisedWindow } from './order-answer.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
-import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
+import { requestedOptions, lineNote, sellAnyway, optionalText } from './order-items.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { arrayOf, namedObject } from './objects.ts';
-import { dollarsToCents, instantInput, moneyOutput, orderId, orderToken } from './wire.ts';
+import { dollarsToCents, instantInput, moneyOutput, orderId, orderToken, toSchemaCheck } from './wire.ts';
 
 const { post } = defineCalls('Orders');
-
-const optionalText = (what: string, maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, { error: () => tooLongText(sayNow(what), maxLength) })
-    .nullish();
 
 const lineNumber = z.int().min(1).max(10_000).describe('The number of the line in the order');
 const quantity = z.int().min(1).max(MAX_CART_QUANTITY);
@@ -119,10 +112,7 @@ export const changeOrder = post('/changeOrder', {
           .string()
           .trim()
           .max(TEXT_LIMITS.address, { error: () => tooLongText(sayNow(say`Delivery address`), TEXT_LIMITS.address) })
-          .check(({ value, issues }) => {
-            const message = addressProblem(value);
-            if (message !== null) issues.push({ code: 'custom', message, input: value });
-          }),
+          .check(toSchemaCheck(addressProblem)),
         instructions: optionalText(say`Delivery instructions`, TEXT_LIMITS.instructions),
         leaveAtDoor: z.boolean().nullish().describe('True to leave it at the door. Leave out to keep it'),
         postalCode: postalCode.nullish(),
@@ -131,14 +121,7 @@ export const changeOrder = post('/changeOrder', {
       .nullish()
       .describe('For staff: where a delivery goes. Fails with 409 `outside-delivery`'),
     tableInfo: z.object({ tableNumber: optionalText(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
-    customerName: z
-      .string()
-      .trim()
-      .check(({ value, issues }) => {
-        const message = customerNameProblem(value);
-        if (message !== null) issues.push({ code: 'custom', message, input: value });
-      })
-      .nullish(),
+    customerName: z.string().trim().check(toSchemaCheck(customerNameProblem)).nullish(),
     sellAnyway,
     total: dollarsToCents((amount) => amount >= 0, 'total must be zero or more')
       .nullish()

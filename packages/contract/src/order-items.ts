@@ -1,13 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { CART_TEXTS, cartKey, toLimitedLine, MAX_CART_QUANTITY, cartLimitProblem } from '@tiffin/domain/cart';
 import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
-import { collapseWhitespace, ZERO } from '@tiffin/domain/core';
+import { collapseWhitespace, sayNow, ZERO } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
 import { TAB_LIMITS } from '@tiffin/domain/tabs';
 import { requestedAllergies } from './allergies.ts';
 import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { dollarsToCents, toSchemaCheck } from './wire.ts';
+
+export const optionalText = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: () => tooLongText(sayNow(what), most) })
+    .nullish();
 
 /** Starts the error message with the number of the item: 'Item 2: name is required'. */
 const itemError = (message: string) => ({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { say, sayNow, ZERO } from '@tiffin/domain/core';
+import { say, ZERO } from '@tiffin/domain/core';
 import { findPostalCode, normalisePostalCode, postalCodeProblem } from '@tiffin/domain/delivery';
 import {
   addressProblem,
@@ -29,7 +29,7 @@ import { allergyNote, requestedAllergies } from './allergies.ts';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { offerFields, welcomeCode } from './order-offers.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
-import { orderItems, quotedItems, sellAnyway, tillItems } from './order-items.ts';
+import { orderItems, quotedItems, sellAnyway, tillItems, optionalText } from './order-items.ts';
 import { dollarsToCents, instantInput, locationId as requiredLocationId, moneyInput, toSchemaCheck } from './wire.ts';
 
 // The error messages are those of the specification and are returned in the order of the fields.
@@ -71,19 +71,13 @@ const walkIn = z.object(
   ORDER_TEXTS.customer,
 );
 
-const optionalText = (name: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, tooLongText(`Location ${name}`, most))
-    .nullish();
 const locationFields = z.object(
   {
-    id: optionalText('id', TEXT_LIMITS.id),
-    name: optionalText('name', TEXT_LIMITS.locationText),
-    address: optionalText('address', TEXT_LIMITS.locationText),
-    phone: optionalText('phone', TEXT_LIMITS.locationText),
-    postalCode: optionalText('postalCode', TEXT_LIMITS.locationText),
+    id: optionalText('Location id', TEXT_LIMITS.id),
+    name: optionalText('Location name', TEXT_LIMITS.locationText),
+    address: optionalText('Location address', TEXT_LIMITS.locationText),
+    phone: optionalText('Location phone', TEXT_LIMITS.locationText),
+    postalCode: optionalText('Location postalCode', TEXT_LIMITS.locationText),
   },
   ORDER_TEXTS.location,
 );
@@ -157,12 +151,6 @@ export const cartId = z
     'A random id that the browser gives a cart with its first dish. A cart can be ordered once and paid on one page at a time. Fails with 409 `cart-ordered`, `orderId` and `orderedAt` if it was ordered. A cancelled order releases its cart',
   );
 
-const longText = (what: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, { error: () => tooLongText(sayNow(what), most) })
-    .nullish();
 const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 
 const fields = {
@@ -179,8 +167,8 @@ const fields = {
   deliveryInfo: z
     .object(
       {
-        address: longText(say`Delivery address`, TEXT_LIMITS.address),
-        instructions: longText(say`Delivery instructions`, TEXT_LIMITS.instructions),
+        address: optionalText(say`Delivery address`, TEXT_LIMITS.address),
+        instructions: optionalText(say`Delivery instructions`, TEXT_LIMITS.instructions),
         leaveAtDoor: z
           .boolean()
           .nullish()
@@ -215,13 +203,13 @@ const fields = {
     )
     .nullish()
     .describe('The table and the number of guests, for dine-in only'),
-  vehicle: longText(say`Your car`, MAX_VEHICLE_LENGTH).describe(
+  vehicle: optionalText(say`Your car`, MAX_VEHICLE_LENGTH).describe(
     'A description of the car, if the location brings pickup orders to cars',
   ),
   paymentMethod: z.enum(GUEST_PAYMENT_METHODS, ORDER_TEXTS.paymentMethod).nullish().describe('Defaults to cash'),
   pricing: pricingFields,
   tipAmount: pricingFigure('tip').nullish().describe('Defaults to the tip in `pricing`'),
-  ...mapGuestNotes((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
+  ...mapGuestNotes((note) => optionalText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
   allergies: requestedAllergies.nullish().describe('The allergies of everybody the order is for'),
   allergyNote: allergyNote.nullish().describe('What the kitchen should know about the allergies'),
   agreesToWait: z
