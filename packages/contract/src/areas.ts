@@ -1,48 +1,50 @@
+import { keysOf, recordOf } from '@tiffin/domain/core';
 import type { KeyArea, KeyScope } from '@tiffin/domain/people';
 import type { EventType } from './events.ts';
 
-/** The areas of the calls, and the area that their scopes name. */
-const SCOPE_AREAS = {
-  'API keys': 'access',
-  Account: 'people',
-  Accounting: 'reports',
-  'Audit log': 'settings',
-  Closing: 'payments',
-  Dashboard: 'reports',
-  Delivery: 'orders',
-  Floor: 'reservations',
-  Health: 'health',
-  Invitations: 'people',
-  Kitchen: 'orders',
-  'Location management': 'locations',
-  Locations: 'locations',
-  Menu: 'menu',
-  'Menu management': 'menu',
-  'Menu photos': 'menu',
-  Messages: 'messages',
-  Orders: 'orders',
-  'Orders without an account': 'orders',
-  Payments: 'payments',
-  People: 'people',
-  'Pick-up screens': 'access',
-  Printers: 'access',
-  Privacy: 'privacy',
-  Promotions: 'menu',
-  Push: 'messages',
-  Reports: 'reports',
-  Reservations: 'reservations',
-  Service: 'orders',
-  Settings: 'settings',
-  'Shared tablets': 'access',
-  'Sign-in': 'people',
-  Stock: 'menu',
-  Tabs: 'orders',
-  'Tips and hours': 'payments',
-  Users: 'people',
-  Webhooks: 'access',
-} as const satisfies Record<string, KeyArea>;
+/** The areas of the API: the area that the scopes of their calls name, and what they are about. */
+const AREAS = {
+  'API keys': { scope: 'access', about: 'Keys with which programs call the API' },
+  Account: { scope: 'people', about: 'The account of the signed-in person' },
+  Accounting: { scope: 'reports', about: 'The journal for the accountant, its accounts and closed days, and lists' },
+  'Audit log': { scope: 'settings', about: 'Who changed what, who signed in, and who tried to' },
+  Closing: { scope: 'payments', about: 'Cash drawers, and the closing of each day' },
+  Dashboard: { scope: 'reports', about: 'Figures about orders, revenue and customers' },
+  Delivery: { scope: 'orders', about: 'Delivery zones and the work of drivers' },
+  Floor: { scope: 'reservations', about: 'The plan of the tables, and who sits where' },
+  Health: { scope: 'health', about: 'Whether the server and its services work' },
+  Invitations: { scope: 'people', about: 'Inviting people to the team, and accepting an invitation' },
+  Kitchen: { scope: 'orders', about: 'When orders can be ready, and how many the kitchen takes' },
+  'Location management': { scope: 'locations', about: 'Adding, changing and closing locations' },
+  Locations: { scope: 'locations', about: 'The locations as guests see them' },
+  Menu: { scope: 'menu', about: 'The menu as guests see it' },
+  'Menu management': { scope: 'menu', about: 'Changing dishes, categories, options and dayparts' },
+  'Menu photos': { scope: 'menu', about: 'Photos of dishes' },
+  Messages: { scope: 'messages', about: 'Mails and text messages to guests' },
+  Orders: { scope: 'orders', about: 'Placing, following and cancelling orders' },
+  'Orders without an account': { scope: 'orders', about: 'Adding earlier orders to an account' },
+  Payments: { scope: 'payments', about: 'Payments, bills and refunds' },
+  People: { scope: 'people', about: 'Staff and their approvals' },
+  'Pick-up screens': { scope: 'access', about: 'Televisions that show which pickup orders are ready' },
+  Printers: { scope: 'access', about: 'Printers that ask the server for tickets and receipts' },
+  Privacy: { scope: 'privacy', about: 'Erasing the data of guests' },
+  Promotions: { scope: 'menu', about: 'What is taken off orders, by itself or with a code' },
+  Push: { scope: 'messages', about: 'Notifications in the browser' },
+  Reports: { scope: 'reports', about: 'Sales, taxes, tips and payments of any period' },
+  Reservations: { scope: 'reservations', about: 'Booking tables' },
+  Service: { scope: 'orders', about: 'Orders in the restaurant: the till and the board' },
+  Settings: { scope: 'settings', about: 'The settings of the restaurant' },
+  'Shared tablets': { scope: 'access', about: 'Tablets that several people use with a PIN' },
+  'Sign-in': { scope: 'people', about: 'Signing in and out, passkeys and devices' },
+  Stock: { scope: 'menu', about: 'What is left, and what is sold out' },
+  'Tips and hours': { scope: 'payments', about: 'Who gets which tips, and when people work' },
+  Tabs: { scope: 'orders', about: 'Bills that stay open and take several orders' },
+  Users: { scope: 'people', about: 'The accounts of customers and staff' },
+  'Live events': { scope: null, about: 'Changes as they happen' },
+  Webhooks: { scope: 'access', about: 'Events that are sent to other programs, and those that payment providers send' },
+} as const satisfies Record<string, { readonly scope: KeyArea | null; readonly about: string }>;
 
-export type CallArea = keyof typeof SCOPE_AREAS;
+export type CallArea = Exclude<keyof typeof AREAS, 'Live events'>;
 
 /** The scope that an API key needs for a call. */
 export function scopeOf(call: {
@@ -51,7 +53,7 @@ export function scopeOf(call: {
   readonly isRead?: boolean;
 }): KeyScope {
   const { area, method, isRead } = call;
-  return `${SCOPE_AREAS[area]}:${method === 'get' || isRead ? 'read' : 'write'}`;
+  return `${AREAS[area].scope}:${method === 'get' || isRead ? 'read' : 'write'}`;
 }
 
 /** The scope that an API key needs to receive live events of each type. */
@@ -72,43 +74,4 @@ export const EVENT_SCOPES: Readonly<Record<EventType, KeyScope>> = {
   'mailing.updated': 'messages:read',
 };
 
-export const AREA_DESCRIPTIONS: Readonly<Record<CallArea | 'Live events', string>> = {
-  'API keys': 'Keys with which programs call the API',
-  Account: 'The account of the signed-in person',
-  Accounting: 'The journal for the accountant, its accounts and closed days, and lists',
-  'Audit log': 'Who changed what, who signed in, and who tried to',
-  Closing: 'Cash drawers, and the closing of each day',
-  Dashboard: 'Figures about orders, revenue and customers',
-  Delivery: 'Delivery zones and the work of drivers',
-  Floor: 'The plan of the tables, and who sits where',
-  Health: 'Whether the server and its services work',
-  Invitations: 'Inviting people to the team, and accepting an invitation',
-  Kitchen: 'When orders can be ready, and how many the kitchen takes',
-  'Location management': 'Adding, changing and closing locations',
-  Locations: 'The locations as guests see them',
-  Menu: 'The menu as guests see it',
-  'Menu management': 'Changing dishes, categories, options and dayparts',
-  'Menu photos': 'Photos of dishes',
-  Messages: 'Mails and text messages to guests',
-  Orders: 'Placing, following and cancelling orders',
-  'Orders without an account': 'Adding earlier orders to an account',
-  Payments: 'Payments, bills and refunds',
-  People: 'Staff and their approvals',
-  'Pick-up screens': 'Televisions that show which pickup orders are ready',
-  Printers: 'Printers that ask the server for tickets and receipts',
-  Privacy: 'Erasing the data of guests',
-  Promotions: 'What is taken off orders, by itself or with a code',
-  Push: 'Notifications in the browser',
-  Reports: 'Sales, taxes, tips and payments of any period',
-  Reservations: 'Booking tables',
-  Service: 'Orders in the restaurant: the till and the board',
-  Settings: 'The settings of the restaurant',
-  'Shared tablets': 'Tablets that several people use with a PIN',
-  'Sign-in': 'Signing in and out, passkeys and devices',
-  Stock: 'What is left, and what is sold out',
-  'Tips and hours': 'Who gets which tips, and when people work',
-  Tabs: 'Bills that stay open and take several orders',
-  Users: 'The accounts of customers and staff',
-  'Live events': 'Changes as they happen',
-  Webhooks: 'Events that are sent to other programs, and those that payment providers send',
-};
+export const AREA_DESCRIPTIONS = recordOf(keysOf<keyof typeof AREAS>(AREAS), (area) => AREAS[area].about);
