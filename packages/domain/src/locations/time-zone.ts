@@ -1,22 +1,6 @@
 import type { PostalAddress } from './address-line.ts';
 import { HOME_COUNTRY } from './country.ts';
-import { provinceOf, type Province } from './provinces.ts';
-
-const PROVINCE_ZONES: Readonly<Record<Province, string>> = {
-  NS: 'America/Halifax',
-  NB: 'America/Moncton',
-  PE: 'America/Halifax',
-  NL: 'America/St_Johns',
-  QC: 'America/Toronto',
-  ON: 'America/Toronto',
-  MB: 'America/Winnipeg',
-  SK: 'America/Regina',
-  AB: 'America/Edmonton',
-  BC: 'America/Vancouver',
-  YT: 'America/Whitehorse',
-  NT: 'America/Edmonton',
-  NU: 'America/Iqaluit',
-};
+import { provinceOf, zoneOfProvince } from './provinces.ts';
 
 /** Parts of provinces with another zone, by the beginning of the postal code. */
 const OTHER_ZONES: readonly (readonly [start: RegExp, zone: string])[] = [
@@ -62,7 +46,7 @@ export function timeZoneOf({ country, region, postalCode }: Pick<PostalAddress, 
   if (country === HOME_COUNTRY) {
     const province = provinceOf(code);
     const other = region === '' || region === province ? OTHER_ZONES.find(([start]) => start.test(code)) : undefined;
-    return other?.[1] ?? PROVINCE_ZONES[(region || province) as Province] ?? null;
+    return other?.[1] ?? zoneOfProvince(region || (province ?? ''));
   }
   if (country === 'US') {
     const state = region.trim().toUpperCase();
