@@ -1,4 +1,4 @@
-import { toDollars, type Cents, type FailureCode, say } from '@tiffin/domain/core';
+import { entryOf, toDollars, type Cents, type FailureCode, say } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { isConflict, type QueuedChange } from './changes.ts';
 
@@ -30,7 +30,7 @@ const GROUPS = {
   /** What it changes no longer exists. */
   removed: { hint: say`Somebody removed it, so nothing is left to change.`, answers: [DISCARD] },
   cancelled: { hint: say`A cancelled order stays cancelled. Discard this change.`, answers: [DISCARD] },
-  /** What it changes is in another state now. */
+  /** What it changes is in another state now, or the server is newer than this page. */
   state: { hint: say`Look at how it is now. Then try again, or discard this change.`, answers: [RETRY, DISCARD] },
   /** The party has left. */
   tab: { hint: say`Discard this change and enter it again on an open tab.`, answers: [DISCARD] },
@@ -50,13 +50,11 @@ const GROUPS = {
 
 type Group = keyof typeof GROUPS;
 
-/** Every failure has its next step. A new code of the server does not compile until it is listed here. */
-const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
+/** Refusals of waiting changes with another next step than `state`. */
+const GROUP_OF: Readonly<Partial<Record<FailureCode, Group>>> = {
   'invalid-argument': 'input',
   'pricing-mismatch': 'input',
   'option-missing': 'input',
-  'weak-password': 'input',
-  'invalid-email': 'input',
   'malformed-json': 'page',
   'unsupported-media-type': 'page',
   'payload-too-large': 'page',
@@ -64,23 +62,13 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'request-cut': 'busy',
   'method-not-allowed': 'page',
   unauthenticated: 'rights',
-  'wrong-password': 'rights',
-  'user-not-found': 'rights',
   'permission-denied': 'rights',
   'manager-needed': 'rights',
   'account-inactive': 'rights',
   'email-not-verified': 'rights',
-  'wrong-code': 'rights',
-  'wrong-passkey': 'rights',
   'wrong-pin': 'rights',
   'pin-locked': 'rights',
   'not-a-tablet': 'rights',
-  'api-key-expired': 'rights',
-  'scope-missing': 'rights',
-  'code-refused': 'rights',
-  'sign-in-over': 'rights',
-  'second-step-needed': 'rights',
-  'new-password-needed': 'rights',
   'fresh-sign-in-needed': 'rights',
   'origin-not-allowed': 'page',
   'not-found': 'removed',
@@ -88,57 +76,19 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
   'location-not-found': 'removed',
   'reservation-not-found': 'removed',
   'menu-item-not-found': 'removed',
-  'profile-not-found': 'removed',
-  'file-not-found': 'removed',
   'already-exists': 'input',
-  'email-already-in-use': 'input',
-  'invalid-transition': 'state',
-  conflict: 'state',
-  'item-unavailable': 'state',
-  'option-unavailable': 'state',
-  'cart-ordered': 'state',
-  'already-paid': 'state',
   'allergy-unconfirmed': 'allergy',
   'code-needed': 'rights',
-  'points-short': 'state',
-  'gift-card-short': 'state',
-  'gift-card-unknown': 'state',
-  'promo-minimum': 'state',
-  'promo-over': 'state',
-  'promo-unknown': 'state',
-  'offer-over': 'state',
-  'location-inactive': 'state',
-  'location-closed': 'state',
   'fiscal-needed': 'rights',
-  'orders-paused': 'state',
   'destination-needed': 'input',
   'outside-delivery': 'input',
   'below-minimum': 'input',
-  'time-unavailable': 'state',
   'table-taken': 'table',
-  'slot-unavailable': 'state',
-  'time-full': 'state',
-  'reservation-exists': 'state',
   'proof-needed': 'rights',
   'too-many-seats': 'input',
-  'too-much-unpaid': 'state',
-  'hours-not-configured': 'state',
-  'failed-precondition': 'state',
-  'more-than-due': 'state',
-  'bill-has-payments': 'state',
   'tab-closed': 'tab',
-  'card-needed': 'state',
-  'last-admin': 'state',
-  'category-in-use': 'state',
   'idempotency-key-reused': 'page',
   'idempotency-key-required': 'page',
-  'payment-failed': 'state',
-  'invalid-image': 'input',
-  'image-format': 'input',
-  'image-too-large': 'input',
-  'image-unreachable': 'busy',
-  'image-store-full': 'busy',
-  'image-store-unavailable': 'busy',
   'too-many-requests': 'busy',
   'rate-limited': 'busy',
   unavailable: 'busy',
@@ -147,7 +97,7 @@ const GROUP_OF: Readonly<Record<FailureCode, Group>> = {
 };
 
 function groupOf(code: string): Group {
-  return Object.hasOwn(GROUP_OF, code) ? GROUP_OF[code as FailureCode] : 'state';
+  return entryOf<Group>(GROUP_OF, code) ?? 'state';
 }
 
 /** The question about a refused change: never a code, always a next step. */
