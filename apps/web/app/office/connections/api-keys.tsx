@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { useState } from 'react';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ListPanel } from '../../shared/page/list-panel.tsx';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { KEY_KINDS, limitsText } from './api-key-limits.ts';
 import { API_KEYS_KEY, type ApiKey } from './connections-data.ts';
@@ -22,39 +21,26 @@ const createdText = (date: string, by: string | null) => (by ? say`created ${dat
 
 /** The keys with which other programs call the API. */
 export function ApiKeys() {
-  const keys = useQuery(apiQuery(API_KEYS_KEY, 'getApiKeys'));
-  const [isCreating, setIsCreating] = useState(false);
+  const keys = useQuery({ ...apiQuery(API_KEYS_KEY, 'getApiKeys'), select: ({ apiKeys }) => apiKeys });
   return (
-    <Panel
+    <ListPanel
       title={say`API keys`}
-      aside={
-        <Button look="quiet" size="sm" onClick={() => setIsCreating(true)}>
-          <Plus />
-          {say`Create key`}
-        </Button>
+      explain={say`A customer key is public and identifies a site. An admin key is for a program: it can do everything an admin can, unless you limit it.`}
+      query={keys}
+      failed={say`The API keys could not be loaded`}
+      none={
+        <IconState
+          title={say`No API keys yet`}
+          text={say`Only browsers use this server so far.`}
+          level={3}
+          icon={<KeyRound />}
+        />
       }
+      add={say`Create key`}
+      dialog={(onClose) => <NewKeyDialog onClose={onClose} />}
     >
-      <p className="hint">{say`A customer key is public and identifies a site. An admin key is for a program: it can do everything an admin can, unless you limit it.`}</p>
-      <Loaded query={keys} failed={say`The API keys could not be loaded`} rows={1} height={120} level={3}>
-        {({ apiKeys }) =>
-          apiKeys.length === 0 ? (
-            <IconState
-              title={say`No API keys yet`}
-              text={say`Only browsers use this server so far.`}
-              level={3}
-              icon={<KeyRound />}
-            />
-          ) : (
-            <ul className={`ruled ${styles.keysList}`}>
-              {apiKeys.map((key) => (
-                <KeyRow key={key.id} apiKey={key} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}
-    </Panel>
+      {(key) => <KeyRow key={key.id} apiKey={key} />}
+    </ListPanel>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Webhook as WebhookIcon } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@tiffin/domain/messages';
 import { useState } from 'react';
 import { apiQuery } from '../../shared/api/queries.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ListPanel } from '../../shared/page/list-panel.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { WEBHOOKS_KEY, type Webhook } from './connections-data.ts';
 import styles from './connections.module.css';
@@ -17,38 +16,25 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 export function Webhooks() {
   const webhooks = useQuery({ ...apiQuery(WEBHOOKS_KEY, 'getWebhooks'), select: (answer) => answer.webhooks });
-  const [isAdding, setIsAdding] = useState(false);
   return (
-    <Panel
+    <ListPanel
       title={say`Webhooks`}
       explain={say`Other programs are told what happens here: signed, in order, and again for three days if need be.`}
-      aside={
-        <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
-          <Plus />
-          {say`New webhook`}
-        </Button>
+      query={webhooks}
+      failed={say`The webhooks could not be loaded`}
+      none={
+        <IconState
+          title={say`No webhooks yet`}
+          text={say`Bookkeeping, a courier or a loyalty program can get orders and reservations at once.`}
+          level={3}
+          icon={<WebhookIcon />}
+        />
       }
+      add={say`New webhook`}
+      dialog={(onClose) => <WebhookDialog webhook={null} onClose={onClose} />}
     >
-      <Loaded query={webhooks} failed={say`The webhooks could not be loaded`} rows={1} height={88} level={3}>
-        {(list) =>
-          list.length === 0 ? (
-            <IconState
-              title={say`No webhooks yet`}
-              text={say`Bookkeeping, a courier or a loyalty program can get orders and reservations at once.`}
-              level={3}
-              icon={<WebhookIcon />}
-            />
-          ) : (
-            <ul className="ruled">
-              {list.map((webhook) => (
-                <WebhookRow key={webhook.webhookId} {...webhook} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {isAdding && <WebhookDialog webhook={null} onClose={() => setIsAdding(false)} />}
-    </Panel>
+      {(webhook) => <WebhookRow key={webhook.webhookId} {...webhook} />}
+    </ListPanel>
   );
 }
 

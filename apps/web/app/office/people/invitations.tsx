@@ -7,10 +7,10 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { CopyLine } from '../../ui/secret-shown.tsx';
 
 const invitedAsText = (role: string, places: string) => (places === '' ? role : `${role}, ${places}`);
 
@@ -43,10 +43,7 @@ export function InvitationLink({ sent, onClose }: { sent: Answer<'inviteStaff'>;
   return (
     <Dialog size="md" onClose={onClose} title={say`Invitation of ${invitation.name}`}>
       <p>{say`No mail server is set up, so no email can be sent. Give this link to ${invitation.name} yourself:`}</p>
-      <p className="row gap-8">
-        <code className="break-anywhere">{link}</code>
-        <CopyButton text={link} label={say`Copy the link`} />
-      </p>
+      <CopyLine text={link} label={say`Copy the link`} />
     </Dialog>
   );
 }

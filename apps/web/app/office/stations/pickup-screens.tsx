@@ -1,26 +1,21 @@
 import { useState } from 'react';
-import { Plus, Tv } from 'lucide-react';
+import { Tv } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ListPanel } from '../../shared/page/list-panel.tsx';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { booleanField, formOf, textField } from '../../ui/form.ts';
 import { EditDialog, SwitchField, TextField } from '../../ui/form-fields.tsx';
-import { SecretDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { SecretShown } from '../../ui/secret-shown.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
-import styles from './stations.module.css';
 
 type PickupScreen = Answer<'getPickupScreens'>['screens'][number];
 
@@ -32,33 +27,18 @@ export function PickupScreens({ locationId }: { locationId: string }) {
     ...apiQuery(screensKey(locationId), 'getPickupScreens', { query: { locationId } }),
     select: (answer) => answer.screens,
   });
-  const [isAdding, setIsAdding] = useState(false);
   return (
-    <Panel
+    <ListPanel
       title={say`Pick-up screens`}
       explain={say`A television by the counter shows which pickup orders are being prepared and which are ready.`}
-      aside={
-        <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
-          <Plus />
-          {say`Add a screen`}
-        </Button>
-      }
+      query={screens}
+      failed={say`The pick-up screens could not be loaded`}
+      none={<p className="hint">{say`No television yet.`}</p>}
+      add={say`Add a screen`}
+      dialog={(onClose) => <AddScreenDialog locationId={locationId} onClose={onClose} />}
     >
-      <Loaded query={screens} failed={say`The pick-up screens could not be loaded`} rows={1} height={56} level={3}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="hint">{say`No television yet.`}</p>
-          ) : (
-            <ul className="ruled">
-              {list.map((screen) => (
-                <ScreenRow key={screen.screenId} {...screen} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {isAdding && <AddScreenDialog locationId={locationId} onClose={() => setIsAdding(false)} />}
-    </Panel>
+      {(screen) => <ScreenRow key={screen.screenId} {...screen} />}
+    </ListPanel>
   );
 }
 
@@ -123,19 +103,26 @@ const screenForm = formOf({
 function AddScreenDialog({ locationId, onClose }: { locationId: string; onClose: () => void }) {
   const [made, setMade] = useState<string | null>(null);
   const failed = say`The screen was not set up`;
-  const add = useCall('addPickupScreen', { failed, changes: [screensKey(locationId)] });
-  const form = useForm(screenForm, null, {
-    async save({ values }) {
-      const answer = await add.send({ locationId, ...values });
-      if (answer?.key === null) {
-        toast.error(failed, { description: say`Its key cannot be shown again. Disconnect it and add a new one.` });
-        onClose();
-      } else if (answer) setMade(answer.key);
+  const form = useRecordForm(screenForm, null, {
+    call: 'addPickupScreen',
+    body: ({ values }) => ({ locationId, ...values }),
+    changes: [screensKey(locationId)],
+    onDone({ key }) {
+      if (key !== null) return setMade(key);
+      toast.error(failed, { description: say`Its key cannot be shown again. Disconnect it and add a new one.` });
+      onClose();
     },
   });
   if (made !== null) return <NewScreenKey screenKey={made} onClose={onClose} />;
   return (
-    <EditDialog form={form} size="sm" title={say`Add a screen`} save={say`Create its key`} onClose={onClose}>
+    <EditDialog
+      form={form}
+      size="sm"
+      title={say`Add a screen`}
+      save={say`Create its key`}
+      failed={failed}
+      onClose={onClose}
+    >
       <TextField {...form.at('name')} />
       <SwitchField {...form.at('showsInitials')} />
     </EditDialog>
@@ -147,18 +134,19 @@ function NewScreenKey({ screenKey, onClose }: { screenKey: string; onClose: () =
   const link = new URL(paths.pickupScreen(screenKey), location.origin).href;
   const address = new URL(paths.pickupScreen(), location.origin).href;
   return (
-    <SecretDialog title={say`Key of the pick-up screen`} closeLabel={say`Done`} onClose={onClose}>
-      <Banner tone="warn">{say`Open ${address} on the television and enter this key. You see it only now.`}</Banner>
-      <div className={`row gap-8 round-md quiet ${styles.key}`}>
-        <code className="grow text-lg weight-600 num">{screenKey}</code>
-        <CopyButton text={link} label={say`Copy the link with the key`} />
-      </div>
+    <SecretShown
+      title={say`Key of the pick-up screen`}
+      warning={say`Open ${address} on the television and enter this key. You see it only now.`}
+      secret={screenKey}
+      copy={say`Copy the key`}
+      onClose={onClose}
+    >
       <QrCode text={link} label={say`The link with the key as a QR code`} />
       <ul className="stack gap-4 text-sm">
         <li>{say`It reads order numbers and times.`}</li>
         <li>{say`It can change nothing. An attempt is refused and shown here.`}</li>
         <li>{say`It ends when you disconnect it, or when you no longer manage this location.`}</li>
       </ul>
-    </SecretDialog>
+    </SecretShown>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Plus, Printer as PrinterIcon } from 'lucide-react';
+import { Printer as PrinterIcon } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ListPanel } from '../../shared/page/list-panel.tsx';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +14,8 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { ChoiceField, EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { SecretShown } from '../../ui/secret-shown.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { useStations } from './stations-data.ts';
 
 type Printer = Answer<'getPrinters'>['printers'][number];
@@ -32,33 +31,18 @@ export function Printers({ locationId }: { locationId: string }) {
     select: (answer) => answer.printers,
     refetchInterval: 10_000,
   });
-  const [isAdding, setIsAdding] = useState(false);
   return (
-    <Panel
+    <ListPanel
       title={say`Printers on the network`}
       explain={say`Star and Epson printers that fetch tickets and receipts themselves. No tablet beside them is needed.`}
-      aside={
-        <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
-          <Plus />
-          {say`Add a printer`}
-        </Button>
-      }
+      query={printers}
+      failed={say`The printers could not be loaded`}
+      none={<p className="hint">{say`No printer yet.`}</p>}
+      add={say`Add a printer`}
+      dialog={(onClose) => <AddPrinterDialog locationId={locationId} stations={stations} onClose={onClose} />}
     >
-      <Loaded query={printers} failed={say`The printers could not be loaded`} rows={1} height={56} level={3}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="hint">{say`No printer yet.`}</p>
-          ) : (
-            <ul className="ruled">
-              {list.map((printer) => (
-                <PrinterRow key={printer.printerId} printer={printer} stations={stations} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {isAdding && <AddPrinterDialog locationId={locationId} stations={stations} onClose={() => setIsAdding(false)} />}
-    </Panel>
+      {(printer) => <PrinterRow key={printer.printerId} printer={printer} stations={stations} />}
+    </ListPanel>
   );
 }
 
@@ -171,23 +155,32 @@ interface AddPrinterProps {
 function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
   const [made, setMade] = useState<string | null>(null);
   const failed = say`The printer was not set up`;
-  const add = useCall('addPrinter', { failed, changes: [printersKey(locationId)] });
-  const form = useForm(printerForm, null, {
-    async save({ values: { work, ...values } }) {
+  const form = useRecordForm(printerForm, null, {
+    call: 'addPrinter',
+    body({ values: { work, ...values } }) {
       const isStation = work !== ALL && work !== RECEIPTS;
-      const prints = work === RECEIPTS ? 'receipts' : 'tickets';
-      const answer = await add.send({ locationId, ...values, prints, ...(isStation && { stationId: work }) });
-      if (answer?.address === null) {
-        toast.error(failed, { description: say`Its address cannot be shown again. Disconnect it and add a new one.` });
-        onClose();
-      } else if (answer) setMade(answer.address);
+      const prints = work === RECEIPTS ? ('receipts' as const) : ('tickets' as const);
+      return { locationId, ...values, prints, ...(isStation && { stationId: work }) };
+    },
+    changes: [printersKey(locationId)],
+    onDone({ address }) {
+      if (address !== null) return setMade(address);
+      toast.error(failed, { description: say`Its address cannot be shown again. Disconnect it and add a new one.` });
+      onClose();
     },
   });
   if (made !== null) return <PrinterAddress address={made} onClose={onClose} />;
   const labels: Record<string, string> = { [ALL]: say`All kitchen tickets`, [RECEIPTS]: say`Receipts` };
   for (const { stationId, name } of stations) labels[stationId] = say`Dishes of ${name}`;
   return (
-    <EditDialog form={form} size="sm" title={say`Add a printer`} save={say`Create its address`} onClose={onClose}>
+    <EditDialog
+      form={form}
+      size="sm"
+      title={say`Add a printer`}
+      save={say`Create its address`}
+      failed={failed}
+      onClose={onClose}
+    >
       <TextField {...form.at('name')} />
       <SegmentedField
         {...form.at('kind')}

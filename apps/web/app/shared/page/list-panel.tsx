@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Loaded, type LoadedProps } from './loaded.tsx';
+
+interface ListPanelProps<Row> {
+  title: string;
+  explain: string;
+  query: LoadedProps<readonly Row[]>['query'];
+  failed: string;
+  /** Instead of an empty list. */
+  none: ReactNode;
+  /** The words of the button that opens the dialog. */
+  add: string;
+  dialog: (onClose: () => void) => ReactNode;
+  children: (row: Row) => ReactNode;
+}
+
+/** A panel with a list, and a dialog to add to it. */
+export function ListPanel<Row>({ title, explain, query, failed, none, add, dialog, children }: ListPanelProps<Row>) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Panel
+      title={title}
+      explain={explain}
+      aside={
+        <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
+          <Plus />
+          {add}
+        </Button>
+      }
+    >
+      <Loaded query={query} failed={failed} rows={1} height={72} level={3}>
+        {(rows) => (rows.length === 0 ? none : <ul className="ruled">{rows.map(children)}</ul>)}
+      </Loaded>
+      {isAdding && dialog(() => setIsAdding(false))}
+    </Panel>
+  );
+}
