@@ -1,10 +1,9 @@
 import { MapPin } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { authorise, isAssignedTo } from '@tiffin/domain/people';
-import { useAddressState } from '../../shared/page/address-state.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations } from '../../shared/site/site.ts';
-import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { CloseDay } from './close-day.tsx';
 import { Drawers } from './drawers.tsx';
@@ -13,8 +12,7 @@ import { Drawers } from './drawers.tsx';
 export default function ClosingSection() {
   const { actor } = useBackOffice();
   const locations = useLocations().filter(({ id }) => isAssignedTo(actor, id));
-  const [requested, choose] = useAddressState('location', '');
-  const chosen = locations.find(({ id }) => id === requested) ?? locations[0];
+  const { chosen, picker } = useLocationPicker(locations);
   if (!chosen)
     return <IconState title={say`No location to close`} text={say`An admin can give you one.`} icon={<MapPin />} />;
   const mayClose = authorise('drawer.manage', actor, { locationId: chosen.id }).ok;
@@ -22,11 +20,7 @@ export default function ClosingSection() {
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
         <h1 className="grow">{say`Closing`}</h1>
-        {locations.length > 1 && (
-          <Select aria-label={say`Location`} value={chosen.id} onChange={(event) => choose(event.target.value)}>
-            <NamedOptions options={locations} />
-          </Select>
-        )}
+        {picker}
       </header>
       {mayClose ? (
         <CloseDay key={chosen.id} locationId={chosen.id} />

@@ -104,20 +104,24 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
       </section>
       {day.isToday && (
         <div className="stack gap-14">
-          {late.length > 0 && (
-            <Group title={say`Late`} aside={late.length === 1 ? say`1 party` : say`${late.length} parties`}>
-              {late.map((each) => (
-                <LateParty key={each.party.id} {...each} onOpen={onOpen} />
-              ))}
-            </Group>
-          )}
-          {/* Their details have “Not seated yet”, for a party that was marked by mistake. */}
-          {seated.length > 0 && (
-            <Group title={say`Seated`}>
-              {seated.map((party) => (
-                <Party key={party.id} party={party} onOpen={onOpen} />
-              ))}
-            </Group>
+          {late.length + seated.length > 0 && (
+            <div className="stack gap-14 round-md surface shadow-1">
+              {late.length > 0 && (
+                <Group title={say`Late`} aside={late.length === 1 ? say`1 party` : say`${late.length} parties`}>
+                  {late.map((each) => (
+                    <LateParty key={each.party.id} {...each} onOpen={onOpen} />
+                  ))}
+                </Group>
+              )}
+              {/* Their details have “Not seated yet”, for a party that was marked by mistake. */}
+              {seated.length > 0 && (
+                <Group title={say`Seated`}>
+                  {seated.map((party) => (
+                    <Party key={party.id} party={party} onOpen={onOpen} />
+                  ))}
+                </Group>
+              )}
+            </div>
           )}
           <WalkIn day={day} now={now} locationId={host.locationId} />
         </div>

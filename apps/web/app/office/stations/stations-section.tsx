@@ -3,12 +3,11 @@ import { ChefHat, MapPin } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { useWorkLocations } from '../../shared/site/work-locations.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
-import { useAddressState } from '../../shared/page/address-state.ts';
 import type { WireStation } from '../../shared/order/stations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { PickupScreens } from './pickup-screens.tsx';
 import { Printers } from './printers.tsx';
@@ -20,18 +19,12 @@ const LOAD_FAILED = say`The stations could not be loaded`;
 /** The stations of a kitchen: what goes where, and whether their screens are online. */
 export default function StationsSection() {
   const places = useWorkLocations();
-  const [requested, choose] = useAddressState('location', '');
-  const list = places.data ?? [];
-  const chosen = list.find(({ id }) => id === requested) ?? list[0];
+  const { chosen, picker } = useLocationPicker(places.data ?? []);
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
         <h1 className="grow">{say`Stations`}</h1>
-        {list.length > 1 && chosen && (
-          <Select aria-label={say`Location`} value={chosen.id} onChange={(event) => choose(event.target.value)}>
-            <NamedOptions options={list} />
-          </Select>
-        )}
+        {picker}
       </header>
       <p className="hint">{say`Each dish goes to one station. The pass always sees every dish.`}</p>
       <Loaded query={places} failed={LOAD_FAILED}>

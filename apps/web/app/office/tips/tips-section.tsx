@@ -7,12 +7,11 @@ import { authorise, isAccountant, isAssignedTo } from '@tiffin/domain/people';
 import { businessDayOf, mondayOf } from '@tiffin/domain/stats';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
-import { useAddressState } from '../../shared/page/address-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { NamedOptions, Select } from '../../ui/inputs.tsx';
+import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { Clock } from './clock.tsx';
 import { Hours } from './hours.tsx';
@@ -25,20 +24,15 @@ type Period = keyof typeof PERIODS;
 export default function TipsSection() {
   const { actor } = useBackOffice();
   const locations = useLocations().filter(({ id }) => isAssignedTo(actor, id));
-  const [requested, choose] = useAddressState('location', '');
   const [period, setPeriod] = useState<Period>('day');
-  const chosen = locations.find(({ id }) => id === requested) ?? locations[0];
+  const { chosen, picker } = useLocationPicker(locations);
   if (!chosen)
     return <IconState title={say`No location yet`} text={say`An admin can give you one.`} icon={<MapPin />} />;
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
         <h1 className="grow">{say`Tips and hours`}</h1>
-        {locations.length > 1 && (
-          <Select aria-label={say`Location`} value={chosen.id} onChange={(event) => choose(event.target.value)}>
-            <NamedOptions options={locations} />
-          </Select>
-        )}
+        {picker}
         <Segmented
           legend={say`Period`}
           legendHidden
