@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
+import { parseJsonFields } from '@tiffin/domain/core';
 import { serverNow } from '../../shared/live/server-clock.ts';
+import { storedText } from '../../shared/offline/text-storage.ts';
 import { useStoredChoice } from './use-stored-choice.ts';
 
 /** The text sizes in pixels: for close reading, and for two metres, where a dish is 32 px high and its heat 24. */
@@ -7,7 +9,7 @@ export const TEXT_SIZES = { medium: 20, large: 28 } as const;
 export type TextSize = keyof typeof TEXT_SIZES;
 
 const TEXT_KEY = 'tiffin_kitchen_text';
-const SEEN_KEY = 'tiffin_kitchen_seen';
+const seenChanges = storedText('tiffin_kitchen_seen');
 
 export function useTextSize() {
   return useStoredChoice(TEXT_KEY, ['medium', 'large'], matchMedia('(max-width: 767px)').matches ? 'medium' : 'large');
@@ -28,7 +30,7 @@ export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] 
         ([, time]) => serverNow().getTime() - Date.parse(time) < SEEN_FOR_MS,
       );
       const next = { ...Object.fromEntries(recent), [orderId]: at };
-      localStorage.setItem(SEEN_KEY, JSON.stringify(next));
+      seenChanges.write(JSON.stringify(next));
       return next;
     });
   }, []);
@@ -36,12 +38,6 @@ export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] 
 }
 
 function readSeen(): Seen {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SEEN_KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null
-      ? Object.fromEntries(Object.entries(stored).filter(([, at]) => typeof at === 'string'))
-      : {};
-  } catch {
-    return {};
-  }
+  const stored = Object.entries(parseJsonFields(seenChanges.read()));
+  return Object.fromEntries(stored.flatMap(([orderId, at]) => (typeof at === 'string' ? [[orderId, at]] : [])));
 }

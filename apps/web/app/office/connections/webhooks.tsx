@@ -8,6 +8,7 @@ import { ListPanel } from '../../shared/page/list-panel.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { SentBars } from '../../ui/sent-bars.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { WEBHOOKS_KEY, type Webhook } from './connections-data.ts';
 import styles from './connections.module.css';
@@ -91,26 +92,18 @@ function StateBadge({ isActive, isValid, switchedOff, setUpBy, waiting, failingS
   return <Badge tone="ok">{waiting === 0 ? say`All delivered` : say`${waiting} waiting`}</Badge>;
 }
 
-/** The last 24 hours as bars; red where something was not delivered. */
+/** The last 24 hours, hour by hour. */
 function Hours({ hours }: Pick<Webhook, 'hours'>) {
-  const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed));
   const sum = (kind: 'delivered' | 'failed') => hours.reduce((total, hour) => total + hour[kind], 0);
   const [delivered, failed] = [sum('delivered'), sum('failed')];
   return (
-    <div
-      className={`flex ${styles.hours}`}
-      role="img"
-      aria-label={say`In the last 24 hours: ${delivered} delivered, ${failed} not`}
-    >
-      {hours.map((hour, at) => (
-        <i
-          // The hours have no other identity.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={at}
-          className={hour.failed > 0 ? styles.failed : undefined}
-          style={{ height: `${((hour.delivered + hour.failed) / most) * 100}%` }}
-        />
-      ))}
-    </div>
+    <SentBars
+      label={say`In the last 24 hours: ${delivered} delivered, ${failed} not`}
+      bars={hours.map((hour, at) => ({
+        title: say`${hours.length - at} h ago: ${hour.delivered} delivered, ${hour.failed} not`,
+        sent: hour.delivered,
+        failed: hour.failed,
+      }))}
+    />
   );
 }

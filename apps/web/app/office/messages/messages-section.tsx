@@ -16,6 +16,7 @@ import { formatCount, formatPercent } from '../../ui/figures.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { SentBars } from '../../ui/sent-bars.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
 import { Time } from '../../ui/time.tsx';
@@ -88,7 +89,14 @@ function MessageStats() {
             <Figure value={formatCount(stats.failed)} label={say`failed`} />
             {stats.outbox > 0 && <Figure value={formatCount(stats.outbox)} label={say`in the outbox`} />}
           </dl>
-          <Days days={stats.byDay} />
+          <SentBars
+            label={say`Emails by day`}
+            bars={stats.byDay.map(({ date, sent, failed }) => ({
+              title: say`${date}: ${sent} sent, ${failed} failed`,
+              sent,
+              failed,
+            }))}
+          />
         </>
       )}
     </Panel>
@@ -100,22 +108,6 @@ function Figure({ value, label }: { value: string; label: string }) {
     <div className="grid">
       <dd className="leading-120 digits">{value}</dd>
       <dt className="hint">{label}</dt>
-    </div>
-  );
-}
-
-/** A chart by day; screen readers read the figures above it. */
-function Days({ days }: { days: readonly { date: string; sent: number; failed: number }[] }) {
-  const most = Math.max(0, ...days.map(({ sent, failed }) => sent + failed));
-  if (most === 0) return null;
-  return (
-    <div className={`flex gap-2 ${styles.days}`} role="img" aria-label={say`Emails by day`}>
-      {days.map(({ date, sent, failed }) => (
-        <span className="column grow justify-end" key={date} title={say`${date}: ${sent} sent, ${failed} failed`}>
-          <i className={styles.failed} style={{ height: `${(failed / most) * 100}%` }} />
-          <i className={styles.sent} style={{ height: `${(sent / most) * 100}%` }} />
-        </span>
-      ))}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { IdentityDialogs } from '../../shared/session/identity-dialogs.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { useStoredResponses } from '../../shared/offline/stored-answers.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { storedText } from '../../shared/offline/text-storage.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
@@ -26,6 +27,7 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton, Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useMedia } from '../../ui/media.ts';
 import { usePageEvent } from '../../ui/page-event.ts';
 import { toast } from '../../ui/toasts.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
@@ -324,36 +326,16 @@ function useShellShortcuts(visible: readonly AdminSection[], onPalette: () => vo
 /** Stored per device, separately for the work sections (board and till) and the others. */
 const KEYS = { work: 'tiffin_sidebar_work', desk: 'tiffin_sidebar' } as const;
 const NARROW = '(max-width: 1159px)';
-const changed = new EventTarget();
 
 /** Collapsed by default in work sections and on small screens; the user's choice wins. */
 function useCollapsed(isWork: boolean): [boolean, (collapsed: boolean) => void] {
-  const key = isWork ? KEYS.work : KEYS.desk;
-  const collapsed = useSyncExternalStore(
-    subscribe,
-    () => {
-      const chosen = localStorage.getItem(key);
-      return chosen === null ? isWork || matchMedia(NARROW).matches : chosen === 'collapsed';
-    },
-    () => false,
-  );
+  const stored = storedText(isWork ? KEYS.work : KEYS.desk);
+  const chosen = useSyncExternalStore(stored.subscribe, stored.read, () => null);
+  const isNarrow = useMedia(NARROW);
   return [
-    collapsed,
-    (next) => {
-      localStorage.setItem(key, next ? 'collapsed' : 'open');
-      changed.dispatchEvent(new Event('change'));
-    },
+    chosen === null ? isWork || isNarrow : chosen === 'collapsed',
+    (collapsed) => stored.write(collapsed ? 'collapsed' : 'open'),
   ];
-}
-
-function subscribe(onChange: () => void): () => void {
-  const narrow = matchMedia(NARROW);
-  changed.addEventListener('change', onChange);
-  narrow.addEventListener('change', onChange);
-  return () => {
-    changed.removeEventListener('change', onChange);
-    narrow.removeEventListener('change', onChange);
-  };
 }
 
 /** The open section; `undefined` until hydration, because the server does not know the hash. */

@@ -1,21 +1,11 @@
 import { DONE_AT_HEADER, DRAWER_HEADER } from '@tiffin/contract/methods';
+import { storedText } from '../offline/text-storage.ts';
 
-const KEY = 'tiffin_drawer';
+const drawer = storedText('tiffin_drawer');
 
 /** The cash drawer that this device uses; null if none was chosen. */
-export function chosenDrawer(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    // blocked, or rendered on the server
-    return null;
-  }
-}
-
-export function chooseDrawer(drawerId: string | null): void {
-  if (drawerId === null) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, drawerId);
-}
+export const chosenDrawer = drawer.read;
+export const chooseDrawer = drawer.write;
 
 /** Tells the server in which drawer cash belongs, and when a change that waited was made. */
 export function tillHeaders(doneAt: number | null = null): Record<string, string> {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { say } from '@tiffin/domain/core';
+import { storedText } from '../../../shared/offline/text-storage.ts';
 import {
   DEFAULT_SOUND_SETTINGS,
   readSoundSettings,
@@ -61,6 +62,7 @@ const AT_FIRST: SoundState = {
   notice: null,
 };
 
+const stored = storedText(SOUND_SETTINGS_KEY);
 let state: SoundState = AT_FIRST;
 let started = false;
 let silence: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +81,7 @@ function isNativeApp(): boolean {
 function start(): void {
   if (started) return;
   started = true;
-  const settings = readSoundSettings(readStored());
+  const settings = readSoundSettings(stored.read());
   const facts = { isSupported: isAudioSupported(), platform: platformOf(navigator.userAgent) };
   change({
     settings,
@@ -95,14 +97,6 @@ function start(): void {
   for (const touch of ['click', 'keydown'] as const) addEventListener(touch, () => void wake(), { capture: true });
   // Some browsers allow sound without a touch, so that a device keeps ringing after a reload.
   void wake();
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(SOUND_SETTINGS_KEY);
-  } catch {
-    return null;
-  }
 }
 
 async function wake(): Promise<void> {
@@ -134,11 +128,7 @@ export function useSounds(): SoundState {
 }
 
 function keep(settings: SoundSettings): void {
-  try {
-    localStorage.setItem(SOUND_SETTINGS_KEY, JSON.stringify(settings));
-  } catch {
-    // Storage is full or forbidden: the settings last until the page is closed.
-  }
+  stored.write(JSON.stringify(settings));
   change({
     settings,
     orders: { ...state.orders, volume: settings.orderVolume },
