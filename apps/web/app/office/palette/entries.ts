@@ -4,7 +4,6 @@ import { callOutCode } from '@tiffin/domain/order';
 import type { Answer } from '../../shared/api/api.ts';
 
 export type FoundOrder = Answer<'getLocationOrders'>['orders'][number];
-export type FoundPerson = Answer<'getUsers'>['users'][number];
 
 export interface PaletteSection {
   readonly id: Section;

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ClipboardList, Search, UserRound, type LucideIcon } from 'lucide-react';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
@@ -17,30 +17,28 @@ import {
   MIN_SEARCH_LENGTH,
   MAX_RESULTS,
   type FoundOrder,
-  type FoundPerson,
 } from './entries.ts';
 import styles from './palette.module.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { hasRole, SECTIONS, type Actor, type Section } from '@tiffin/domain/people';
-import { api } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
+import { useDebounced } from '../../shared/page/debounced.ts';
 
 const TYPING_PAUSE_MS = 150;
 
 /** Searches the server after a pause in typing. */
 function useFound(typed: string, actor: Actor) {
-  const search = useRested(typed.trim());
+  const search = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const enabled = search.length >= MIN_SEARCH_LENGTH;
   const orders = useQuery({
-    queryKey: ['palette', 'orders', search],
-    queryFn: async ({ signal }): Promise<readonly FoundOrder[]> =>
-      (await api('getLocationOrders', { query: { search, limit: MAX_RESULTS * 2 } }, { signal })).orders,
+    ...apiQuery(['palette', 'orders', search], 'getLocationOrders', { query: { search, limit: MAX_RESULTS * 2 } }),
+    select: (answer) => answer.orders,
     enabled,
     placeholderData: keepPreviousData,
   });
   const people = useQuery({
-    queryKey: ['palette', 'people', search],
-    queryFn: async ({ signal }): Promise<readonly FoundPerson[]> =>
-      (await api('getUsers', { query: { search, limit: MAX_RESULTS } }, { signal })).users,
+    ...apiQuery(['palette', 'people', search], 'getUsers', { query: { search, limit: MAX_RESULTS } }),
+    select: (answer) => answer.users,
     enabled: enabled && hasRole(actor, SECTIONS.users),
     placeholderData: keepPreviousData,
   });
@@ -50,15 +48,6 @@ function useFound(typed: string, actor: Actor) {
     searching: orders.isFetching || people.isFetching || search !== typed.trim(),
     error: orders.error ?? people.error,
   };
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }
 
 export interface PaletteProps {
