@@ -64,36 +64,21 @@ async function findUpcomingReservations(
  */
 export async function findOpenPayments(tx: Db | Tx, { orderIds, sessionIds }: PersonalRecords): Promise<Obstacle[]> {
   if (sessionIds.length === 0) return [];
-  const sessions = await tx
-    .selectFrom('payment_sessions')
-    .select('id')
-    .where('id', 'in', sessionIds)
-    .where('status', '=', 'open')
-    .orderBy('id')
-    .execute();
-  const unreviewed = await tx
-    .selectFrom('payment_sessions')
-    .select('id')
-    .where('id', 'in', sessionIds)
-    .where('attention', 'is not', null)
-    .where('attended_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const { rows: events } = await sql<{ id: string }>`
-    select id from failed_webhooks
-    where resolved_at is null and ${mentionsAny(sql.ref('raw'), [...orderIds, ...sessionIds])} order by id
+  const ids = sql`any(${[...sessionIds]}::text[])`;
+  const { rows } = await sql<{ isOpen: boolean; id: string; detail: 'sessionId' | 'eventId' }>`
+    select true as "isOpen", id, 'sessionId' as detail from payment_sessions where id = ${ids} and status = 'open'
+    union all select false, id, 'sessionId' from payment_sessions
+      where id = ${ids} and attention is not null and attended_at is null
+    union all select false, id, 'eventId' from failed_webhooks
+      where resolved_at is null and ${mentionsAny(sql.ref('raw'), [...orderIds, ...sessionIds])}
+    order by 1 desc, 3 desc, 2
   `.execute(tx);
-  const obstacle = (id: string, message: string, details: Obstacle['details']): Obstacle => ({
+  return rows.map(({ isOpen, id, detail }) => ({
     kind: 'payment',
     id,
-    message,
-    details,
-  });
-  const open = say`A payment page of this guest is still open. It closes when it is paid, cancelled or expires.`;
-  const unchecked = say`A payment of this guest waits to be checked. Please resolve it in Payments first.`;
-  return [
-    ...sessions.map(({ id }) => obstacle(id, open, { sessionId: id })),
-    ...unreviewed.map(({ id }) => obstacle(id, unchecked, { sessionId: id })),
-    ...events.map(({ id }) => obstacle(id, unchecked, { eventId: id })),
-  ];
+    message: isOpen
+      ? say`A payment page of this guest is still open. It closes when it is paid, cancelled or expires.`
+      : say`A payment of this guest waits to be checked. Please resolve it in Payments first.`,
+    details: { [detail]: id },
+  }));
 }

@@ -31,25 +31,13 @@ export function isMessageOf({ orderIds, reservationIds, contacts }: PersonalReco
 }
 
 export async function readAccountRecords(tx: Db | Tx, userId: string): Promise<PersonalRecords> {
-  const orders = await tx.selectFrom('orders').select('id').where('user_id', '=', userId).orderBy('id').execute();
-  const reservations = await tx
-    .selectFrom('reservations')
-    .select('reservation_id as id')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
-  const sessions = await tx
-    .selectFrom('payment_sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
-  return {
-    orderIds: orders.map(({ id }) => id),
-    reservationIds: reservations.map(({ id }) => id),
-    sessionIds: sessions.map(({ id }) => id),
-    contacts: NO_CONTACTS,
-  };
+  const { rows } = await sql<Pick<FoundRow, 'kind' | 'id'>>`
+    select 'order' as kind, id from orders where user_id = ${userId}
+    union all select 'reservation', reservation_id from reservations where user_id = ${userId}
+    union all select 'session', id from payment_sessions where user_id = ${userId}
+    order by 1, 2
+  `.execute(tx);
+  return { ...idsByKind(rows), contacts: NO_CONTACTS };
 }
 
 export const REQUEST_EMAIL = sql`lower(s.snapshot #>> '{request,customer,email}')`;
@@ -103,7 +91,7 @@ export async function readRowsOfContacts(tx: Db | Tx, contacts: Contacts): Promi
   return idsByKind(await findGuestRows(tx, (columns) => hasContact(columns, contacts), NO_IDS));
 }
 
-export function idsByKind(rows: readonly FoundRow[]): Omit<PersonalRecords, 'contacts'> {
+export function idsByKind(rows: readonly Pick<FoundRow, 'kind' | 'id'>[]): Omit<PersonalRecords, 'contacts'> {
   const idsOf = (kind: FoundRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return { orderIds: idsOf('order'), reservationIds: idsOf('reservation'), sessionIds: idsOf('session') };
 }

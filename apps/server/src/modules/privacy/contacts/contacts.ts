@@ -11,7 +11,7 @@ export interface Contacts {
 export const NO_CONTACTS: Contacts = { emails: [], phones: [] };
 
 /** Digits without the 1 of North America, because numbers are stored in several spellings. */
-export function phoneDigits(phone: string): string {
+function phoneDigits(phone: string): string {
   return nationalDigits(phone) ?? digitsOf(phone);
 }
 
@@ -113,4 +113,18 @@ export function withoutContacts(contacts: Contacts, others: Contacts): Contacts 
     emails: contacts.emails.filter((email) => !others.emails.includes(email)),
     phones: contacts.phones.filter((phone) => !others.phones.includes(phone)),
   };
+}
+
+/** A person who acted as staff or as a driver, and the name that replaces theirs. */
+export interface RenamedStaff {
+  readonly userId: string;
+  readonly name: string;
+}
+
+export interface RenamedRows {
+  readonly name: string;
+  /** The names under which the person acted, as an SQL array. */
+  readonly formerNames: RawBuilder<unknown>;
+  /** An SQL condition: the name on the order in this column is theirs. */
+  readonly isOfPerson: (column: string) => RawBuilder<boolean>;
 }
