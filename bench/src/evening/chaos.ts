@@ -6,7 +6,7 @@ import pg from 'pg';
 import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
 import { findUnsettledMoney, type UnsettledMoney } from '@tiffin/server/testing/unsettled-money';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
-import { SERVER_ROLE } from '@tiffin/server/platform/db/embedded/server-role';
+import { SERVER_ROLE } from '@tiffin/server/platform/db/embedded/postmaster';
 import { randomBetween, createRandom, pickRandom } from '@tiffin/demo/history/random';
 import { startPostgres, type OwnPostgres } from '@tiffin/server/testing/postgres';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';

@@ -1,22 +1,10 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { createRequire } from 'node:module';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accountFor, NOBODY_UID, changeOwner, type SystemAccount } from './account.ts';
-import { DATABASE, prepareRole, SERVER_ROLE, signInRules, SUPERUSER } from './server-role.ts';
 import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
 import { StartError } from './start-error.ts';
 
@@ -77,7 +65,6 @@ export class Postmaster {
   readonly superuser: EmbeddedConnection;
   readonly #folder: string;
   readonly #socket: string;
-  readonly #coming: string;
   readonly #account: SystemAccount;
   readonly #log: Log;
   #child: ChildProcess | null = null;
@@ -87,7 +74,6 @@ export class Postmaster {
   private constructor(folder: string, socket: string, account: SystemAccount, log: Log) {
     this.#folder = folder;
     this.#socket = socket;
-    this.#coming = path.join(socket, randomUUID());
     this.#account = account;
     this.#log = log;
     this.connection = { host: socket, port: 5432, user: SERVER_ROLE, database: DATABASE };
@@ -110,7 +96,7 @@ export class Postmaster {
     if (!existsSync(path.join(folder, 'PG_VERSION'))) postmaster.#initialise(binaries.initdb);
     try {
       changeOwner(account, folder);
-      postmaster.#makeSocketFolder();
+      makePrivate(postmaster.#socket, account.owner);
     } catch (error) {
       throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be prepared: ${reason(error)}`);
     }
@@ -159,26 +145,12 @@ export class Postmaster {
     }
   }
 
-  #makeSocketFolder(): void {
-    makePrivate(this.#socket, this.#account.owner);
-    // Until the socket exists, this file keeps a server that is still stopping from removing the folder.
-    writeFileSync(this.#coming, '', { flag: 'w', mode: 0o600 });
-  }
-
   /** Starts or adopts a postmaster and takes the owner's lock. */
   async #bringUp(postgres: string): Promise<void> {
-    try {
-      await this.#runOrAdopt(postgres);
-    } finally {
-      rmSync(this.#coming, { force: true });
-    }
-  }
-
-  async #runOrAdopt(postgres: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     let lastWords = '';
     while (Date.now() < deadline) {
-      const alive = this.#alivePid();
+      const alive = alivePid(this.#folder);
       if (alive === null && !this.#child) lastWords = this.#spawn(postgres);
       const client = await this.#tryConnect();
       if (client) {
@@ -238,8 +210,6 @@ export class Postmaster {
   }
 
   #spawn(postgres: string): string {
-    // A server that was stopping may have removed the folder.
-    this.#makeSocketFolder();
     const settings = {
       listen_addresses: '',
       unix_socket_directories: this.#socket,
@@ -317,19 +287,10 @@ export class Postmaster {
     }
   }
 
-  /** The pid of the postmaster that uses this folder, if any. */
-  #alivePid(): number | null {
-    return alivePostmaster(this.#folder)?.pid ?? null;
-  }
-
-  #isAlive(pid: number): boolean {
-    return isPostmasterOf(this.#folder, pid);
-  }
-
   /** Fast shutdown: open transactions are rolled back; answered ones are on disk. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const pid = this.#child?.pid && this.#account.prefix.length === 0 ? this.#child.pid : this.#alivePid();
+    const pid = this.#child?.pid && this.#account.prefix.length === 0 ? this.#child.pid : alivePid(this.#folder);
     const owner = this.#owner;
     this.#owner = null;
     // Signal before the lock is released, so that nobody adopts a server that is about to end.
@@ -338,14 +299,13 @@ export class Postmaster {
     if (!pid) return;
     const deadline = Date.now() + 4_000;
     // Wait for our own process: the next server may have started another one already.
-    while (this.#isAlive(pid) || this.#child) {
+    while (isPostmasterOf(this.#folder, pid) || this.#child) {
       if (Date.now() > deadline) {
         signal(pid, 'SIGQUIT');
         break;
       }
       await pause(20);
     }
-    removeIfEmpty(this.#socket);
   }
 }
 
@@ -379,6 +339,10 @@ function alivePostmaster(folder: string): { readonly pid: number; readonly socke
   return { pid, socket: lines[4]?.trim() || undefined };
 }
 
+function alivePid(folder: string): number | null {
+  return alivePostmaster(folder)?.pid ?? null;
+}
+
 function isPostmasterOf(folder: string, pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -393,15 +357,6 @@ function isPostmasterOf(folder: string, pid: number): boolean {
   }
 }
 
-/** PostgreSQL removes its socket itself; an existing one belongs to the next server. */
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // In use or already removed.
-  }
-}
-
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -413,4 +368,39 @@ function signal(pid: number, name: NodeJS.Signals): void {
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given';
   return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'permission denied' : error.message;
+}
+
+/** PostgreSQL's superuser, used only for preparation. */
+export const SUPERUSER = 'tiffin';
+/** The role of the server and its migrations. It owns its database and has no rights outside it. */
+export const SERVER_ROLE = 'tiffin_server';
+export const DATABASE = 'tiffin';
+
+/** Keeps two programs from preparing at the same time. */
+const PREPARING_LOCK = 8_147_002;
+
+/** Creates the server's role and database when they are missing. Runs as superuser in any database. */
+async function prepareRole(superuser: pg.Client): Promise<void> {
+  await superuser.query('select pg_advisory_lock($1)', [PREPARING_LOCK]);
+  const { rows } = await superuser.query<{ has_role: boolean; has_database: boolean }>(
+    `select to_regrole($1) is not null as has_role,
+       exists (select from pg_database where datname = $2) as has_database`,
+    [SERVER_ROLE, DATABASE],
+  );
+  if (!rows[0]?.has_role) await superuser.query(`create role ${SERVER_ROLE} login`);
+  if (!rows[0]?.has_database) await superuser.query(`create database ${DATABASE} owner ${SERVER_ROLE}`);
+  await superuser.query('select pg_advisory_unlock($1)', [PREPARING_LOCK]);
+}
+
+/**
+ * Only our account and root may connect over the socket (`peer`). The rules are outside PostgreSQL's own files, which
+ * an earlier version of the server still reads.
+ */
+function signInRules(accounts: readonly string[]): { readonly hba: string; readonly ident: string } {
+  return {
+    hba: 'local all all peer map=tiffin\n',
+    ident: accounts
+      .flatMap((account) => [SUPERUSER, SERVER_ROLE].map((role) => `tiffin "${account}" ${role}\n`))
+      .join(''),
+  };
 }
