@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { calls, pathsOf, CALL_RATE_LIMITS } from '@tiffin/contract';
+import { calls, CALL_RATE_LIMITS } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
 import { failure, currentLanguage, refuse, Refusal, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { readScreenKey } from '@tiffin/domain/kitchen';
@@ -52,9 +52,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { it: inLanguage(SOURCE_LANGUAGE, make) }).it;
 }
 
-const METHOD_OF = new Map(
-  routes.flatMap(({ call }) => pathsOf(call).map((path) => [`/api${path}`, call.method.toUpperCase()])),
-);
+const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
 
 /** The whole server: the fast lane, and behind it the API, sign-in, live events, metrics and pages. */
 export function createApp(context: Context, parts: AppParts = {}): Handler {
@@ -100,20 +98,14 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
 
 function mountRoutes(app: App, context: Context, authenticate: Authenticate): void {
   for (const { call, handle } of routes) {
-    app.on(
-      call.method.toUpperCase(),
-      pathsOf(call).map((path) => `/api${path}`),
-      async (c) => {
-        const { info } = c.var;
-        info.call = call.path.slice(1);
-        Object.assign(
-          info,
-          await authenticate(c.req.raw.headers, info.address, { forScreens: call.forScreens === true }),
-        );
-        requireListedOrigin(context, c, info);
-        return handle(context, c);
-      },
-    );
+    app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
+      const { info } = c.var;
+      info.call = call.path.slice(1);
+      const caller = await authenticate(c.req.raw.headers, info.address, { forScreens: call.forScreens === true });
+      Object.assign(info, caller);
+      requireListedOrigin(context, c, info);
+      return handle(context, c);
+    });
   }
 }
 

@@ -149,7 +149,6 @@ export const payOnTerminal = post('/payOnTerminal', {
 });
 
 export const retryTerminalPayment = post('/retryTerminalPayment', {
-  deprecatedPaths: ['/askReaderAgain'],
   summary: 'Retries a payment that failed at a card reader, at the same or another reader',
   access: 'staff',
   body: z.object({ sessionId: sessionIdInput, readerId: readerId.optional() }),
@@ -205,7 +204,6 @@ export const addDiscount = post('/addDiscount', {
 });
 
 export const removeDiscount = post('/removeDiscount', {
-  deprecatedPaths: ['/takeBackDiscount'],
   summary: 'Removes a discount from an unpaid order',
   access: 'staff',
   creating: true,

@@ -19,8 +19,6 @@ export interface Call {
   readonly method: 'get' | 'post';
   /** The path also names the call: `/getLocations` is `getLocations`. */
   readonly path: `/${string}`;
-  /** Earlier paths of the call. They work for one more release and are marked as deprecated in the description. */
-  readonly deprecatedPaths?: readonly `/${string}`[];
   readonly summary: string;
   readonly area: CallArea;
   readonly access: AccessLevel;
@@ -57,11 +55,6 @@ export interface Call {
   readonly response: z.ZodType;
   /** The content type, for calls that do not return JSON (a PDF, a calendar file, a CSV). */
   readonly contentType?: string;
-}
-
-/** Returns all paths of a call: the current one and the deprecated ones. */
-export function pathsOf({ path, deprecatedPaths = [] }: Call): Call['path'][] {
-  return [path, ...deprecatedPaths];
 }
 
 /** The definition of a call without its method, path and area. */

@@ -127,7 +127,6 @@ const kitchenWeek = z.object({
 });
 
 export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
-  deprecatedPaths: ['/getKeptPromises'],
   summary:
     'Returns how many orders of each kitchen were ready by the promised time, by week, and whether promised times now come from past orders or from the fixed rule',
   access: 'manager',

@@ -47,7 +47,6 @@ export const signOutEverywhere = post('/signOutEverywhere', {
 });
 
 export const confirmIdentity = post('/confirmIdentity', {
-  deprecatedPaths: ['/confirmMe'],
   summary:
     'Confirms the person’s identity. For ten minutes this device may make calls that otherwise fail with `fresh-sign-in-needed`',
   access: 'customer',

@@ -56,7 +56,6 @@ export const sendClaimCode = post('/sendClaimCode', {
 });
 
 export const previewClaim = post('/previewClaim', {
-  deprecatedPaths: ['/showEarlierOrders'],
   summary:
     'Lists the orders that a code of `sendClaimCode` would add to the account, because anyone could have entered this email address',
   access: 'customer',

@@ -207,7 +207,6 @@ export const getPayments = get('/getPayments', {
 });
 
 export const getPaymentIssues = get('/getPaymentIssues', {
-  deprecatedPaths: ['/getPaymentAttention'],
   summary:
     'Lists payments and refunds that need attention: unusual payments, and refunds that failed or are delayed, at the locations of the caller',
   access: 'manager',
@@ -239,7 +238,6 @@ export const getPaymentIssues = get('/getPaymentIssues', {
 });
 
 export const getManualRefunds = get('/getManualRefunds', {
-  deprecatedPaths: ['/getOwedByHand'],
   summary: 'Lists refunds that staff must hand over to the guest, newest first',
   access: 'staff',
   query: z.object({ locationId: locationFilter }),
@@ -263,7 +261,6 @@ export const refundLostPayment = post('/refundLostPayment', {
 });
 
 export const resolvePaymentIssue = post('/resolvePaymentIssue', {
-  deprecatedPaths: ['/resolvePaymentAttention'],
   summary: 'Marks an issue as resolved',
   access: 'manager',
   body: z.object({ sessionId: sessionIdInput }),

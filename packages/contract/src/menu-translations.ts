@@ -34,7 +34,6 @@ const menuText = namedObject('MenuText', {
 });
 
 export const getMenuTranslations = get('/getMenuTranslations', {
-  deprecatedPaths: ['/getMenuTexts'],
   summary: 'Lists the texts of a menu with their translations; for admins also the restaurant’s own texts',
   access: 'manager',
   query: z.object({ locationId, language }),
@@ -42,7 +41,6 @@ export const getMenuTranslations = get('/getMenuTranslations', {
 });
 
 export const saveMenuTranslations = post('/saveMenuTranslations', {
-  deprecatedPaths: ['/saveMenuTexts'],
   summary:
     'Saves translations, all of them or none. Texts of categories and option groups apply to every location and need edit rights for every menu that uses them. Texts of shared dishes need an admin',
   access: 'manager',

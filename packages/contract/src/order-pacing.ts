@@ -30,14 +30,12 @@ const locationPace = namedObject('KitchenPace', {
 });
 
 export const getOrderPacing = get('/getOrderPacing', {
-  deprecatedPaths: ['/getPace'],
   summary: 'Lists pauses and delays of guest orders for the locations where the caller works',
   access: 'staff',
   response: z.object({ locations: z.array(locationPace) }),
 });
 
 export const setOrderPacing = post('/setOrderPacing', {
-  deprecatedPaths: ['/setPace'],
   summary: 'Pauses or delays guest orders, or takes them as usual again. Staff may pause for up to one hour',
   access: 'staff',
   body: z.object({

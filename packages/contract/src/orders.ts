@@ -203,7 +203,6 @@ export const cancelCustomerOrder = post('/cancelCustomerOrder', {
 });
 
 export const reportArrival = post('/reportArrival', {
-  deprecatedPaths: ['/sayHere'],
   summary: 'Tells staff that the guest has arrived with the car. Staff are notified once',
   access: 'guest',
   byLink: true,

@@ -41,7 +41,6 @@ const options = z
   .describe('WebAuthn options as JSON, valid for five minutes and one attempt');
 
 export const startPasskeyRegistration = post('/startPasskeyRegistration', {
-  deprecatedPaths: ['/beginPasskey'],
   summary: 'Returns the options for creating a passkey. For staff, managers and admins who confirmed their identity',
   access: 'customer',
   rate: CALL_RATE_LIMITS.change,
@@ -85,7 +84,6 @@ export const removePasskey = post('/removePasskey', {
 });
 
 export const createPasskeyChallenge = post('/createPasskeyChallenge', {
-  deprecatedPaths: ['/askForPasskey'],
   summary:
     'Creates a challenge for a passkey, for signing in or for `confirmIdentity`. It does not reveal who has passkeys',
   access: 'anyone',

@@ -82,7 +82,6 @@ export const updateMe = post('/updateMe', {
 });
 
 export const sendEmailConfirmation = post('/sendEmailConfirmation', {
-  deprecatedPaths: ['/sendAddressLink'],
   summary: 'Sends the code for confirming the email address again',
   access: 'customer',
   rate: CALL_RATE_LIMITS.change,
@@ -124,7 +123,6 @@ const subscription = z.object({
 });
 
 export const getMailSubscription = get('/getMailSubscription', {
-  deprecatedPaths: ['/getUnsubscribe'],
   summary: 'Returns the address of an unsubscribe link and whether it receives promotions. Changes nothing',
   access: 'anyone',
   rate: CALL_RATE_LIMITS.link,

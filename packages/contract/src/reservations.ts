@@ -334,7 +334,6 @@ export const createCalendarFeed = post('/createCalendarFeed', {
 });
 
 export const getReservationStats = get('/getReservationStats', {
-  deprecatedPaths: ['/getReservationFigures'],
   summary: 'Returns the four figures above the list of reservations',
   access: 'staff',
   query: z.object({ locationId: locationFilter }),

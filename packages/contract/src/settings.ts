@@ -149,7 +149,6 @@ export const updateSettings = post('/updateSettings', {
 });
 
 export const uploadBrandImage = post('/uploadBrandImage', {
-  deprecatedPaths: ['/uploadHouseImage'],
   summary: 'Stores a picture for mails or the logo, at most 2 MB. The image is decoded and re-encoded',
   access: 'admin',
   maxKb: MAX_UPLOAD_KB,

@@ -50,14 +50,12 @@ const sharedDish = managedMenuItem
   .openapi('SharedDish');
 
 export const getSharedMenu = get('/getSharedMenu', {
-  deprecatedPaths: ['/getChainMenu'],
   summary: 'Lists the shared dishes and what each location changed',
   access: 'manager',
   response: z.object({ dishes: z.array(sharedDish) }),
 });
 
 export const updateSharedDish = post('/updateSharedDish', {
-  deprecatedPaths: ['/updateChainDish'],
   summary:
     'Changes a shared dish at all locations that did not change the same field. Fails with 409 and the current `dish` if it was changed since `version`',
   access: 'admin',
@@ -74,7 +72,6 @@ export const updateSharedDish = post('/updateSharedDish', {
 });
 
 export const resetSharedDishFields = post('/resetSharedDishFields', {
-  deprecatedPaths: ['/takeChainDish'],
   summary: 'Resets the named fields of a dish at one location to the shared values, or all fields if none is named',
   access: 'manager',
   body: z.object({ ...itemReference, fields: z.array(sharedField).min(1).max(SHARED_DISH_FIELDS.length).optional() }),
@@ -82,7 +79,6 @@ export const resetSharedDishFields = post('/resetSharedDishFields', {
 });
 
 export const shareDish = post('/shareDish', {
-  deprecatedPaths: ['/addChainDish'],
   summary:
     'Makes a dish a shared dish, together with dishes of the same name at other locations. Their fields do not change',
   access: 'admin',
@@ -91,7 +87,6 @@ export const shareDish = post('/shareDish', {
 });
 
 export const addSharedDishToMenu = post('/addSharedDishToMenu', {
-  deprecatedPaths: ['/sellChainDish'],
   summary: 'Adds a shared dish to the menu of a location',
   access: 'manager',
   creating: true,
@@ -100,7 +95,6 @@ export const addSharedDishToMenu = post('/addSharedDishToMenu', {
 });
 
 export const stopSharingDish = post('/stopSharingDish', {
-  deprecatedPaths: ['/deleteChainDish'],
   summary: 'Stops sharing a dish. Each location keeps it as a dish of its own',
   access: 'admin',
   body: z.object({ chainId }),

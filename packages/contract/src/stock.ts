@@ -103,7 +103,6 @@ export const setStock = post('/setStock', {
 });
 
 export const getStockMovements = get('/getStockMovements', {
-  deprecatedPaths: ['/getStockMoves'],
   summary: 'Lists the stock movements of a counted dish or option, newest first',
   access: 'manager',
   query: z.object({ locationId, itemId: stockItemId }),

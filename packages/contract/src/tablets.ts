@@ -45,7 +45,6 @@ export const setUpTablet = post('/setUpTablet', {
 });
 
 export const removeTablet = post('/removeTablet', {
-  deprecatedPaths: ['/endTablet'],
   summary: 'Removes a shared tablet. Whoever uses it is signed out',
   access: 'manager',
   body: z.object({ tabletId: z.string().min(1, 'tabletId is required').max(100) }),
@@ -53,7 +52,6 @@ export const removeTablet = post('/removeTablet', {
 });
 
 export const createPin = post('/createPin', {
-  deprecatedPaths: ['/givePin'],
   summary: 'Creates a random PIN, which is shown once',
   access: 'manager',
   body: z.object({ userId: z.string().min(1, 'userId is required').max(100) }),

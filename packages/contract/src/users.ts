@@ -141,7 +141,6 @@ export const endUserSessions = post('/endUserSessions', {
 });
 
 export const resetSecondStep = post('/resetSecondStep', {
-  deprecatedPaths: ['/switchCodesOff'],
   summary:
     'Removes the codes and passkeys of a colleague who lost their phone and ends their sessions. They are notified by mail',
   access: 'admin',

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { calls, pathsOf, type Call } from '@tiffin/contract';
+import { calls, type Call } from '@tiffin/contract';
 import { errorBody } from '@tiffin/contract/wire';
 import type { z } from 'zod';
 import type { Handler } from '../platform/http/api-context.ts';
 
-const CALL_BY_NAME = new Map(
-  Object.values<Call>(calls).flatMap((call) => pathsOf(call).map((path) => [path.slice(1), call])),
-);
+const CALL_BY_NAME = new Map(Object.values<Call>(calls).map((call) => [call.path.slice(1), call]));
 
 /**
  * Checks every API response of a server under test against the contract. A difference, including an unknown field,

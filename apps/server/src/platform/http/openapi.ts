@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { pathsOf, type Call } from '@tiffin/contract';
+import type { Call } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
 import { webhookBodies } from '@tiffin/contract/webhook-bodies';
 import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
@@ -39,9 +39,7 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
     name: 'tiffin.session_token',
     description: 'The session of a signed-in person',
   });
-  for (const call of calls) {
-    for (const path of pathsOf(call)) book.openAPIRegistry.registerPath(routeOf(call, path));
-  }
+  for (const call of calls) book.openAPIRegistry.registerPath(routeOf(call));
   for (const [type, schema] of Object.entries(webhookBodies))
     book.openAPIRegistry.registerWebhook(webhookOf(type, schema));
   const document = book.getOpenAPI31Document({
@@ -85,15 +83,13 @@ function accessText(call: Call): string {
   return `${text} An API key needs the scope \`${scopeOf(call)}\`.`;
 }
 
-/** Describes a call under its own path or under a deprecated one. */
-function routeOf(call: Call, path: Call['path']) {
+function routeOf(call: Call) {
   return createRoute({
     method: call.method,
-    path,
-    operationId: path.slice(1),
-    ...(path !== call.path && { deprecated: true }),
+    path: call.path,
+    operationId: call.path.slice(1),
     tags: [call.area],
-    summary: path === call.path ? call.summary : `Renamed to ${call.path.slice(1)}`,
+    summary: call.summary,
     description: `${accessText(call)}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}${call.colleaguesPin ? WITH_COLLEAGUES_PIN : ''}`,
     security:
       call.access === 'anyone'

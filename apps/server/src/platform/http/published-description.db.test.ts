@@ -33,7 +33,6 @@ interface Operation {
   }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, RequestContent>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
-  readonly deprecated?: boolean;
 }
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -98,7 +97,7 @@ const operations = Object.entries(description.paths)
     Object.entries(methods).map(([method, operation]) => ({ path, call: path.slice(1), method, operation })),
   )
   // Sign-in belongs to its library, live events never end, and providers sign their events.
-  .filter(({ path, operation }) => !/^\/(auth|events|webhooks)/.test(path) && !operation.deprecated);
+  .filter(({ path }) => !/^\/(auth|events|webhooks)/.test(path));
 
 interface Round extends Readonly<(typeof operations)[number]> {
   readonly prepare: (() => Promise<object> | object) | null;
