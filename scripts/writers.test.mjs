@@ -128,15 +128,18 @@ const tables = [
     .matchAll(/^ {2}(\w+):/gm),
 ].map(([, table]) => table);
 
-/** Finds `insertInto('orders')` of Kysely, `insert into orders` of SQL, and lists: `for (const table of ['orders'])`. */
+/**
+ * Finds `insertInto('orders')` of Kysely, `insertRow(tx, 'orders'`, `insert into orders` of SQL, and lists:
+ * `for (const table of ['orders'])`.
+ */
 const WRITE =
-  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(?<kysely>\w+)(?: as \w+)?'|(?!table\)))|\b(?:insert into|update|delete from|merge into|truncate)\s+(?:only )?(?<sql>\w+(?:, \w+)*|(?=\$))|\bconst table of \[(?<list>[^\]]*)\]/g;
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)(?:<\w+(?: \w+)?>)?\(\s*(?:'(?<kysely>\w+)(?: as \w+)?'|(?!table\)))|\b(?:insertRow|updateRow)\(\s*[\w.]+,\s*'(?<row>\w+)'|\b(?:insert into|update|delete from|merge into|truncate)\s+(?:only )?(?<sql>\w+(?:, \w+)*|(?=\$))|\bconst table of \[(?<list>[^\]]*)\]/g;
 const UNKNOWN = 'a table that is not named';
 
 function tablesWrittenBy(file) {
   const code = readFileSync(inRoot(SERVER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '');
   const names = [...code.matchAll(WRITE)].flatMap(
-    ({ groups: { kysely, sql, list } }) => (kysely ?? sql ?? list)?.match(/\w+/g) ?? [UNKNOWN],
+    ({ groups: { kysely, row, sql, list } }) => (kysely ?? row ?? sql ?? list)?.match(/\w+/g) ?? [UNKNOWN],
   );
   return [...new Set(names)].filter((name) => name === UNKNOWN || tables.includes(name));
 }

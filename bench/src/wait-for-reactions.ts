@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '@tiffin/server/platform/db/connection';
-import { readReactionLag } from '@tiffin/server/platform/events/reaction-lag';
+import { readReactionLag } from '@tiffin/server/platform/events/reactions';
 import { reactions } from '@tiffin/server/reactions';
 
 const WAITING_MESSAGES = ['queued', 'sending'] as const;

@@ -1,8 +1,7 @@
 import { localDate } from '@tiffin/domain/core';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { exportAuditLog } from '../modules/log/export-audit-log.ts';
-import { readAuditLog } from '../modules/log/read-audit-log.ts';
+import { readAuditLog, exportAuditLog } from '../modules/log/read-audit-log.ts';
 import { redactLinks, redactLinksIn } from '../modules/messages/outbox/redact-messages.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 

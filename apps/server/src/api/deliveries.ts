@@ -8,9 +8,8 @@ import { locationIdsOf } from '../modules/locations/scope.ts';
 import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
 import { readOrders } from '../modules/ordering/orders/queries.ts';
 import { readDriverCash, handInCash } from '../modules/deliveries/driver-cash.ts';
-import { handOverDelivery } from '../modules/deliveries/hand-over-delivery.ts';
 import { colleaguesAt } from '../modules/people/pins.ts';
-import { stepDelivery } from '../modules/deliveries/update-delivery.ts';
+import { stepDelivery, handOverDelivery } from '../modules/deliveries/update-delivery.ts';
 
 const DELIVERED_TYPES = ORDER_TYPES.filter((type) => orderTypeGoesTo(type, 'address'));
 

@@ -3,7 +3,7 @@ import { readSecondStepStatus, confirmIdentity } from '../platform/auth/second-s
 import { removeSessionCookie } from '../platform/auth/session-cookie.ts';
 import { headersForLibrary } from '../platform/auth/sign-in-library.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { withIdentityLog } from '../modules/log/log-identity.ts';
+import { withIdentityLog } from '../modules/log/log-sign-ins.ts';
 import { requireSignedIn, listDevices, signOut } from '../modules/people/devices.ts';
 import { confirmWithPasskey, listPasskeys } from '../modules/people/passkeys.ts';
 

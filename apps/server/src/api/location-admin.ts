@@ -4,7 +4,6 @@ import { worksAt } from '@tiffin/domain/people';
 import type { Context, Tx } from '../context.ts';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { addLocation } from '../modules/locations/add-location.ts';
-import { deleteLocation, toggleLocationStatus } from '../modules/locations/change-location-status.ts';
 import { readFiscalStates } from '../modules/locations/fiscal-states.ts';
 import {
   readManagedLocation,
@@ -13,7 +12,7 @@ import {
 } from '../modules/locations/managed-location-answer.ts';
 import { readOrderPacing, setOrderPacing } from '../modules/locations/set-pace.ts';
 import { ticketLimitsOf } from '../modules/locations/settings.ts';
-import { updateLocation } from '../modules/locations/update-location.ts';
+import { updateLocation, deleteLocation, toggleLocationStatus } from '../modules/locations/update-location.ts';
 import { copyMenu } from '../modules/menu/dishes/copy-menu.ts';
 import { cancelPagesOfLocation } from '../modules/money/sessions/close-earlier-pages.ts';
 

@@ -4,14 +4,12 @@ import { closeDays } from '../modules/reports/accounting/close-days.ts';
 import { saveAccounts } from '../modules/reports/accounting/save-accounts.ts';
 import { showJournal, showJournalFile } from '../modules/reports/accounting/show-journal.ts';
 import { writeListCsv } from '../modules/reports/lists/write-list-csv.ts';
-import { figureRowsCsv } from '../modules/reports/figure-rows-csv.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
-import { marginsCsv } from '../modules/reports/report/margins-csv.ts';
-import { showMargins } from '../modules/reports/report/show-margins.ts';
+import { showMargins, marginsCsv } from '../modules/reports/report/show-margins.ts';
 import { reportCsv } from '../modules/reports/report/report-csv.ts';
 import { reportPdf } from '../modules/reports/report/report-pdf.ts';
 import { showReport } from '../modules/reports/report/show-report.ts';
-import { showFigureRows } from '../modules/reports/show-figure-rows.ts';
+import { showFigureRows, figureRowsCsv } from '../modules/reports/show-figure-rows.ts';
 import {
   addScheduledReportOf,
   removeScheduledReportOf,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { hasPicturesInStore } from '../modules/images/picture-files.ts';
 import { POOLER_PROBLEM } from '../platform/db/check-database.ts';
-import { readReactionLag } from '../platform/events/reaction-lag.ts';
+import { readReactionLag } from '../platform/events/reactions.ts';
 import { jobs } from '../jobs.ts';
 import { reactions } from '../reactions.ts';
 

@@ -1,7 +1,6 @@
-import { bumpLines } from '../modules/kitchen/stations/bump-lines.ts';
+import { bumpLines, recallTicket } from '../modules/kitchen/stations/mark-lines.ts';
 import { deleteStation } from '../modules/kitchen/stations/delete-station.ts';
 import { listStations } from '../modules/kitchen/stations/read-stations.ts';
-import { recallTicket } from '../modules/kitchen/stations/recall-ticket.ts';
 import { saveStation } from '../modules/kitchen/stations/save-station.ts';
 import { showStationTickets } from '../modules/kitchen/stations/station-tickets.ts';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';

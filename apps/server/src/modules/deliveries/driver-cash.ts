@@ -1,13 +1,15 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import { cents, fromDollars, valueOrThrow, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Context, Db, Tx } from '../../context.ts';
+import type { Db, Tx } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import { idsOf } from '../../platform/db/sql-lists.ts';
 import { recordCash } from '../drawers/record-cash.ts';
-import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
+import type { Change } from '../../platform/http/implement.ts';
 
 type Cash = ResponseOf<'getDeliveries'>['cash'];
 
@@ -75,12 +77,7 @@ function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
 }
 
 /** Hands in all the cash of a driver in one step. What is short or over is in the log, with its reason. */
-export async function handInCash(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { locationId, driverId, amount, ...input }: ValidatedInput<'handInCash'>['body'],
-): Promise<ResponseOf<'handInCash'>> {
+export const handInCash: Change<'handInCash'> = async (context, tx, by, { locationId, driverId, amount, ...input }) => {
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId }));
   requireMoneyScope(by.actor);
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
@@ -117,19 +114,16 @@ export async function handInCash(
   }
   const id = context.ids.uuid();
   const now = context.clock.now();
-  await tx
-    .insertInto('driver_cash')
-    .values({
-      id,
-      location_id: locationId,
-      driver_id: driverId,
-      driver_name: first.driver_name,
-      kind: 'handed-in',
-      amount_cents: subtractCents(ZERO, sum),
-      at: now,
-      taken_by_name: 'name' in by.actor ? by.actor.name : '',
-    })
-    .execute();
+  await insertRow(tx, 'driver_cash', {
+    id,
+    location_id: locationId,
+    driver_id: driverId,
+    driver_name: first.driver_name,
+    kind: 'handed-in',
+    amount_cents: subtractCents(ZERO, sum),
+    at: now,
+    taken_by_name: 'name' in by.actor ? by.actor.name : '',
+  });
   await tx.updateTable('driver_cash').set({ handed_in: id }).where('id', 'in', idsOf(rows)).execute();
   await recordAuditEntry(tx, { at: now, ...by }, 'hand-in-cash', ['user', driverId], {
     locationId,
@@ -143,4 +137,4 @@ export async function handInCash(
   await recordCash(context, tx, by, locationId, [{ kind: 'hand-over', amount: counted }], driverId);
   await recordCash(context, tx, by, locationId, [{ kind: 'hand-in', amount: counted }]);
   return { handedIn: toDollars(counted) };
-}
+};

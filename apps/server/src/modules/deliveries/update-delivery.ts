@@ -1,6 +1,6 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import { amountText, cents, valueOrThrow, refuse, say, sumOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
-import { decideDeliveryStep, clampStepTime, type DeliveryStep } from '@tiffin/domain/delivery';
+import { decideDeliveryStep, clampStepTime, type DeliveryStep, decideHandOver } from '@tiffin/domain/delivery';
 import { orderTypeGoesTo } from '@tiffin/domain/order';
 import { dueOfBill, checkBillPayment } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
@@ -22,11 +22,14 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 import { raisePaymentAlert, flagPayment, returnedPaidText } from '../money/bills/flag-payment.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../money/sessions/close-order-pages.ts';
 import { syncPaymentStatus } from '../money/bills/sync-payment-status.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
+import type { Change } from '../../platform/http/implement.ts';
+import { colleaguesAt } from '../people/pins.ts';
 
 type UpdateInput = ValidatedInput<'stepDelivery'>['body'];
 
 /** Locks the order of a trip, for a person who takes part in it or leads. */
-export async function lockTrip(tx: Tx, { actor }: Author, orderId: string) {
+async function lockTrip(tx: Tx, { actor }: Author, orderId: string) {
   const userId = userIdOf(actor);
   if (userId === null) throw refuse('permission-denied');
   const row = await lockStaffOrder(tx, actor, orderId, 'order.step');
@@ -42,12 +45,12 @@ export async function lockTrip(tx: Tx, { actor }: Author, orderId: string) {
 }
 
 /** Records a driver's step. Only one driver can take an order, and a step that arrives again has no effect. */
-export async function stepDelivery(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { orderId, step, doneAt, note, paidInCash, collected }: UpdateInput,
-): Promise<ResponseOf<'stepDelivery'>> {
+export const stepDelivery: Change<'stepDelivery'> = async (
+  context,
+  tx,
+  by,
+  { orderId, step, doneAt, note, paidInCash, collected },
+) => {
   const { row: locked, trip, userId, leads } = await lockTrip(tx, by, orderId);
   if (!orderTypeGoesTo(locked.order_type, 'address'))
     throw refuse('failed-precondition', say`This order is not a delivery.`);
@@ -93,7 +96,7 @@ export async function stepDelivery(
   if (step === 'failed') await reportFailedDelivery(context, tx, row, note);
   if (step === 'returned') await reportReturnedPayment(context, tx, row);
   return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
-}
+};
 
 async function writeStep(tx: Tx, { order_id, step, ...columns }: Insertable<Schema['delivery_steps']>): Promise<void> {
   await tx
@@ -179,21 +182,40 @@ async function collect(
     tender: 'cash',
     driverId: driver.driverId,
   });
-  await tx
-    .insertInto('driver_cash')
-    .values({
-      id: context.ids.uuid(),
-      location_id: row.location_id,
-      driver_id: driver.driverId,
-      driver_name: driver.name,
-      kind: 'collected',
-      amount_cents: part.due,
-      payment_id: payment.id,
-      order_id: row.id,
-      at: context.clock.now(),
-    })
-    .execute();
+  await insertRow(tx, 'driver_cash', {
+    id: context.ids.uuid(),
+    location_id: row.location_id,
+    driver_id: driver.driverId,
+    driver_name: driver.name,
+    kind: 'collected',
+    amount_cents: part.due,
+    payment_id: payment.id,
+    order_id: row.id,
+    at: context.clock.now(),
+  });
   const paymentChange = await syncPaymentStatus(context, tx, row, by);
   closeOrderPagesSoon(context, tx, row.id);
   return paymentChange.row;
 }
+
+/**
+ * Hands a delivery over to a colleague. Its state stays, so the guest hears nothing. Cash that was collected stays with
+ * whoever collected it.
+ */
+export const handOverDelivery: Change<'handOverDelivery'> = async (context, tx, by, { orderId, driverId }) => {
+  const { row, trip, userId, leads } = await lockTrip(tx, by, orderId);
+  const { courier } = row;
+  const { changed } = valueOrThrow(decideHandOver(trip, userId, { toDriverId: driverId, leads }));
+  const now = context.clock.now();
+  if (!changed || !courier) return { orderId, order: orderAnswer(row, now, context) };
+  const colleague = (await colleaguesAt(tx, [row.location_id])).find((each) => each.userId === driverId);
+  if (!colleague) throw refuse('failed-precondition', say`This person does not work here. Choose somebody else.`);
+  // The courier keeps its own version: the guest was told about this step before.
+  const handedOver = await setCourier(tx, row, { ...courier, driverId, driver: colleague.name }, now);
+  await recordAuditEntry(tx, { at: now, ...by }, 'hand-over-delivery', ['order', orderId], {
+    locationId: row.location_id,
+    before: { driver: courier.driver },
+    after: { driver: colleague.name },
+  });
+  return { orderId, order: await appendOrderUpdated(context, tx, handedOver, now) };
+};

@@ -1,4 +1,4 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
 import { denominationsOf, WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -6,9 +6,10 @@ import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { readSite } from '../locations/settings/site.ts';
-import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { requireLocations } from '../people/require-locations.ts';
 import { announceDay, lockDayOf } from './shifts.ts';
+import type { Change } from '../../platform/http/implement.ts';
 
 type Drawer = ResponseOf<'getDrawers'>['drawers'][number];
 
@@ -136,12 +137,7 @@ function closedAnswer(shift: ShiftOfDrawer): NonNullable<Drawer['last']> {
 }
 
 /** Saves the drawers of a location. One that is open, or has a history, is never deleted. */
-export async function saveDrawers(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { locationId, drawers }: ValidatedInput<'saveDrawers'>['body'],
-): Promise<ResponseOf<'saveDrawers'>> {
+export const saveDrawers: Change<'saveDrawers'> = async (context, tx, by, { locationId, drawers }) => {
   valueOrThrow(authorise('drawer.manage', by.actor, { locationId }));
   await requireLocations(tx, [locationId]);
   await lockDayOf(tx, locationId);
@@ -176,4 +172,4 @@ export async function saveDrawers(
     after: { drawers: drawers.map(({ name }) => name) },
   });
   return { drawers: await readDrawers(tx, locationId) };
-}
+};

@@ -1,4 +1,3 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import {
   cents,
   refuse,
@@ -21,17 +20,14 @@ import { readSite } from '../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { managersWithPin } from '../people/manager-approval.ts';
 import { doneAtOf, findLateShift } from './record-cash.ts';
+import { updateRow } from '../../platform/db/write-row.ts';
+import type { Change } from '../../platform/http/implement.ts';
 
 type DrawerRow = Row<'drawers'>;
 type ShiftRow = Row<'drawer_shifts'>;
 
 /** Opens a drawer. What its last count left in it and what is counted now differ once, here, and not in the next count. */
-export async function openDrawer(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  input: ValidatedInput<'openDrawer'>['body'],
-): Promise<ResponseOf<'openDrawer'>> {
+export const openDrawer: Change<'openDrawer'> = async (context, tx, by, input) => {
   requireMoneyScope(by.actor);
   const drawer = await lockDrawer(tx, by.actor, input.drawerId);
   if (drawer.removed_at !== null) throw refuse('not-found', say`This drawer was removed. Choose another one.`);
@@ -77,15 +73,15 @@ export async function openDrawer(
     float: toDollars(float),
     openingDifference: toDollars(openingDifference),
   };
-}
+};
 
 /** Records cash that people put in or take out. The same id is recorded once, whenever it arrives. */
-export async function addDrawerEntry(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { drawerId, kind, amount, reason, id }: ValidatedInput<'addDrawerEntry'>['body'],
-): Promise<ResponseOf<'addDrawerEntry'>> {
+export const addDrawerEntry: Change<'addDrawerEntry'> = async (
+  context,
+  tx,
+  by,
+  { drawerId, kind, amount, reason, id },
+) => {
   requireMoneyScope(by.actor);
   const drawer = await findDrawer(tx, by.actor, drawerId);
   if (kind !== 'no-sale' && !amount) {
@@ -124,18 +120,13 @@ export async function addDrawerEntry(
     });
   }
   return { entryId: id, number: open?.number ?? null };
-}
+};
 
 /**
  * Closes a drawer with a blind count. A count that is refused, because it differs, is kept with those that follow it.
  * Only the first of two people closes; the second reads who did.
  */
-export async function closeDrawer(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  input: ValidatedInput<'closeDrawer'>['body'],
-): Promise<ResponseOf<'closeDrawer'>> {
+export const closeDrawer: Change<'closeDrawer'> = async (context, tx, by, input) => {
   requireMoneyScope(by.actor);
   const drawer = await lockDrawer(tx, by.actor, input.drawerId);
   const { coin } = await readSite(tx);
@@ -150,22 +141,18 @@ export async function closeDrawer(
   const difference = subtractCents(counted, expected);
   const approvedBy = needsReason(difference) ? await approveDifference(tx, by, drawer, difference, input.reason) : null;
   const now = context.clock.now();
-  await tx
-    .updateTable('drawer_shifts')
-    .set({
-      state: 'closed',
-      closed_at: sql<Date>`greatest(${now}::timestamptz, opened_at)`,
-      closed_by: userIdOf(by.actor),
-      counted: JSON.stringify(input.counted),
-      counted_cents: counted,
-      expected_cents: expected,
-      difference_cents: difference,
-      left_cents: left,
-      reason: input.reason || null,
-      approved_by: approvedBy,
-    })
-    .where('id', '=', shift.id)
-    .execute();
+  await updateRow(tx, 'drawer_shifts', shift.id, {
+    state: 'closed',
+    closed_at: sql<Date>`greatest(${now}::timestamptz, opened_at)`,
+    closed_by: userIdOf(by.actor),
+    counted: JSON.stringify(input.counted),
+    counted_cents: counted,
+    expected_cents: expected,
+    difference_cents: difference,
+    left_cents: left,
+    reason: input.reason || null,
+    approved_by: approvedBy,
+  });
   await context.reach('drawer.closed');
   await announceDay(context, tx, drawer.location_id);
   await recordAuditEntry(tx, { at: now, ...by }, 'close-drawer', ['drawer', drawer.id], {
@@ -179,7 +166,7 @@ export async function closeDrawer(
     },
   });
   return countAnswer(shift.number, expected, counted);
-}
+};
 
 const countAnswer = (number: number, expected: Cents, counted: Cents) => ({
   number,

@@ -13,16 +13,12 @@ import { followSavedFloor } from '../reservations/table-plans.ts';
 import { readFloor } from './read-floor.ts';
 import { updateReservationOf } from './seat-party.ts';
 import { readOpenSittings, type TableRow } from './sittings.ts';
+import type { Change } from '../../platform/http/implement.ts';
 
 type Input = ValidatedInput<'saveFloor'>['body'];
 
 /** Saves the plan of a location. Tables are never deleted, because sittings refer to them. */
-export async function saveFloor(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { locationId, version, ...plan }: Input,
-): Promise<{ version: number }> {
+export const saveFloor: Change<'saveFloor'> = async (context, tx, by, { locationId, version, ...plan }) => {
   valueOrThrow(authorise('floor.edit', by.actor, { locationId }));
   const location = await lockLocation(tx, locationId);
   if (version !== location.floor_version) {
@@ -45,7 +41,7 @@ export async function saveFloor(
   });
   await announceFloor(context, tx, locationId);
   return { version: version + 1 };
-}
+};
 
 async function savedMeanwhileText(tx: Tx, locationId: string, zone: string): Promise<string> {
   const last = await tx

@@ -18,14 +18,11 @@ import {
   type SittingRow,
   type TableRow,
 } from './sittings.ts';
+import { insertRow, updateRow } from '../../platform/db/write-row.ts';
+import type { Change } from '../../platform/http/implement.ts';
 
 /** Seats a party at a free table. Its reservation is locked before the table, as everywhere. */
-export async function seatParty(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  input: ValidatedInput<'seatParty'>['body'],
-): Promise<{ sittingId: string }> {
+export const seatParty: Change<'seatParty'> = async (context, tx, by, input) => {
   const table = await readTable(tx, by.actor, input.tableId);
   const reservationId =
     input.reservationId == null
@@ -37,7 +34,7 @@ export async function seatParty(
     after: { table: table.name, partySize: input.partySize },
   });
   return { sittingId };
-}
+};
 
 /** A walk-in takes seats of the running time, so that they cannot be booked. Returns null where none can be booked. */
 async function bookWalkIn(
@@ -94,21 +91,17 @@ export async function insertSitting(
   const table = await lockFreeTable(tx, tableId);
   const now = context.clock.now();
   const id = context.ids.uuid();
-  await tx
-    .insertInto('sittings')
-    .values({
-      id,
-      location_id: table.location_id,
-      table_id: table.id,
-      party_size: party.partySize,
-      name: party.reservationId === null ? (party.name ?? '') : '',
-      reservation_id: party.reservationId,
-      seated_at: now,
-      table_since: tableSince(table.id, now),
-      created_by: userIdOf(by.actor),
-    })
-    .execute()
-    .catch(refuseTakenTable);
+  await insertRow(tx, 'sittings', {
+    id,
+    location_id: table.location_id,
+    table_id: table.id,
+    party_size: party.partySize,
+    name: party.reservationId === null ? (party.name ?? '') : '',
+    reservation_id: party.reservationId,
+    seated_at: now,
+    table_since: tableSince(table.id, now),
+    created_by: userIdOf(by.actor),
+  }).catch(refuseTakenTable);
   return id;
 }
 
@@ -121,12 +114,7 @@ function refuseTakenTable(error: unknown): never {
 }
 
 /** Moves a party to a free table. The audit log has the tables before. */
-export async function moveSitting(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { sittingId, tableId }: ValidatedInput<'moveSitting'>['body'],
-): Promise<{ sittingId: string }> {
+export const moveSitting: Change<'moveSitting'> = async (context, tx, by, { sittingId, tableId }) => {
   const sitting = await lockSitting(tx, by.actor, sittingId);
   if (sitting.ended_at !== null) throw refuse('failed-precondition', say`This party has left already.`);
   const target = await readTable(tx, by.actor, tableId);
@@ -137,7 +125,7 @@ export async function moveSitting(
   await moveToTable(context, tx, by, sitting, target.id);
   await updateReservationOf(context, tx, by, sitting, { status: 'seated', tableNumber: target.name });
   return { sittingId };
-}
+};
 
 export async function moveToTable(
   context: Context,
@@ -147,12 +135,10 @@ export async function moveToTable(
   tableId: string,
 ): Promise<void> {
   const table = await lockFreeTable(tx, tableId);
-  await tx
-    .updateTable('sittings')
-    .set({ table_id: table.id, table_since: tableSince(table.id, context.clock.now()) })
-    .where('id', '=', sitting.id)
-    .execute()
-    .catch(refuseTakenTable);
+  await updateRow(tx, 'sittings', sitting.id, {
+    table_id: table.id,
+    table_since: tableSince(table.id, context.clock.now()),
+  }).catch(refuseTakenTable);
   await recordSitting(context, tx, by, 'move-sitting', sitting.location_id, sitting.id, {
     before: { table: sitting.table_name },
     after: { table: table.name },
@@ -160,26 +146,20 @@ export async function moveToTable(
 }
 
 /** Frees the table of a party. */
-export async function endSitting(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { sittingId }: ValidatedInput<'endSitting'>['body'],
-): Promise<{ sittingId: string }> {
+export const endSitting: Change<'endSitting'> = async (context, tx, by, { sittingId }) => {
   const sitting = await lockSitting(tx, by.actor, sittingId);
   if (sitting.ended_at !== null) return { sittingId };
   await closeSitting(context, tx, by, sitting);
   await updateReservationOf(context, tx, by, sitting, { status: 'completed' });
   return { sittingId };
-}
+};
 
 /** The name of a party is forgotten when it leaves. */
 export async function closeSitting(context: Context, tx: Tx, by: Author, sitting: SittingRow): Promise<void> {
-  await tx
-    .updateTable('sittings')
-    .set({ ended_at: sql<Date>`greatest(${context.clock.now()}::timestamptz, table_since)`, name: '' })
-    .where('id', '=', sitting.id)
-    .execute();
+  await updateRow(tx, 'sittings', sitting.id, {
+    ended_at: sql<Date>`greatest(${context.clock.now()}::timestamptz, table_since)`,
+    name: '',
+  });
   await recordSitting(context, tx, by, 'end-sitting', sitting.location_id, sitting.id, {
     before: { table: sitting.table_name, partySize: sitting.party_size },
   });

@@ -4,8 +4,9 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import { actorColumns } from '../log/audit-row.ts';
 import { requireStorage } from './store-image.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
-export interface StartedUpload {
+interface StartedUpload {
   readonly uploadId: string;
   readonly received: number;
 }
@@ -27,17 +28,14 @@ export async function startUpload(
     .executeTakeFirstOrThrow(() => refuse('location-not-found'));
   await requireStorage(context, tx, file.size);
   const id = context.ids.token();
-  await tx
-    .insertInto('image_uploads')
-    .values({
-      id,
-      location_id: file.locationId,
-      file_name: file.fileName,
-      size: file.size,
-      created_by: uploaderOf(actor),
-      created_at: context.clock.now(),
-    })
-    .execute();
+  await insertRow(tx, 'image_uploads', {
+    id,
+    location_id: file.locationId,
+    file_name: file.fileName,
+    size: file.size,
+    created_by: uploaderOf(actor),
+    created_at: context.clock.now(),
+  });
   return { uploadId: id, received: 0 };
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/connection.ts';
+import { updateRow } from '../../platform/db/write-row.ts';
 
 /** The version of a location's plan of tables, and the ids of those that may be joined. */
 export async function setFloorVersion(
@@ -7,9 +8,8 @@ export async function setFloorVersion(
   version: number,
   joins: readonly (readonly string[])[] | undefined,
 ): Promise<void> {
-  await tx
-    .updateTable('locations')
-    .set({ floor_version: version, ...(joins && { table_joins: JSON.stringify(joins) }) })
-    .where('id', '=', locationId)
-    .execute();
+  await updateRow(tx, 'locations', locationId, {
+    floor_version: version,
+    ...(joins && { table_joins: JSON.stringify(joins) }),
+  });
 }

@@ -9,6 +9,7 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation } from './announce-location.ts';
 import { openingHoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
+import { updateRow } from '../../platform/db/write-row.ts';
 
 type PaceAt = ResponseOf<'getOrderPacing'>['locations'][number];
 
@@ -50,11 +51,7 @@ export async function setOrderPacing(
 
   const row = { ...present, pace: paces.length === 0 ? null : paces };
   if (kind === 'open' && before.length === others.length) return paceAnswer(tx, row, now);
-  await tx
-    .updateTable('locations')
-    .set({ pace: row.pace && JSON.stringify(row.pace) })
-    .where('id', '=', locationId)
-    .execute();
+  await updateRow(tx, 'locations', locationId, { pace: row.pace && JSON.stringify(row.pace) });
   await recordAuditEntry(tx, { at: now, ...by }, AUDIT_ACTIONS[kind], ['location', locationId], {
     locationId,
     before: { pace: before },

@@ -1,8 +1,13 @@
 import { ACCESS_EVENT_NAMES } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { mentionsAny, spellingsOf, type Contacts } from '../privacy/contacts/contacts.ts';
-import type { RenamedRows, RenamedStaff } from '../privacy/contacts/former-names.ts';
+import {
+  mentionsAny,
+  spellingsOf,
+  type Contacts,
+  type RenamedRows,
+  type RenamedStaff,
+} from '../privacy/contacts/contacts.ts';
 
 /** Fields that contain no personal text: statuses, and what an account may do. */
 const STATUS_FIELDS = ['status', 'paymentStatus', 'tableNumber', 'role', 'locationIds', 'isActive', 'isDeleted'];

@@ -1,5 +1,5 @@
 import { asRecord, asText, Refusal } from '@tiffin/domain/core';
-import type { AccessEvent, Role, SignInProof } from '@tiffin/domain/people';
+import type { AccessEvent, Role, SignInProof, Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { pendingSignInToken, sessionToken, type SignedInSession } from '../../platform/auth/authenticate.ts';
 import type { DeviceRegistry } from '../../platform/auth/device-cookie.ts';
@@ -7,6 +7,7 @@ import { changesSession, cookiesSetBy } from '../../platform/auth/session-cookie
 import { resetIdentifier, userOfIdentifier } from '../../platform/auth/verifications.ts';
 import type { ApiContext, SignInAttempt } from '../../platform/http/api-context.ts';
 import { accountEntry, recordAuditEntries } from './record-audit-entries.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
 
 interface AttemptRequest {
   readonly path: string;
@@ -199,4 +200,33 @@ function record(
 function originOf(c: ApiContext) {
   const { ownId: requestId, address } = c.var.info;
   return { requestId, address, userAgent: c.req.header('user-agent') ?? null, signedIn: c.var.attempt?.signedIn };
+}
+
+interface Confirmation {
+  readonly actor: Extract<Actor, { kind: 'person' }>;
+  readonly from: RequestOrigin;
+  readonly signedIn: SignedInSession;
+  readonly body: { readonly passkey?: object | undefined; readonly code?: string | undefined };
+}
+
+/** Writes to the audit log whether a signed-in member of staff could confirm their identity. */
+export async function withIdentityLog<T>(
+  context: Context,
+  { actor, from, signedIn: { userId }, body }: Confirmation,
+  confirm: () => Promise<T>,
+): Promise<T> {
+  const provenBy = body.passkey ? 'passkey' : body.code === undefined ? 'password' : 'code';
+  try {
+    const confirmed = await confirm();
+    const entry = { at: context.clock.now(), provenBy, from } as const;
+    await recordAuditEntries(context.db, accountEntry('identity-confirmed', { id: userId, name: actor.name }, entry));
+    return confirmed;
+  } catch (error) {
+    const code = error instanceof Refusal ? error.failure.code : null;
+    const failed = { actor, userId, provenBy, from } as const;
+    if (code === 'too-many-requests') context.failures.add({ ...failed, action: 'locked-out', wasRefused: true });
+    else if (code === 'wrong-password' || code === 'wrong-code' || code === 'wrong-passkey')
+      context.failures.add({ ...failed, action: 'identity-failed' });
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { say } from '@tiffin/domain/core';
+import { say, writeCsv } from '@tiffin/domain/core';
 import {
   ACCESS_EVENT_NAMES,
   ALARMING_EVENTS,
@@ -8,15 +8,18 @@ import {
   referencesIn,
   type Actor,
   type AuditKind,
+  proofName,
 } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { hasScopeOfKey, requireScopeOfKey } from '../../platform/auth/require-scope.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { recordAuditEntry, type Author } from './record-audit-entries.ts';
 
 type Query = ValidatedInput<'getAuditLog'>['query'];
-export type AuditFilter = Omit<Query, 'limit' | 'cursor'>;
+type AuditFilter = Omit<Query, 'limit' | 'cursor'>;
 type Answer = ResponseOf<'getAuditLog'>;
 export type AuditLogEntry = Answer['entries'][number];
 type EntryRow = Row<'audit_log'> & {
@@ -60,7 +63,7 @@ function rowIdOf(text: string): string {
 }
 
 /** Entries for a file, newest first. */
-export async function readAuditEntries(
+async function readAuditEntries(
   db: Db | Tx,
   actor: Actor,
   filter: AuditFilter,
@@ -237,4 +240,40 @@ function sinceThen({ later_tries: tries, later_sign_in: later, address }: EntryR
       isSameAddress: address !== null && later.address === address,
     },
   };
+}
+
+/** More rows than a spreadsheet can open comfortably. */
+const MAX_ROWS = 100_000;
+
+const COLUMNS: Readonly<Record<string, (entry: AuditLogEntry) => string | number | null>> = {
+  'time (UTC)': ({ at }) => at,
+  times: ({ count }) => count,
+  person: ({ actorName }) => actorName,
+  action: ({ action }) => action,
+  kind: ({ subjectKind }) => subjectKind,
+  subject: ({ subjectId }) => subjectId,
+  name: ({ subjectName }) => subjectName,
+  location: ({ locationId }) => locationId,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  with: ({ provenBy }) => provenBy && proofName(provenBy),
+  tablet: ({ tablet }) => tablet?.name ?? null,
+  browser: ({ browser }) => browser,
+  system: ({ system }) => system,
+  'network address': ({ address }) => address,
+  request: ({ requestId }) => requestId,
+  'copy of the server': ({ copy }) => copy,
+};
+
+/** Exports the filtered log. Network addresses of staff leave the server here, so the log records the actor. */
+export async function exportAuditLog(context: Context, { actor, from }: Author, filter: AuditFilter, name: string) {
+  await context.failures.flush();
+  return transaction(context.db, async (tx) => {
+    const entries = await readAuditEntries(tx, actor, filter, MAX_ROWS);
+    const rows = entries.map((entry) => Object.values(COLUMNS).map((cellOf) => cellOf(entry)));
+    await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'export-audit-log', ['file', name], {
+      after: { rows: entries.length, ...filter },
+    });
+    return { name, text: writeCsv(Object.keys(COLUMNS), rows), rows: entries.length };
+  });
 }

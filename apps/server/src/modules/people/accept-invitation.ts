@@ -10,6 +10,7 @@ import { addPerson } from './add-person.ts';
 import { changeUsers } from './change-users.ts';
 import type { Invitation } from './invitations.ts';
 import { storeRandomPin } from './pins.ts';
+import { updateRow } from '../../platform/db/write-row.ts';
 
 type OpenInvitation = Invitation & { readonly inviter: string | null };
 
@@ -122,11 +123,7 @@ async function promote(
   // Someone gave the account a role after the invitation. Accepting must not lower it.
   if (presentRole !== 'customer') throw refuse('already-exists', say`You are already on the team.`);
   // The link proved the address.
-  await tx
-    .updateTable('users')
-    .set({ email_verified: true, email_confirmed_at: context.clock.now() })
-    .where('id', '=', userId)
-    .execute();
+  await updateRow(tx, 'users', userId, { email_verified: true, email_confirmed_at: context.clock.now() });
   await changeUsers(context, tx, { actor, from }, [userId], { role, locationIds: [...locationIds] });
   return userId;
 }

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { sql } from 'kysely';
 import { ConfigError } from '../../platform/read-variables.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
 interface NewPerson {
   readonly email: string;
@@ -23,21 +24,18 @@ export async function addPerson(context: Context, tx: Tx, person: NewPerson): Pr
   const id = context.ids.uuid();
   const now = context.clock.now();
   try {
-    await tx
-      .insertInto('users')
-      .values({
-        id,
-        email: normaliseEmail(person.email),
-        email_verified: true,
-        email_confirmed_at: now,
-        ...(person.role !== 'customer' && { staff_since: now }),
-        name: person.name,
-        role: person.role,
-        phone_number: person.phone,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await insertRow(tx, 'users', {
+      id,
+      email: normaliseEmail(person.email),
+      email_verified: true,
+      email_confirmed_at: now,
+      ...(person.role !== 'customer' && { staff_since: now }),
+      name: person.name,
+      role: person.role,
+      phone_number: person.phone,
+      created_at: now,
+      updated_at: now,
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw refuse('email-already-in-use');
     throw error;
@@ -67,18 +65,15 @@ export async function setPassword(
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .execute();
-  await tx
-    .insertInto('sign_in_accounts')
-    .values({
-      id: context.ids.uuid(),
-      account_id: userId,
-      provider_id: 'credential',
-      user_id: userId,
-      password: hash,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertRow(tx, 'sign_in_accounts', {
+    id: context.ids.uuid(),
+    account_id: userId,
+    provider_id: 'credential',
+    user_id: userId,
+    password: hash,
+    created_at: now,
+    updated_at: now,
+  });
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -9,8 +9,9 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
-export type ApiKeyAnswer = ResponseOf<'getApiKeys'>['apiKeys'][number];
+type ApiKeyAnswer = ResponseOf<'getApiKeys'>['apiKeys'][number];
 type ApiKeyRow = Row<'api_keys'> & { creator: string | null };
 
 /** This many characters of an admin key stay visible, to tell keys apart. */
@@ -56,24 +57,21 @@ export async function addApiKey(
   if (createdByKey !== null) await lockValidKey(tx, createdByKey, now);
   const id = context.ids.uuid();
   const key = input.kind === 'admin' ? newAdminKey() : newCustomerKey();
-  await tx
-    .insertInto('api_keys')
-    .values({
-      id,
-      kind: input.kind,
-      name: input.name,
-      // the customer key is public anyway
-      shown: input.kind === 'admin' ? `${key.slice(0, VISIBLE_CHARACTERS)}…` : key,
-      hash: hashKey(key),
-      scopes: limits.scopes && [...limits.scopes],
-      location_ids: limits.locationIds && [...limits.locationIds],
-      origins,
-      expires_at: limits.expiresAt,
-      created_by: await responsibleUserId(tx, by.actor),
-      created_by_key: createdByKey,
-      created_at: now,
-    })
-    .execute();
+  await insertRow(tx, 'api_keys', {
+    id,
+    kind: input.kind,
+    name: input.name,
+    // the customer key is public anyway
+    shown: input.kind === 'admin' ? `${key.slice(0, VISIBLE_CHARACTERS)}…` : key,
+    hash: hashKey(key),
+    scopes: limits.scopes && [...limits.scopes],
+    location_ids: limits.locationIds && [...limits.locationIds],
+    origins,
+    expires_at: limits.expiresAt,
+    created_by: await responsibleUserId(tx, by.actor),
+    created_by_key: createdByKey,
+    created_at: now,
+  });
   await recordAuditEntry(tx, { at: now, ...by }, 'create-api-key', ['api-key', id], {
     after: { name: input.name, kind: input.kind, ...limits, ...(origins && { origins }) },
   });

@@ -20,8 +20,9 @@ import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read
 import { requireLocations } from './require-locations.ts';
 import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
 import { readValidKeys, revokeApiKey } from './api-keys.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
-export type UserUpdates = ValidatedInput<'updateUser'>['body']['updates'];
+type UserUpdates = ValidatedInput<'updateUser'>['body']['updates'];
 
 interface UsersChange {
   readonly actor: Actor;
@@ -146,7 +147,7 @@ async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
  * Ensures that an admin remains. Locks the leaving people together with all admins, so that two admins cannot remove
  * each other.
  */
-export async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
+async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; admin: boolean }>`
     select id, role = 'admin' and is_active and not is_deleted as admin from users
     where id = any(${[...leaving]}::text[]) or (role = 'admin' and is_active and not is_deleted)
@@ -191,17 +192,14 @@ async function adjustPoints(tx: Tx, asking: UsersChange, people: readonly UserRo
       .executeTakeFirstOrThrow();
     const entry = balanceAdjustment([{ points: present.points, reason: 'adjustment', orderId: null }], newBalance);
     if (!entry) continue;
-    await tx
-      .insertInto('loyalty_entries')
-      .values({
-        user_id: person.id,
-        points: entry.points,
-        reason: entry.reason,
-        note: asking.note ?? null,
-        actor_id: userIdOf(asking.actor),
-        at: now,
-      })
-      .execute();
+    await insertRow(tx, 'loyalty_entries', {
+      user_id: person.id,
+      points: entry.points,
+      reason: entry.reason,
+      note: asking.note ?? null,
+      actor_id: userIdOf(asking.actor),
+      at: now,
+    });
     await tx.updateTable('users').set({ loyalty_points: newBalance }).where('id', '=', person.id).execute();
   }
 }

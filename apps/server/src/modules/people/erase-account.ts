@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
 import { belongsTo, isContact, type Contacts } from '../privacy/contacts/contacts.ts';
+import { updateRow } from '../../platform/db/write-row.ts';
 
 /** Replaces the name of a person with an account. */
 export const DELETED_NAME = 'Deleted customer';
@@ -32,11 +33,13 @@ export async function eraseProfile(tx: Tx, userId: string, name: string, at: Dat
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
-  await tx
-    .updateTable('users')
-    .set({ ...EMPTY_PROFILE, email: `deleted-${userId}@deleted.invalid`, name, deleted_at: at, updated_at: at })
-    .where('id', '=', userId)
-    .execute();
+  await updateRow(tx, 'users', userId, {
+    ...EMPTY_PROFILE,
+    email: `deleted-${userId}@deleted.invalid`,
+    name,
+    deleted_at: at,
+    updated_at: at,
+  });
 }
 
 const EMPTY_PROFILE = {

@@ -14,6 +14,7 @@ import { brandOf, staffInvitationMail } from '../messages/outbox/templates/index
 import { readSite } from '../locations/settings/site.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
 export type Invitation = Row<'invitations'>;
 type InvitationAnswer = ResponseOf<'getInvitations'>['invitations'][number];
@@ -87,17 +88,14 @@ async function send(
   const now = context.clock.now();
   const token = randomBytes(32).toString('base64url');
   const { actor } = by;
-  await tx
-    .insertInto('invitations')
-    .values({
-      ...row,
-      token_hash: hashKey(token),
-      invited_by: await responsibleUserId(tx, actor),
-      invited_by_key: keyIdOf(actor),
-      invited_at: now,
-      expires_at: invitationEnd(now),
-    })
-    .execute();
+  await insertRow(tx, 'invitations', {
+    ...row,
+    token_hash: hashKey(token),
+    invited_by: await responsibleUserId(tx, actor),
+    invited_by_key: keyIdOf(actor),
+    invited_at: now,
+    expires_at: invitationEnd(now),
+  });
   const url = inRestaurantLanguage(() => `${pageAddress(context, '/join')}?${new URLSearchParams({ token })}`);
   await mailInvitation(context, tx, row, url, actor.kind === 'person' ? actor.name : null);
   await recordAuditEntry(tx, { at: now, ...by }, 'invite-staff', ['invitation', row.id], {

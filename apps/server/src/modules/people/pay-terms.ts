@@ -1,17 +1,16 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { valueOrThrow } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
-import type { Context, Tx } from '../../context.ts';
-import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { requireColleague } from './pins.ts';
+import type { Change } from '../../platform/http/implement.ts';
 
 /** Saves what an hour of a person costs, and their points in pools of tips. */
-export async function savePayTerms(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { locationId, userId, hourlyRate, tipPoints }: ValidatedInput<'savePayTerms'>['body'],
-): Promise<ResponseOf<'savePayTerms'>> {
+export const savePayTerms: Change<'savePayTerms'> = async (
+  context,
+  tx,
+  by,
+  { locationId, userId, hourlyRate, tipPoints },
+) => {
   valueOrThrow(authorise('work.manage', by.actor, { locationId }));
   await requireColleague(tx, locationId, userId);
   const before = await tx.selectFrom('pay_terms').selectAll().where('user_id', '=', userId).executeTakeFirst();
@@ -27,4 +26,4 @@ export async function savePayTerms(
     after: { hourlyRateCents: hourlyRate, tipPoints },
   });
   return {};
-}
+};

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import { syncSpentPoints } from './spend-points.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
 /** The fields of an order that count in its guest's totals. */
 type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
@@ -79,17 +80,14 @@ async function bookPoints(
     .executeTakeFirstOrThrow();
   const points = (earns ? pointsFor(cents(order.subtotal_cents - order.discount_cents)) : 0) - totals.points;
   if (points === 0) return 0;
-  await tx
-    .insertInto('loyalty_entries')
-    .values({
-      user_id: userId,
-      order_id: order.id,
-      points,
-      reason: totals.rows === 0 ? 'order-completed' : 'order-refunded',
-      actor_id: actorId,
-      at: now,
-    })
-    .execute();
+  await insertRow(tx, 'loyalty_entries', {
+    user_id: userId,
+    order_id: order.id,
+    points,
+    reason: totals.rows === 0 ? 'order-completed' : 'order-refunded',
+    actor_id: actorId,
+    at: now,
+  });
   return points;
 }
 

@@ -8,6 +8,7 @@ import { hashKey } from '../../platform/auth/secrets.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { requireLocations } from './require-locations.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
 type Screen = ResponseOf<'getPickupScreens'>['screens'][number];
 
@@ -61,19 +62,16 @@ export async function addPickupScreen(
   const id = context.ids.uuid();
   const key = newScreenKey();
   const now = context.clock.now();
-  await tx
-    .insertInto('pickup_screens')
-    .values({
-      id,
-      location_id: locationId,
-      name,
-      key_hash: hashKey(key),
-      key_end: key.slice(-VISIBLE_CHARACTERS),
-      shows_initials: showsInitials,
-      set_up_by: by.actor.userId,
-      set_up_at: now,
-    })
-    .execute();
+  await insertRow(tx, 'pickup_screens', {
+    id,
+    location_id: locationId,
+    name,
+    key_hash: hashKey(key),
+    key_end: key.slice(-VISIBLE_CHARACTERS),
+    shows_initials: showsInitials,
+    set_up_by: by.actor.userId,
+    set_up_at: now,
+  });
   await recordAuditEntry(tx, { at: now, ...by }, 'add-pickup-screen', ['pickup-screen', id], {
     locationId,
     after: { name, showsInitials },

@@ -9,6 +9,7 @@ import { refuse } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
 interface NewSession {
   readonly userId: string;
@@ -27,22 +28,19 @@ export async function beginSession(
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = context.clock.now();
-  await tx
-    .insertInto('sessions')
-    .values({
-      id: context.ids.uuid(),
-      token,
-      user_id: userId,
-      tablet_id: tabletId ?? null,
-      expires_at: new Date(now.getTime() + seconds * 1_000),
-      ip_address: from.address,
-      user_agent: browser,
-      created_at: now,
-      updated_at: now,
-      last_seen_at: now,
-      proven_by: provenBy,
-    })
-    .execute();
+  await insertRow(tx, 'sessions', {
+    id: context.ids.uuid(),
+    token,
+    user_id: userId,
+    tablet_id: tabletId ?? null,
+    expires_at: new Date(now.getTime() + seconds * 1_000),
+    ip_address: from.address,
+    user_agent: browser,
+    created_at: now,
+    updated_at: now,
+    last_seen_at: now,
+    proven_by: provenBy,
+  });
   return token;
 }
 

@@ -12,6 +12,7 @@ import { personActor, recordAuditEntry, type Author } from '../log/record-audit-
 import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { requireLocations } from './require-locations.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
 type Tablet = ResponseOf<'getTablets'>['tablets'][number];
 
@@ -80,17 +81,14 @@ export async function setUpTablet(
   await transaction(context.db, async (tx) => {
     await requireRecentProof(context, tx, by);
     await requireLocations(tx, [input.locationId]);
-    await tx
-      .insertInto('tablets')
-      .values({
-        id,
-        location_id: input.locationId,
-        name: input.name,
-        token_hash: hashKey(token),
-        set_up_by: actor.userId,
-        set_up_at: now,
-      })
-      .execute();
+    await insertRow(tx, 'tablets', {
+      id,
+      location_id: input.locationId,
+      name: input.name,
+      token_hash: hashKey(token),
+      set_up_by: actor.userId,
+      set_up_at: now,
+    });
     await endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId));
     await recordAuditEntry(tx, { at: now, ...by }, 'set-up-tablet', ['tablet', id], {
       locationId: input.locationId,

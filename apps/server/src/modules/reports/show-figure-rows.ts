@@ -1,4 +1,4 @@
-import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars, csvAmount, writeCsv } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { FIGURE_ROWS_PAGE, isCount, type Figure, type FigureName } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
@@ -8,7 +8,7 @@ import { readFigureRows, rowIdOf, type FigureRows } from './read-figure-rows.ts'
 import type { BreakdownFilter, FilteredBreakdown } from './report/part-source.ts';
 import { requireReportLocations, type ReportInput } from './report/show-report.ts';
 
-export interface FigureRowsInput extends ReportInput, FigureName {
+interface FigureRowsInput extends ReportInput, FigureName {
   readonly by?: FilteredBreakdown | undefined;
   readonly byKey: string;
   readonly until?: string | undefined;
@@ -44,8 +44,7 @@ export async function showFigureRows(context: Context, actor: Actor, input: Figu
 }
 
 /** A number of the API: dollars, or a count. */
-export const figureAnswer = (figure: Figure, amount: number): number =>
-  isCount(figure) ? amount : toDollars(cents(amount));
+const figureAnswer = (figure: Figure, amount: number): number => (isCount(figure) ? amount : toDollars(cents(amount)));
 
 /** Reads on one snapshot, so that the sum is the sum of these rows. */
 export async function readRows(
@@ -66,4 +65,35 @@ export async function readRows(
     until: until === undefined ? null : new Date(until),
   };
   return snapshotTransaction(context.db, (tx) => readFigureRows(tx, scope, { figure, key }, { filter, ...page }));
+}
+
+const MAX_ROWS = 100_000;
+
+/** All rows of a figure as a table. The last line is their sum, which is the figure. */
+export async function figureRowsCsv(context: Context, actor: Actor, input: FigureRowsInput) {
+  const { rows, count, sum } = await readRows(context, actor, input, { limit: MAX_ROWS });
+  if (count > MAX_ROWS) {
+    throw refuse('invalid-argument', say`These are more than ${MAX_ROWS} rows. Please choose fewer days.`, {
+      field: 'to',
+    });
+  }
+  const value = (amount: number) => {
+    const answer = figureAnswer(input.figure, amount);
+    return isCount(input.figure) ? answer : csvAmount(answer);
+  };
+  const text = writeCsv(
+    [say`Time (UTC)`, say`Business day`, 'kind', say`Order`, say`Recorded by`, say`Amount`],
+    [
+      ...rows.map((row) => [
+        row.at.toISOString(),
+        row.day,
+        row.kind,
+        row.orderId ?? '',
+        row.by ?? '',
+        value(row.amount),
+      ]),
+      ['', '', 'sum', '', '', value(sum)],
+    ],
+  );
+  return { name: `${input.figure}-${input.from}-${input.to}.csv`, text, rows: count };
 }

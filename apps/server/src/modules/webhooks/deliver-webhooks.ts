@@ -2,16 +2,18 @@ import { say } from '@tiffin/domain/core';
 import { nextWebhookAttempt } from '@tiffin/domain/messages';
 import { sql } from 'kysely';
 import type { WebhookResult } from '../../adapters/webhooks/webhook-sender.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { Batcher } from '../../platform/db/batcher.ts';
 import { logFailure } from '../../platform/db/outage-log.ts';
 import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { startLoop, type Loop } from '../../platform/jobs/worker.ts';
-import { switchOff } from './switch-off.ts';
 import { bodyOf, EVENT_TEXT_SQL } from './webhook-body.ts';
 import { activeWebhooks } from './webhooks.ts';
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import { recordAuditEntry } from '../log/record-audit-entries.ts';
+import { notifyAccountOwner } from '../people/notify-account-owner.ts';
 
 type WebhookRow = Row<'webhooks'>;
 
@@ -229,4 +231,44 @@ function recordFailure(
     else if (isOver) await switchOff(context, tx, webhook, answer);
     return next === null;
   });
+}
+
+/** Switches a webhook off, gives up what waits, and mails the admins. */
+async function switchOff(
+  context: Context,
+  tx: Tx,
+  { id, url }: Pick<Row<'webhooks'>, 'id' | 'url'>,
+  reason: string,
+): Promise<void> {
+  const now = context.clock.now();
+  const off = await tx
+    .updateTable('webhooks')
+    .set({ is_active: false, switched_off: reason })
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (!off) return;
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', next_attempt_at: null })
+    .where('webhook_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
+  const after = { url, reason };
+  await recordAuditEntry(tx, { at: now, actor: SYSTEM_ACTOR }, 'switch-off-webhook', ['webhook', id], { after });
+  const admins = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .execute();
+  const pageUrl = `${context.publicUrl}/admin/dashboard#connections`;
+  for (const { id: userId, ...admin } of admins) {
+    await notifyAccountOwner(context, tx, { userId, ...admin }, 'webhook_off', () => ({
+      subject: say`A webhook was switched off`,
+      message: say`Nothing reached ${url} for three days, so it gets no more events. The last attempt: ${reason}\n\nWhat was not delivered is kept for a week. When the address works again, switch the webhook on and send it: ${pageUrl}`,
+    }));
+  }
 }

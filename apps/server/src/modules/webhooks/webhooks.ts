@@ -8,6 +8,7 @@ import type { Context, Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { keyIdOf, responsibleUserId } from '../people/responsible-user.ts';
+import { insertRow, updateRow } from '../../platform/db/write-row.ts';
 
 type Webhook = ResponseOf<'getWebhooks'>['webhooks'][number];
 
@@ -99,10 +100,7 @@ export async function saveWebhook(
   if (!webhookId) {
     const id = context.ids.uuid();
     const secret = newSecret();
-    await tx
-      .insertInto('webhooks')
-      .values({ ...values, id, secret, created_at: now })
-      .execute();
+    await insertRow(tx, 'webhooks', { ...values, id, secret, created_at: now });
     await recordAuditEntry(tx, { at: now, ...by }, 'add-webhook', ['webhook', id], { after });
     return { webhookId: id, secret };
   }
@@ -129,11 +127,7 @@ export async function rotateSecret(context: Context, tx: Tx, by: Author, webhook
   const now = context.clock.now();
   const secret = newSecret();
   const until = new Date(now.getTime() + WEBHOOK_SECRET_OVERLAP_MS);
-  await tx
-    .updateTable('webhooks')
-    .set({ secret, previous_secret: previous, previous_until: until })
-    .where('id', '=', webhookId)
-    .execute();
+  await updateRow(tx, 'webhooks', webhookId, { secret, previous_secret: previous, previous_until: until });
   await recordAuditEntry(tx, { at: now, ...by }, 'rotate-webhook-secret', ['webhook', webhookId], {});
   return { secret, previousUntil: until.toISOString() };
 }

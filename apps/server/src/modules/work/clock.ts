@@ -5,7 +5,7 @@ import { clockText } from '@tiffin/domain/hours';
 import { authorise, userIdOf, workLocationIdsOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
-import type { HandlerRequest } from '../../platform/http/implement.ts';
+import type { Change, HandlerRequest } from '../../platform/http/implement.ts';
 import { countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { doneAtOf } from '../drawers/record-cash.ts';
 import { announceDay } from '../drawers/shifts.ts';
@@ -13,6 +13,7 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { findActingPerson, type Person } from '../people/manager-approval.ts';
 import { checkPinWithLog, requireColleague } from '../people/pins.ts';
 import { isRunning, readLocationDay, readShiftsOfPerson } from './read-hours.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
 
 type ClockBody = ValidatedInput<'clockIn'>['body'];
 type ClockRequest = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'from' | 'c' | 'body'>;
@@ -66,12 +67,12 @@ export async function clock(
 }
 
 /** Replaces the times of a shift, or adds one. What was clocked stays. */
-export async function correctHours(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { locationId, userId, shiftId, reason, ...times }: ValidatedInput<'correctHours'>['body'],
-): Promise<ResponseOf<'correctHours'>> {
+export const correctHours: Change<'correctHours'> = async (
+  context,
+  tx,
+  by,
+  { locationId, userId, shiftId, reason, ...times },
+) => {
   valueOrThrow(authorise('work.manage', by.actor, { locationId }));
   const now = context.clock.now();
   const [from, to] = [new Date(times.from), new Date(times.to)];
@@ -110,7 +111,7 @@ export async function correctHours(
     after: { from: from.toISOString(), to: to.toISOString(), reason },
   });
   return { shiftId: shift?.id ?? id };
-}
+};
 
 interface NewEntry {
   readonly person_id: string;
@@ -131,17 +132,14 @@ async function insertEntry(context: Context, tx: Tx, by: Author, entry: NewEntry
     .where('id', '=', entry.person_id)
     .executeTakeFirstOrThrow();
   const id = context.ids.uuid();
-  await tx
-    .insertInto('work_entries')
-    .values({
-      id,
-      ...entry,
-      rate_cents: person.hourly_rate_cents,
-      tip_points: person.role === 'staff' ? (person.tip_points ?? 0) : null,
-      by_id: userIdOf(by.actor),
-      at: context.clock.now(),
-    })
-    .execute();
+  await insertRow(tx, 'work_entries', {
+    id,
+    ...entry,
+    rate_cents: person.hourly_rate_cents,
+    tip_points: person.role === 'staff' ? (person.tip_points ?? 0) : null,
+    by_id: userIdOf(by.actor),
+    at: context.clock.now(),
+  });
   await announceDay(context, tx, entry.location_id);
   return id;
 }

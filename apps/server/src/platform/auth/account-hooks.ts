@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { STAFF_PROVIDER } from './staff-provider.ts';
+import { updateRow } from '../db/write-row.ts';
 
 export interface AccountHookParts {
   readonly db: Db;
@@ -116,11 +117,7 @@ async function recordSignIn(
   provenBy: SignInProof,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: now, proven_at: now, proven_by: provenBy })
-    .where('id', '=', session.id)
-    .execute();
+  await updateRow(db, 'sessions', session.id, { last_seen_at: now, proven_at: now, proven_by: provenBy });
   await db
     .updateTable('users')
     .set(({ eb }) => ({

@@ -7,6 +7,7 @@ import type { Db } from '../db/connection.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { prepared } from '../db/prepared-statements.ts';
 import { hashKey } from './secrets.ts';
+import { updateRow } from '../db/write-row.ts';
 
 /** The television whose key came with a request. */
 export interface PickupScreen {
@@ -82,10 +83,7 @@ async function noteUse({ db, clock, log }: ScreenContext, row: ScreenRow, column
   const now = clock.now();
   const before = row[column];
   if (before && now.getTime() - before.getTime() < USE_UPDATE_MS) return;
-  await db
-    .updateTable('pickup_screens')
-    .set({ [column]: now })
-    .where('id', '=', row.id)
-    .execute()
-    .catch((error: unknown) => logFailure(log, error, 'the use of a pick-up screen could not be recorded'));
+  await updateRow(db, 'pickup_screens', row.id, { [column]: now }).catch((error: unknown) =>
+    logFailure(log, error, 'the use of a pick-up screen could not be recorded'),
+  );
 }

@@ -8,6 +8,7 @@ import { requireStrongestProof, requireSecondStepProof } from './require-recent-
 import { isPasswordCorrect, passwordHashOf } from './password-hash.ts';
 import { checkSecondStepCode, markCodeUsed, hasCodes } from './second-step.ts';
 import { hashIdentifier } from './verifications.ts';
+import { updateRow } from '../db/write-row.ts';
 
 interface Asking {
   readonly actor: Actor;
@@ -120,10 +121,10 @@ export async function confirmIdentity(
     throw refuse('wrong-password');
   await resetLimits(context, charge);
   const now = context.clock.now();
-  await context.db
-    .updateTable('sessions')
-    .set({ proven_at: now, ...(byPasskey && { proven_by: 'passkey' }), ...(byCode && { proven_by: 'code' }) })
-    .where('id', '=', sessionId)
-    .execute();
+  await updateRow(context.db, 'sessions', sessionId, {
+    proven_at: now,
+    ...(byPasskey && { proven_by: 'passkey' }),
+    ...(byCode && { proven_by: 'code' }),
+  });
   return now;
 }

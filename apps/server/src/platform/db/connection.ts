@@ -1,7 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { FairLimiter, QueueTimeout } from '../concurrency/fair-limiter.ts';
-import { Demotions } from './demotions.ts';
 import { LockLost, requireActiveLock } from './job-lock.ts';
 import { checkNoConnectionInUse, refuseSecondConnection, type SecondConnectionHandler } from './one-connection.ts';
 import { isStatementOutdated, PreparingClient, UnconfirmedCommit } from './prepared-statements.ts';
@@ -221,4 +220,29 @@ export function isExclusionViolation(error: unknown, constraint: string): boolea
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const failure = error as { code?: string; constraint?: string } | null;
   return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint);
+}
+
+/**
+ * How often the database turned out to be read-only: another node is the primary now. Connections from before the last
+ * time may still lead to the old one, so they are not used again.
+ */
+class Demotions {
+  readonly #listeners = new Set<() => void>();
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** `openedAt` is the count when the connection was opened that found the database read-only. */
+  report(openedAt: number): void {
+    if (openedAt < this.#count) return; // its successors may lead to the new primary already
+    this.#count++;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** For connections outside the pools. */
+  onDemotion(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
 }

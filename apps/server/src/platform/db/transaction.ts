@@ -76,3 +76,12 @@ export function onCommit(db: Db | Tx, effect: Effect): void {
   if (!effects) throw new Error('this transaction was not opened with transaction()');
   effects.push(effect);
 }
+
+/**
+ * Confirms that everything committed so far is at the standby, where there is a synchronous one. A read may show a
+ * change whose commit was never confirmed (`UnconfirmedCommit`). The message has no receiver; committing it waits, and
+ * standbys get changes in order.
+ */
+export async function confirmCommits(db: Db | Tx): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'tiffin', '')`.execute(db);
+}

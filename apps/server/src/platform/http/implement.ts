@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import {
   calls,
-  pathsOf,
   type ResponseOf,
   type Call,
   type CallName,
@@ -26,8 +25,7 @@ import type { z } from 'zod';
 import type { SignedInSession } from '../auth/authenticate.ts';
 import { requireScope } from '../auth/require-scope.ts';
 import type { Context, Tx } from '../../context.ts';
-import { confirmCommits } from '../db/confirm-commits.ts';
-import { retryOnOutdatedData, transaction } from '../db/transaction.ts';
+import { retryOnOutdatedData, transaction, confirmCommits } from '../db/transaction.ts';
 import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
 import { withoutLinks } from './hide-links.ts';
@@ -119,7 +117,6 @@ export function implement<N extends CallName>(
   handler: (request: HandlerRequest<N>) => Promise<Answer<N>> | Answer<N>,
 ): ImplementedCall {
   const call: Call = calls[name];
-  const idempotencyScope = idempotencyScopeOf(call);
   const keyScope = scopeOf(call);
   const answerTo = (c: ApiContext, answer: object) => answerDone(c, withoutLinks(c.var.info.actor, answer, name));
   return {
@@ -135,7 +132,7 @@ export function implement<N extends CallName>(
       if (mayHoldLink && !showsKey) admit(call, actor, signedIn);
       const query = call.query && parseInput(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
-      const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
+      const idempotency = call.creating || call.body ? idempotencyOf(c, call.path.slice(1), raw) : null;
       if (idempotency) await refuseErasedKey(context.db, idempotency);
       let body: unknown;
       try {
@@ -180,16 +177,16 @@ export function implement<N extends CallName>(
   };
 }
 
-/** Binds a call to a use case that changes something: it runs in one transaction, once per `Idempotency-Key`. */
-export function implementChange<N extends CallName>(
-  name: N,
-  change: (
-    context: Context,
-    tx: Tx,
-    by: Pick<HandlerRequest<N>, 'actor' | 'from'>,
-    body: ValidatedInput<N>['body'],
-  ) => Promise<ResponseOf<N> & object>,
-): ImplementedCall {
+/** A use case that changes something, with the input and the answer of its call. */
+export type Change<N extends CallName, From = RequestOrigin | null> = (
+  context: Context,
+  tx: Tx,
+  by: { readonly actor: Actor; readonly from: From },
+  body: ValidatedInput<N>['body'],
+) => Promise<ResponseOf<N> & object>;
+
+/** Binds a call to its use case, which runs in one transaction, once per `Idempotency-Key`. */
+export function implementChange<N extends CallName>(name: N, change: Change<N, RequestOrigin>): ImplementedCall {
   const handler = ({ context, actor, from, once, body }: HandlerRequest<N>) =>
     once((tx) => change(context, tx, { actor, from }, body));
   return implement(name, handler as Parameters<typeof implement<N>>[1]);
@@ -251,7 +248,7 @@ function admit({ access, forAccountants = false }: Call, actor: Actor, signedIn:
 const MOST_PROBLEMS = 100;
 
 /** Unknown fields are dropped. Wrong ones return 400: `error` has the first, `fields` all of them. */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const problems = read.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
@@ -283,14 +280,6 @@ export function storableQuery(c: ApiContext): Record<string, string> {
   const query = c.req.query();
   for (const name in query) query[name] = toStorableText(query[name] ?? '');
   return query;
-}
-
-/**
- * The name under which the keys of a call are stored. A renamed call keeps its earliest name while that is deprecated,
- * so that a request sent before an upgrade and repeated after it still runs once.
- */
-function idempotencyScopeOf(call: Call): string {
-  return (pathsOf(call).at(-1) ?? call.path).slice(1);
 }
 
 function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency | null {

@@ -35,9 +35,10 @@ import {
   SIGNATURE_HEADER,
 } from './events.ts';
 import { mountSandboxPage, type PayOutcome } from './page.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 /** Simulated failures, for tests. */
-export interface SimulatedFailures {
+interface SimulatedFailures {
   /** No request succeeds. */
   down: boolean;
   /** Requests take effect, but their responses are lost. */
@@ -323,10 +324,7 @@ export class Sandbox implements PaymentGateway {
   }
 
   async #queueEvent(tx: Tx, type: string, about: EventSubject, lateSeconds = 0): Promise<void> {
-    await tx
-      .insertInto('sandbox_events')
-      .values(this.#event(type, about, lateSeconds))
-      .execute();
+    await insertRow(tx, 'sandbox_events', this.#event(type, about, lateSeconds));
     onCommit(tx, () => this.onEvent());
   }
 

@@ -10,6 +10,7 @@ import type { Row } from '../../../platform/db/schema.ts';
 import { lockLocation } from '../../locations/queries.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readStation } from '../stations/read-stations.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
@@ -89,21 +90,18 @@ export async function addPrinter(
   }
   const [id, now] = [context.ids.uuid(), context.clock.now()];
   const key = randomBytes(18).toString('base64url');
-  await tx
-    .insertInto('printers')
-    .values({
-      id,
-      location_id: locationId,
-      name,
-      kind,
-      prints,
-      station_id: station?.id ?? null,
-      key_hash: hashKey(key),
-      key_end: key.slice(-4),
-      set_up_by: by.actor.userId,
-      set_up_at: now,
-    })
-    .execute();
+  await insertRow(tx, 'printers', {
+    id,
+    location_id: locationId,
+    name,
+    kind,
+    prints,
+    station_id: station?.id ?? null,
+    key_hash: hashKey(key),
+    key_end: key.slice(-4),
+    set_up_by: by.actor.userId,
+    set_up_at: now,
+  });
   await recordAuditEntry(tx, { at: now, ...by }, 'add-printer', ['printer', id], {
     locationId,
     after: { name, kind, prints, ...(station && { station: station.name }) },

@@ -1,20 +1,16 @@
-import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { joinRules, PASS } from '@tiffin/domain/kitchen';
 import type { Context, Tx } from '../../../context.ts';
-import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { announceLocation } from '../../locations/announce-location.ts';
 import { lockLocation } from '../../locations/queries.ts';
 import { lockOpenOrders, pinOpenLines } from './pin-open-lines.ts';
 import { readStation, readStations, stationAnswers, toStation, type StationRow } from './read-stations.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
+import type { Change } from '../../../platform/http/implement.ts';
 
 /** Deletes a station. Its open lines and its rules go to another station or to the pass, so that no dish is lost. */
-export async function deleteStation(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { stationId, moveTo }: ValidatedInput<'deleteStation'>['body'],
-): Promise<ResponseOf<'deleteStation'>> {
+export const deleteStation: Change<'deleteStation'> = async (context, tx, by, { stationId, moveTo }) => {
   const { location_id: locationId } = await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
   await lockLocation(tx, locationId);
   const rows = await readStations(tx, locationId);
@@ -38,7 +34,7 @@ export async function deleteStation(
   });
   await announceLocation(context, tx, locationId, 'updated');
   return { stationId, movedTo: target?.id ?? null, movedDishes };
-}
+};
 
 /** The other station gets the rules, and stands in for the stations whose fallback is deleted. */
 async function handOver(context: Context, tx: Tx, row: StationRow, target: StationRow | null): Promise<void> {
@@ -56,16 +52,12 @@ async function handOver(context: Context, tx: Tx, row: StationRow, target: Stati
     .execute();
   if (!target) return;
   const { categories, itemIds, options } = joinRules(toStation(target), toStation(row));
-  await tx
-    .updateTable('stations')
-    .set({
-      categories: [...categories],
-      item_ids: [...itemIds],
-      options: JSON.stringify(options),
-      is_default: target.is_default || row.is_default,
-      version: target.version + 1,
-      updated_at: context.clock.now(),
-    })
-    .where('id', '=', target.id)
-    .execute();
+  await updateRow(tx, 'stations', target.id, {
+    categories: [...categories],
+    item_ids: [...itemIds],
+    options: JSON.stringify(options),
+    is_default: target.is_default || row.is_default,
+    version: target.version + 1,
+    updated_at: context.clock.now(),
+  });
 }

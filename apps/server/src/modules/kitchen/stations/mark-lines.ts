@@ -1,15 +1,25 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
-import { isLineDone, startsWithFirstDish } from '@tiffin/domain/kitchen';
+import { isLineDone, startsWithFirstDish, stationTicket, checkRecall, RECALL_NOTE } from '@tiffin/domain/kitchen';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
-import { applyStatusChange, sendOrderAgain } from '../../ordering/orders/apply-status.ts';
-import { requireAllergyChecks } from '../../ordering/orders/order-allergies.ts';
+import {
+  applyStatusChange,
+  sendOrderAgain,
+  correctionColumns,
+  writeStatusChange,
+} from '../../ordering/orders/apply-status.ts';
+import { requireAllergyChecks, allergyOrderOf, requiresAllergyChecks } from '../../ordering/orders/order-allergies.ts';
 import { requireFired } from '../../ordering/orders/rounds.ts';
 import { orderAnswer } from '../../ordering/orders/order-answer.ts';
 import { updateLines } from '../../ordering/orders/update-order.ts';
-import { stationLine } from './read-stations.ts';
+import { stationLine, readStation, readStations, toStation } from './read-stations.ts';
+import type { Actor } from '@tiffin/domain/people';
+import type { ValidatedInput } from '@tiffin/contract';
+import { unconfirmedLines } from '@tiffin/domain/order';
+import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import type { Change } from '../../../platform/http/implement.ts';
 
 /** Refuses a line number that the order does not have. */
 export function requireLines({ id, items }: OrderRow, lines: readonly number[], field: 'line' | 'lines'): void {
@@ -56,7 +66,7 @@ export async function markLines(
 }
 
 /** Whether nothing is left to make for the order. */
-export function isOrderDone(row: OrderRow): boolean {
+function isOrderDone(row: OrderRow): boolean {
   return row.items.every((item) => isLineDone(stationLine(row, item)));
 }
 
@@ -69,3 +79,93 @@ export async function sendMarkedOrder(
 ): Promise<WireOrder> {
   return marked ? sendOrderAgain(context, tx, marked) : orderAnswer(locked, context.clock.now(), context);
 }
+
+/** The lines that a request is about: those it names, else those of its station, else all. */
+async function requestedLines(
+  { clock }: Context,
+  tx: Tx,
+  actor: Actor,
+  row: OrderRow,
+  {
+    lines,
+    stationId,
+  }: { readonly lines?: readonly number[] | null | undefined; readonly stationId?: string | null | undefined },
+): Promise<readonly number[]> {
+  if (lines) {
+    requireLines(row, lines, 'lines');
+    return lines;
+  }
+  const all = row.items.map((item) => stationLine(row, item));
+  if (stationId == null) return all.map(({ line }) => line);
+  const station = await readStation(tx, actor, stationId, 'order.step');
+  if (station.location_id !== row.location_id) {
+    throw refuse('invalid-argument', say`This station belongs to another location.`, { field: 'stationId' });
+  }
+  const stations = (await readStations(tx, row.location_id)).map(toStation);
+  const at = stations.find(({ id }) => id === stationId) ?? null;
+  return stationTicket(all, at, stations, clock.now().getTime()).lines.map(({ line }) => line);
+}
+
+/**
+ * Marks lines as done at a station. Whoever marks the last line makes the order ready; of two stations at once, the
+ * lock of the order lets the second one see the lines of the first.
+ */
+export async function bumpLines(context: Context, tx: Tx, by: Author, input: ValidatedInput<'bumpLines'>['body']) {
+  const { orderId, done } = input;
+  const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+  const lines = await requestedLines(context, tx, by.actor, locked, input);
+  const order = () => orderAnswer(locked, context.clock.now(), context);
+  // A tablet that was offline may report dishes of an order that was handed over meanwhile.
+  if (locked.status === 'completed' && done) return { orderId, order: order() };
+  requireMarkable(locked, done, order);
+  const marked = await markLines(context, tx, by, locked, { lines, done });
+  if (marked && isReadyNow(marked)) {
+    const { order: ready } = await applyStatusChange(context, tx, marked, { to: 'ready', ...by });
+    return { orderId, order: ready };
+  }
+  return { orderId, order: await sendMarkedOrder(context, tx, locked, marked) };
+}
+
+function requireMarkable({ id, status }: OrderRow, done: boolean, order: () => object): void {
+  if (status === 'cancelled' || status === 'completed') {
+    throw refuse('failed-precondition', say`Order ${id} is ${status}`, { from: status, order: order() });
+  }
+  if (status === 'ready' && !done) {
+    throw refuse('failed-precondition', say`Order ${id} is ready. Recall it to make a dish again.`, {
+      from: status,
+      order: order(),
+    });
+  }
+}
+
+/** All is done and confirmed. An order that nobody has accepted stays pending. */
+function isReadyNow(row: OrderRow): boolean {
+  if (row.status !== 'preparing' || !isOrderDone(row)) return false;
+  return !requiresAllergyChecks(row) || unconfirmedLines(allergyOrderOf(row)).length === 0;
+}
+
+/**
+ * Brings a ticket back. The lines of the station are to be made again; the pass gets the ticket as it left. There is no
+ * time limit, but an order that was handed over or cancelled stays as it is.
+ */
+export const recallTicket: Change<'recallTicket'> = async (context, tx, by, input) => {
+  const { orderId } = input;
+  const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+  const allowed = checkRecall(locked.status);
+  if (!allowed.ok) {
+    const { code, message, details } = allowed.error;
+    throw refuse(code, message, { ...details, order: orderAnswer(locked, context.clock.now(), context) });
+  }
+  const isOfPass = input.lines == null && input.stationId == null;
+  const lines = isOfPass ? [] : await requestedLines(context, tx, by.actor, locked, input);
+  const marked = await markLines(context, tx, by, locked, { lines, done: false });
+  if (locked.status === 'preparing') return { orderId, order: await sendMarkedOrder(context, tx, locked, marked) };
+  const { order } = await writeStatusChange(context, tx, marked ?? locked, {
+    to: 'preparing',
+    ...by,
+    note: RECALL_NOTE,
+    action: 'recall-order',
+    times: correctionColumns(locked, 'preparing'),
+  });
+  return { orderId, order };
+};

@@ -8,6 +8,7 @@ import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
 import { isRedacted, restoreLinks } from '../outbox/redact-messages.ts';
 import { appendMailingProgress } from '../outbox/mailing-progress.ts';
 import { readMessage, type MessageAnswer } from './read-messages.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 const RETRIABLE: ReadonlySet<string> = new Set(['failed', 'cancelled', 'outbox']);
 
@@ -26,22 +27,18 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
     ) {
       throw refuse('failed-precondition', NO_CONSENT);
     }
-    await tx
-      .updateTable('messages')
-      .set({
-        status: 'queued',
-        attempts: 0,
-        next_try_at: now,
-        last_error: null,
-        // includes the removed links, so that any copy of the server can send it
-        ...(whole && {
-          ...whole,
-          mail_content: whole.mail_content && JSON.stringify(whole.mail_content),
-          keeps_keys: true,
-        }),
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(tx, 'messages', id, {
+      status: 'queued',
+      attempts: 0,
+      next_try_at: now,
+      last_error: null,
+      // includes the removed links, so that any copy of the server can send it
+      ...(whole && {
+        ...whole,
+        mail_content: whole.mail_content && JSON.stringify(whole.mail_content),
+        keeps_keys: true,
+      }),
+    });
     await recordAuditEntry(tx, { at: now, ...by }, 'retry-message', ['message', id]);
   });
   await deliverWithinRequest(context, [id]);

@@ -10,6 +10,7 @@ import { readSite } from '../../locations/settings/site.ts';
 import { appendMailingProgress } from '../outbox/mailing-progress.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { mailWriterFor, type MailWriter } from './message-writer.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 type Mailing = Row<'mailings'>;
 type Recipient = Row<'mailing_recipients'>;
@@ -48,15 +49,14 @@ async function releaseBatch(context: Context, tx: Tx, mailingId: string | undefi
     .execute();
   await queueBatch(context, tx, mailing, batch);
   const last = batch.length < RECIPIENTS_MAX || (await isComplete(tx, mailing.id));
-  await tx
-    .updateTable('mailings')
-    .set(
-      last
-        ? { status: 'done', next_batch_at: null, finished_at: now }
-        : { next_batch_at: new Date(now.getTime() + SEND_COOLDOWN_MS) },
-    )
-    .where('id', '=', mailing.id)
-    .execute();
+  await updateRow(
+    tx,
+    'mailings',
+    mailing.id,
+    last
+      ? { status: 'done', next_batch_at: null, finished_at: now }
+      : { next_batch_at: new Date(now.getTime() + SEND_COOLDOWN_MS) },
+  );
   await appendMailingProgress(context, tx, [mailing.id]);
   return true;
 }

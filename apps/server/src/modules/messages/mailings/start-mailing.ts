@@ -11,6 +11,7 @@ import { unsubscribeUrls } from '../../people/consents.ts';
 import { readUsers, readUsersById } from '../../people/read-users.ts';
 import { mailTexts, type MailRequest } from './message-writer.ts';
 import { requireOwnAddress } from './require-own-address.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 interface Recipient {
   readonly email: string;
@@ -37,21 +38,18 @@ export async function startMailing(
   const template = templateFor(letter, each.length);
   const id = context.ids.uuid();
   const { subject } = mailTexts(letter.template, letter.data);
-  await tx
-    .insertInto('mailings')
-    .values({
-      id,
-      template,
-      subject,
-      data: JSON.stringify(letter.data),
-      status: 'sending',
-      total: each.length,
-      next_batch_at: now,
-      created_by: userIdOf(by.actor),
-      created_by_name: actorColumns(by.actor).actor_name,
-      created_at: now,
-    })
-    .execute();
+  await insertRow(tx, 'mailings', {
+    id,
+    template,
+    subject,
+    data: JSON.stringify(letter.data),
+    status: 'sending',
+    total: each.length,
+    next_batch_at: now,
+    created_by: userIdOf(by.actor),
+    created_by_name: actorColumns(by.actor).actor_name,
+    created_at: now,
+  });
   await sql`
     insert into mailing_recipients (mailing_id, position, email, name, user_id)
     select ${id}, position, email, name, user_id

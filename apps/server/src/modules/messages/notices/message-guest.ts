@@ -12,6 +12,7 @@ import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import { promiseOf } from '../../ordering/orders/order-promise.ts';
 import { lockStaffOrder } from '../../ordering/orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { Change } from '../../../platform/http/implement.ts';
 
 interface MessageInput {
   readonly orderId: string;
@@ -20,12 +21,7 @@ interface MessageInput {
 const onItsWay = () => say`The message is on its way`;
 
 /** Sends a text written by staff to the guest of an order, only to the order's number. */
-export async function textGuest(
-  context: Context,
-  tx: Tx,
-  asking: Author,
-  input: MessageInput & { readonly phoneNumber?: string | undefined },
-): Promise<{ message: string; to: string }> {
+export const textGuest: Change<'sendCustomSMS'> = async (context, tx, asking, input) => {
   const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
   const to = valueOrThrow(checkOrderSms({ phone: row.customer_phone }));
   if (input.phoneNumber && normalisePhone(input.phoneNumber) !== to) {
@@ -38,7 +34,7 @@ export async function textGuest(
   ]);
   await record(context, tx, asking, row, 'text-guest', text);
   return { message: onItsWay(), to };
-}
+};
 
 /** Sends a mail written by staff, only to the order's address. */
 export async function mailGuest(context: Context, tx: Tx, asking: Author, input: MessageInput) {

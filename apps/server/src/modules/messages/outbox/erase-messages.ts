@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx, Db } from '../../../platform/db/connection.ts';
-import { belongsTo, type Contacts } from '../../privacy/contacts/contacts.ts';
-import type { RenamedStaff } from '../../privacy/contacts/former-names.ts';
+import { belongsTo, type Contacts, type RenamedStaff } from '../../privacy/contacts/contacts.ts';
 
 export async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from messages where id = any(${[...ids]}::text[])`.execute(tx);

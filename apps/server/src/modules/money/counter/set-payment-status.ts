@@ -27,6 +27,7 @@ import { requireRefundApproval } from '../ledger/approve-refund.ts';
 import { approveHandOver } from './approve-hand-over.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
 import { takeRestOfBill } from './take-rest-of-bill.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 export interface StatusInput {
   readonly orderId: string;
@@ -125,16 +126,13 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
 async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   closeOrderPagesSoon(context, tx, order.bill_id);
   if (await releasePendingPayments(tx, order)) return;
-  await tx
-    .insertInto('payments')
-    .values({
-      id: context.ids.uuid(),
-      ...billOfPayment(order),
-      provider: 'till',
-      method: order.payment_method,
-      status: 'failed',
-      amount_cents: order.total_cents,
-      created_at: context.clock.now(),
-    })
-    .execute();
+  await insertRow(tx, 'payments', {
+    id: context.ids.uuid(),
+    ...billOfPayment(order),
+    provider: 'till',
+    method: order.payment_method,
+    status: 'failed',
+    amount_cents: order.total_cents,
+    created_at: context.clock.now(),
+  });
 }

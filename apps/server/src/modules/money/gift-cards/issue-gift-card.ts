@@ -8,6 +8,7 @@ import { queueMessages } from '../../messages/outbox/queue-message.ts';
 import { brandOf, giftCardMail } from '../../messages/outbox/templates/index.ts';
 import { codeOfGiftCard, syncGiftCards } from '../ledger/gift-cards.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 /** Makes the card that a payment bought, and mails it. */
 export async function issueGiftCard(
@@ -21,10 +22,13 @@ export async function issueGiftCard(
   const id = context.ids.uuid();
   const code = codeOfGiftCard(context, id);
   const last4 = code.slice(-4);
-  await tx
-    .insertInto('gift_cards')
-    .values({ id, code_hash: hashKey(code), last4, location_id: payment.location_id, created_at: now })
-    .execute();
+  await insertRow(tx, 'gift_cards', {
+    id,
+    code_hash: hashKey(code),
+    last4,
+    location_id: payment.location_id,
+    created_at: now,
+  });
   await tx.updateTable('payments').set({ gift_card_id: id }).where('id', '=', payment.id).execute();
   await syncGiftCards(tx, [{ ...payment, gift_card_id: id }], now);
   if (email === '') return { id, last4 };

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { TENDER_PROPERTIES, TENDERS } from '@tiffin/domain/payment';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { mentionsAny } from '../../privacy/contacts/contacts.ts';
-import type { RenamedRows } from '../../privacy/contacts/former-names.ts';
+import { mentionsAny, type RenamedRows } from '../../privacy/contacts/contacts.ts';
 
 /** Removes the guest from payments and refunds of these orders and payment sessions. The amounts remain. */
 export async function erasePayments(

@@ -11,6 +11,7 @@ import type { App } from '../../../platform/http/api-context.ts';
 import { answerFailure } from '../../../platform/http/answer-errors.ts';
 import { countRequest } from '../../../platform/http/rate-limiter.ts';
 import { readText } from '../../../platform/http/read-body.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 const FIRST_WAIT_MS = 60_000;
 const MOST_ATTEMPTS = 8;
@@ -150,17 +151,13 @@ export async function retryEvent(context: Context, gateway: PaymentGateway, fail
     const reason = error instanceof Error ? error.message : String(error);
     const now = context.clock.now();
     const wait = FIRST_WAIT_MS * 2 ** stored.attempts;
-    await context.db
-      .updateTable('failed_webhooks')
-      .set({
-        reason,
-        attempts: stored.attempts + 1,
-        last_try_at: now,
-        // After some hours only a person can retry it.
-        next_try_at: stored.attempts + 1 >= MOST_ATTEMPTS ? null : new Date(now.getTime() + wait),
-      })
-      .where('id', '=', failureId)
-      .execute();
+    await updateRow(context.db, 'failed_webhooks', failureId, {
+      reason,
+      attempts: stored.attempts + 1,
+      last_try_at: now,
+      // After some hours only a person can retry it.
+      next_try_at: stored.attempts + 1 >= MOST_ATTEMPTS ? null : new Date(now.getTime() + wait),
+    });
     return reason;
   }
 }

@@ -19,6 +19,7 @@ import { findOrder } from '../../ordering/orders/queries.ts';
 import { findSession, lockSession, readSession, type SessionRow } from '../sessions/sessions.ts';
 import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
 import { readSite } from '../../locations/settings/site.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** A guest waits at the counter with a card. */
 const PATIENCE_MS = 12_000;
@@ -83,11 +84,7 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
   // Nothing reached the reader.
   if (made === 'too-late') throw new GatewayRefused(PROVIDER_NOT_ANSWERING);
   await context.reach('reader.prepared');
-  await context.db
-    .updateTable('payment_sessions')
-    .set({ provider_session_id: made })
-    .where('id', '=', session.id)
-    .execute();
+  await updateRow(context.db, 'payment_sessions', session.id, { provider_session_id: made });
   await context.reach('reader.payment-written');
   return made;
 }

@@ -20,6 +20,7 @@ import { lockOrder } from '../../ordering/orders/queries.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import { flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import { insertRow, updateRow } from '../../../platform/db/write-row.ts';
 
 type Provider = Pick<PaymentGateway, 'name' | 'title'>;
 
@@ -99,26 +100,19 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
   if (existing) {
     // A refund that held part of the amount may have failed in the meantime.
     const sums = amount > 0 ? { amount_cents: amount, tip_cents: tip } : {};
-    await tx
-      .updateTable('refunds')
-      .set({ ...sums, status, settled_at: settledAt })
-      .where('id', '=', existing.id)
-      .execute();
+    await updateRow(tx, 'refunds', existing.id, { ...sums, status, settled_at: settledAt });
   } else {
     if (amount <= 0) return;
-    await tx
-      .insertInto('refunds')
-      .values({
-        ...externalRefundColumns(context, payment),
-        status,
-        amount_cents: amount,
-        tip_cents: tip,
-        reason: inRestaurantLanguage(() => say`Disputed with the guest's bank`),
-        provider_refund_id: dispute.disputeId,
-        idempotency_key: key,
-        settled_at: settledAt,
-      })
-      .execute();
+    await insertRow(tx, 'refunds', {
+      ...externalRefundColumns(context, payment),
+      status,
+      amount_cents: amount,
+      tip_cents: tip,
+      reason: inRestaurantLanguage(() => say`Disputed with the guest's bank`),
+      provider_refund_id: dispute.disputeId,
+      idempotency_key: key,
+      settled_at: settledAt,
+    });
   }
   await syncGiftCards(tx, [payment], now);
   if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });

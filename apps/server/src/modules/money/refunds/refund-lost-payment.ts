@@ -7,6 +7,7 @@ import { refundableOfPayment } from '../ledger/ledger.ts';
 import { refundMethodFor } from './refund-items.ts';
 import { sendRefundSoon } from './send-refund.ts';
 import { findSession } from '../sessions/sessions.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 /** Refunds what is left of a payment that belongs to no order, or that bought a gift card. A repeated request refunds it once. Returns the refund's id. */
 export async function refundLostPayment(context: Context, tx: Tx, by: Author, sessionId: string): Promise<string> {
@@ -32,23 +33,20 @@ export async function refundLostPayment(context: Context, tx: Tx, by: Author, se
   const now = context.clock.now();
   const id = context.ids.uuid();
   const method = refundMethodFor(payment);
-  await tx
-    .insertInto('refunds')
-    .values({
-      id,
-      payment_id: payment.id,
-      location_id: payment.location_id,
-      status: 'requested',
-      method,
-      amount_cents: amount,
-      tip_cents: tip,
-      reason: session.attention ?? say`Its order was lost`,
-      next_try_at: method === 'card' ? now : null,
-      idempotency_key: `lost:${payment.id}:${id}`,
-      requested_by: userIdOf(by.actor),
-      requested_at: now,
-    })
-    .execute();
+  await insertRow(tx, 'refunds', {
+    id,
+    payment_id: payment.id,
+    location_id: payment.location_id,
+    status: 'requested',
+    method,
+    amount_cents: amount,
+    tip_cents: tip,
+    reason: session.attention ?? say`Its order was lost`,
+    next_try_at: method === 'card' ? now : null,
+    idempotency_key: `lost:${payment.id}:${id}`,
+    requested_by: userIdOf(by.actor),
+    requested_at: now,
+  });
   await syncGiftCards(tx, [payment], now);
   const paymentId = payment.provider_payment_id ?? payment.id;
   await recordAuditEntry(tx, { at: now, ...by }, 'refund-lost-payment', ['payment', paymentId], {

@@ -14,6 +14,7 @@ import { raisePaymentAlert, flagPayment, findPaymentByProviderId } from '../bill
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { notifyReturnedRefund } from '../../messages/notices/notify-refunded.ts';
 import { readSite } from '../../locations/settings/site.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** How soon the provider is asked again about a pending refund. */
 const ASK_AGAIN_MS = 60_000;
@@ -127,17 +128,13 @@ async function settle(
   const now = context.clock.now();
   const { changed } = moved.value;
   const error = update.error ?? inRestaurantLanguage(() => say`The provider gave no reason`);
-  await tx
-    .updateTable('refunds')
-    .set({
-      status,
-      provider_refund_id: update.providerRefundId ?? refund.provider_refund_id,
-      last_error: status === 'failed' ? error : null,
-      next_try_at: status === 'requested' ? new Date(now.getTime() + ASK_AGAIN_MS) : null,
-      ...(changed && { settled_at: now }),
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(tx, 'refunds', id, {
+    status,
+    provider_refund_id: update.providerRefundId ?? refund.provider_refund_id,
+    last_error: status === 'failed' ? error : null,
+    next_try_at: status === 'requested' ? new Date(now.getTime() + ASK_AGAIN_MS) : null,
+    ...(changed && { settled_at: now }),
+  });
   await context.reach('refund.written');
   await syncGiftCardOf(tx, refund.payment_id, now);
   if (!changed) return;

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { eraseGuestsOfSandbox } from '../../../adapters/payment/sandbox/sandbox.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
-import type { RenamedStaff } from '../../privacy/contacts/former-names.ts';
+import type { RenamedStaff } from '../../privacy/contacts/contacts.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** Removes the guest from payment sessions, with or without an order. */
 export async function eraseSessions(
@@ -39,11 +40,7 @@ async function eraseTypedTexts(tx: Tx, sessionIds: readonly string[]): Promise<v
     )
     .execute();
   for (const { id, snapshot } of pages) {
-    await tx
-      .updateTable('payment_sessions')
-      .set({ snapshot: JSON.stringify(withoutTypedTexts(snapshot)) })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(tx, 'payment_sessions', id, { snapshot: JSON.stringify(withoutTypedTexts(snapshot)) });
   }
 }
 

@@ -13,6 +13,7 @@ import { readSession, type SessionRow } from './sessions.ts';
 import { cartOfSession } from '../../ordering/orders/cart-order.ts';
 import type { RequestOnlyField, SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { fixedCurrency } from '../../locations/settings/site.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 const MINUTE = 60_000;
 /** Staff or a guest wait for the payment page, so the provider has at most this long. */
@@ -104,10 +105,7 @@ const AT_FIRST = {
 /** Stores the payment session before the provider is called. */
 export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<SessionRow> {
   const row = newSessionRow(context, { ...session, provider: requireCurrentGateway(context).name });
-  await tx
-    .insertInto('payment_sessions')
-    .values({ ...row, snapshot: JSON.stringify(row.snapshot) })
-    .execute();
+  await insertRow(tx, 'payment_sessions', { ...row, snapshot: JSON.stringify(row.snapshot) });
   return row;
 }
 

@@ -35,6 +35,7 @@ import { refundMethodFor } from '../refunds/refund-items.ts';
 import { shareSettlement } from './share-settlement.ts';
 import { sendRefundSoon } from '../refunds/send-refund.ts';
 import { writePaidOrder } from './write-paid-order.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 /**
  * Applies the provider's status of a session: creates its order once, pays an order on account, refunds the money, or
@@ -282,22 +283,19 @@ async function giveBack(context: Context, tx: Tx, session: SessionRow, providerS
       ? sayNow(why)
       : say`${sayNow(why)}. ${sayNow(REFUND_NEEDS_CARD)}: hand it back, then mark this as done`,
   );
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: refundId,
-      payment_id: payment.id,
-      location_id: session.location_id,
-      status: 'requested',
-      method,
-      amount_cents: payment.amount_cents,
-      tip_cents: payment.tip_cents,
-      reason: attention,
-      next_try_at: method === 'card' ? now : null,
-      idempotency_key: `give-back:${payment.id}`,
-      requested_at: now,
-    })
-    .execute();
+  await insertRow(tx, 'refunds', {
+    id: refundId,
+    payment_id: payment.id,
+    location_id: session.location_id,
+    status: 'requested',
+    method,
+    amount_cents: payment.amount_cents,
+    tip_cents: payment.tip_cents,
+    reason: attention,
+    next_try_at: method === 'card' ? now : null,
+    idempotency_key: `give-back:${payment.id}`,
+    requested_at: now,
+  });
   await context.reach('settle.refund-requested');
   await raisePaymentAlert(context, tx, {
     locationId: session.location_id,

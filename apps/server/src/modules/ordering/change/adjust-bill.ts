@@ -50,11 +50,12 @@ import { refundFromOrder } from '../../money/refunds/refund-amount.ts';
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 /**
  * A discount to add, or the id of a discount to remove. A null version applies it to the current order without a check.
  */
-export interface BillAdjustment {
+interface BillAdjustment {
   readonly billId: string;
   readonly version: number | null;
   readonly give?: Omit<StaffDiscount, 'id'>;
@@ -157,11 +158,11 @@ async function removeDiscount(
   // More is owed without the discount.
   valueOrThrow(checkMayTakeMoney(location, now, 'staff'));
   const who = actorColumns(by.actor);
-  await tx
-    .updateTable('given_discounts')
-    .set({ taken_back_at: now, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
-    .where('id', '=', existing.id)
-    .execute();
+  await updateRow(tx, 'given_discounts', existing.id, {
+    taken_back_at: now,
+    taken_back_by: who.actor_id,
+    taken_back_by_name: who.actor_name,
+  });
   const recalculated = recalculate(standing.filter(({ id }) => id !== existing.id));
   await settle(context, tx, order, recalculated, by, {
     takenBack: staffDiscountLabel(existing),

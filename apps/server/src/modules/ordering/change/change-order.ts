@@ -44,11 +44,10 @@ import {
   type EditableOrder,
   type PlannedChange,
 } from './plan-change.ts';
-import { recordRemovedLines } from './record-removed-lines.ts';
 import { requireChangeableTab, requireVoidApproval } from '../../money/ledger/approve-void.ts';
 import { recalculateTab } from '../orders/recalculate-tab.ts';
 import { readRounds } from '../orders/rounds.ts';
-import { writeChange } from './write-change.ts';
+import { writeChange, recordRemovedLines } from './write-change.ts';
 
 type Answer = ResponseOf<'changeOrder'>;
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/db/connection.ts';
 import { updateOrderSearchText, removeOrdersFromFigures } from '../../reports/figures/roll-up-orders.ts';
 import { rewriteParts } from '../orders/order-parts.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** Writes a changed order: its row and, if the dishes changed, its lines, bill, taxes, charges and adjustments. */
 export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
@@ -14,39 +15,35 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
     tax_cents: after.tax_cents,
     total_cents: after.total_cents,
   };
-  await tx
-    .updateTable('orders')
-    .set({
-      ...sums,
-      tax_rate: after.tax_rate,
-      tax_label: after.tax_label,
-      item_count: after.item_count,
-      has_parts: after.has_parts,
-      metadata: JSON.stringify(after.metadata),
-      customer_name: after.customer_name,
-      order_type: after.order_type,
-      delivery_address: after.delivery_address,
-      delivery_instructions: after.delivery_instructions,
-      delivery: after.delivery && JSON.stringify(after.delivery),
-      leave_at_door: after.leave_at_door,
-      vehicle: after.vehicle,
-      here_at: after.here_at,
-      table_number: after.table_number,
-      special_instructions: after.special_instructions,
-      allergies: after.allergies && JSON.stringify(after.allergies),
-      allergy_note: after.allergy_note,
-      estimated_ready: after.estimated_ready,
-      promised_from: after.promised_from,
-      wanted_for: after.wanted_for,
-      fire_at: after.fire_at,
-      grounds: after.grounds && JSON.stringify(after.grounds),
-      payment_url: after.payment_url,
-      changes: JSON.stringify(after.changes),
-      version: after.version,
-      updated_at: after.updated_at,
-    })
-    .where('id', '=', after.id)
-    .execute();
+  await updateRow(tx, 'orders', after.id, {
+    ...sums,
+    tax_rate: after.tax_rate,
+    tax_label: after.tax_label,
+    item_count: after.item_count,
+    has_parts: after.has_parts,
+    metadata: JSON.stringify(after.metadata),
+    customer_name: after.customer_name,
+    order_type: after.order_type,
+    delivery_address: after.delivery_address,
+    delivery_instructions: after.delivery_instructions,
+    delivery: after.delivery && JSON.stringify(after.delivery),
+    leave_at_door: after.leave_at_door,
+    vehicle: after.vehicle,
+    here_at: after.here_at,
+    table_number: after.table_number,
+    special_instructions: after.special_instructions,
+    allergies: after.allergies && JSON.stringify(after.allergies),
+    allergy_note: after.allergy_note,
+    estimated_ready: after.estimated_ready,
+    promised_from: after.promised_from,
+    wanted_for: after.wanted_for,
+    fire_at: after.fire_at,
+    grounds: after.grounds && JSON.stringify(after.grounds),
+    payment_url: after.payment_url,
+    changes: JSON.stringify(after.changes),
+    version: after.version,
+    updated_at: after.updated_at,
+  });
   if (before.customer_name !== after.customer_name) await updateOrderSearchText(tx, after.id);
   if (!isOtherFood) return;
   if (!after.tab) await tx.updateTable('bills').set(sums).where('id', '=', after.bill_id).execute();
@@ -66,4 +63,25 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
     )
     .execute();
   await rewriteParts(tx, before, after.parts);
+}
+
+/** Remembers the portions that a change removes after cooking began, because they were cooked and cost something. */
+export async function recordRemovedLines(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
+  if (before.prep_start_time === null) return;
+  const removed = before.items.flatMap(({ line, item_id, name, category, options, quantity }) => {
+    const left = after.items.find((item) => item.line === line)?.quantity ?? 0;
+    if (left >= quantity) return [];
+    return [
+      {
+        order_id: before.id,
+        item_id,
+        name,
+        category,
+        options: options && JSON.stringify(options),
+        quantity: quantity - left,
+        removed_at: now,
+      },
+    ];
+  });
+  if (removed.length > 0) await tx.insertInto('removed_lines').values(removed).execute();
 }

@@ -26,6 +26,7 @@ import { readRounds, requireFired } from './rounds.ts';
 import { updateOrder } from './update-order.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 export interface StatusChange {
   readonly to: OrderStatus;
@@ -37,7 +38,7 @@ export interface StatusChange {
   readonly from: RequestOrigin | null;
 }
 
-export interface StatusChangeResult {
+interface StatusChangeResult {
   readonly from: OrderStatus;
   /** False if the order had this status already: the request succeeds and changes nothing. */
   readonly isChanged: boolean;
@@ -111,10 +112,14 @@ export async function writeStatusChange(
   const isVoid = to === 'cancelled' && locked.tab !== null;
   const rounds = isVoid ? await requireMayVoid(context, tx, locked, move) : [];
   const changed = await updateOrder(tx, locked, changes, now);
-  await tx
-    .insertInto('order_status_history')
-    .values({ order_id: locked.id, at: now, from_status: from, to_status: to, ...who, note })
-    .execute();
+  await insertRow(tx, 'order_status_history', {
+    order_id: locked.id,
+    at: now,
+    from_status: from,
+    to_status: to,
+    ...who,
+    note,
+  });
   const row: OrderRow = {
     ...changed,
     history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
@@ -170,10 +175,7 @@ async function requireMayVoid(
 /** Records in the history that an order could not be delivered, and why. Its status stays. */
 export async function recordFailedDelivery(tx: Tx, row: OrderRow, actor: Actor, at: Date, note: string | null) {
   const step = { from_status: row.status, to_status: row.status, ...actorColumns(actor), note };
-  await tx
-    .insertInto('order_status_history')
-    .values({ order_id: row.id, at, ...step })
-    .execute();
+  await insertRow(tx, 'order_status_history', { order_id: row.id, at, ...step });
   return { ...row, history: [...row.history, { at: at.toISOString(), ...step }] };
 }
 

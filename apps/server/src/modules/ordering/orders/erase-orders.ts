@@ -1,7 +1,7 @@
 import { NO_NOTES, OPEN_ITEM, openItemId } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { RenamedRows, RenamedStaff } from '../../privacy/contacts/former-names.ts';
+import type { RenamedRows, RenamedStaff } from '../../privacy/contacts/contacts.ts';
 import {
   anonymiseGuestsInFigures,
   deleteUnsoldDishes,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { StoredCourier } from '../../../platform/db/stored-json.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** Writes columns of a locked order under its next version. */
 export async function updateOrder(
@@ -54,11 +55,7 @@ export async function setCourier(
   // JSON null marks an order that left, was put back and waits for a driver. SQL NULL marks an order that never had a
   // driver.
   const stored = courier !== null || locked.status === 'completed' ? JSON.stringify(courier) : null;
-  await tx
-    .updateTable('orders')
-    .set({ ...changes, courier: stored })
-    .where('id', '=', locked.id)
-    .execute();
+  await updateRow(tx, 'orders', locked.id, { ...changes, courier: stored });
   return { ...locked, ...changes, courier };
 }
 

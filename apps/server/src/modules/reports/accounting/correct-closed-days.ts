@@ -6,6 +6,7 @@ import { orderIdsOf } from '../../../platform/events/order-ids.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { dayOf } from '../report/report-rows.ts';
 import { calculateJournalLines } from './read-journal.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
 
 /** A closed day, and the day on which a correction of it is dated. */
 interface Correction {
@@ -69,14 +70,11 @@ export async function correctDay(tx: Tx, { locationId, day, datedOn }: Correctio
   const booked = [closed, ...corrections].flatMap(({ lines }) => lines);
   const lines = journalDifference(await calculateJournalLines(tx, locationId, day), booked);
   if (lines.length === 0) return;
-  await tx
-    .insertInto('journal_corrections')
-    .values({
-      location_id: locationId,
-      business_day: datedOn,
-      corrected_day: day,
-      lines: JSON.stringify(lines),
-      at: now,
-    })
-    .execute();
+  await insertRow(tx, 'journal_corrections', {
+    location_id: locationId,
+    business_day: datedOn,
+    corrected_day: day,
+    lines: JSON.stringify(lines),
+    at: now,
+  });
 }

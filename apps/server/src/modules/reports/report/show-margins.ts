@@ -1,5 +1,15 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { cents, centsOf, toDollars, ZERO, type Cents, type DateText } from '@tiffin/domain/core';
+import {
+  cents,
+  centsOf,
+  toDollars,
+  ZERO,
+  type Cents,
+  type DateText,
+  csvAmount,
+  say,
+  writeCsv,
+} from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { marginLimits, marginPlace, costsOn, portionCost } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
@@ -144,4 +154,36 @@ async function readDishCosts(db: Db, scope: ReportScope) {
   }
   const days = [...costs.values()].flat().flatMap(({ validFrom }) => (validFrom <= scope.to ? [validFrom] : []));
   return { dishes, newestCost: days.toSorted().at(-1) ?? null };
+}
+
+/** The margins as a table for spreadsheets, a line for each dish. Amounts are numbers; what is not known is empty. */
+export function marginsCsv({ currency, categories }: Margins): string {
+  return writeCsv(
+    [
+      'id',
+      say`Category`,
+      say`Dish`,
+      'place',
+      say`Sold`,
+      say`Cancelled after cooking began`,
+      say`Net sales in ${currency}`,
+      say`Cost in ${currency}`,
+      say`Earned in ${currency}`,
+      say`Margin of a portion`,
+    ],
+    categories.flatMap(({ name: category, dishes }) =>
+      dishes.map(({ itemId, name, place, units, wasted, net, cost, earned, margin }) => [
+        itemId,
+        category,
+        name,
+        place,
+        units,
+        wasted,
+        csvAmount(net),
+        csvAmount(cost),
+        csvAmount(earned),
+        csvAmount(margin),
+      ]),
+    ),
+  );
 }

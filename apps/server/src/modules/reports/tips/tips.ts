@@ -8,11 +8,12 @@ import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import type { Row } from '../../../platform/db/schema.ts';
-import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { readNames } from '../../people/read-names.ts';
 import { readLocationDay, readShifts, requireWorkReader } from '../../work/read-hours.ts';
 import { readSalesTakenBack } from '../report/read-sales-taken-back.ts';
 import { paymentsReceived } from '../report/report-rows.ts';
+import type { Change } from '../../../platform/http/implement.ts';
 
 /** Who gets which tips, calculated from the payments, the hours and the rule of each day. */
 export async function showTipShares(
@@ -66,12 +67,7 @@ export async function showTipShares(
 }
 
 /** Sets the rule from tomorrow. Earlier days keep theirs. */
-export async function saveTipRule(
-  context: Context,
-  tx: Tx,
-  by: Author,
-  { locationId, rule, percent, decidedBy }: ValidatedInput<'saveTipRule'>['body'],
-): Promise<ResponseOf<'saveTipRule'>> {
+export const saveTipRule: Change<'saveTipRule'> = async (context, tx, by, { locationId, rule, percent, decidedBy }) => {
   valueOrThrow(authorise('work.manage', by.actor, { locationId }));
   const now = context.clock.now();
   const day = addDays(businessDayOf(now, await readLocationDay(tx, locationId)), 1);
@@ -88,7 +84,7 @@ export async function saveTipRule(
     after: { from: day, rule, percent: pooled, decidedBy },
   });
   return { rule: ruleAnswer(row, await readNames(tx, [row.set_by])) };
-}
+};
 
 const ruleAnswer = (row: Row<'tip_rules'>, nameOf: (id: string | null) => string | null) => ({
   rule: row.rule,
