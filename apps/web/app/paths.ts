@@ -35,7 +35,7 @@ export const paths = {
   reservationCalendar: (reservationId: string, token?: string) =>
     withQuery('/api/getReservationCalendar', { reservationId, token }),
   login: (query: { from?: string | undefined; step?: 'code' | 'over' | 'sign-in' } = {}) => withQuery('/login', query),
-  signup: (query: { from?: string } = {}) => withQuery('/signup', query),
+  signup: (query: { from?: string | undefined } = {}) => withQuery('/signup', query),
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   join: () => '/join',

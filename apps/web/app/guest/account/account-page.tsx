@@ -5,9 +5,10 @@ import { pointsWorth } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { usePointsTerms } from '../../shared/order/points-part.tsx';
+import { loyaltyFigures } from '../../shared/session/loyalty-figures.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { EmailRow, Row, RowLink } from './detail-rows.tsx';
@@ -51,9 +52,12 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
       <section aria-labelledby="points">
         <h2 id="points">{say`Your points`}</h2>
         <dl className={styles.figures}>
-          <Figure name={say`loyalty points`} value={String(me.loyaltyPoints)} />
-          <Figure name={say`completed orders`} value={String(me.totalOrders)} />
-          <Figure name={say`total spent`} value={formatMoney(centsOf(me.totalSpent))} />
+          {loyaltyFigures(me).map(([name, value]) => (
+            <div key={name} className="upwards justify-end">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
         <PointsWorth balance={me.loyaltyPoints} />
         <p className="hint">{say`1 point for every $1 of a completed order, before tax and tip.`}</p>
@@ -92,15 +96,6 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
         <EmailRow me={me} />
       </section>
     </AccountFrame>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="upwards justify-end">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -28,17 +28,11 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   const cart = useCart(location.id);
   const { changes, dismiss } = useCartChanges(location.id, menu);
   const [open, setOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
   const now = useNow();
   const { pausedUntil } = usePace(location, useOrderType(location));
   const isForLater = useOrderTime(location.id) !== 'asap';
   const pause = isForLater ? null : pausedUntil;
   const hydrated = useHydrated();
-
-  const look = () => {
-    setHasOpened(true);
-    setOpen(true);
-  };
 
   const notices = changes.length > 0 && (
     <CartChanges
@@ -70,7 +64,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
           <Suspense>{notices}</Suspense>
           <Suspense>{cart.length > 0 && <CartHint cart={cart} location={location} pausedUntil={pause} />}</Suspense>
           {cart.length > 0 && (
-            <Button block spread className={styles.open ?? ''} onClick={look}>
+            <Button block spread className={styles.open ?? ''} onClick={() => setOpen(true)}>
               <span className="row gap-8">
                 <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span>{' '}
                 {pause ? say`Order for later` : say`View order`}
@@ -83,9 +77,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         </div>
       )}
       <Suspense>
-        {hasOpened && (
-          <CartSheet open={open} onClose={() => setOpen(false)} cart={cart} location={location} now={now} />
-        )}
+        {open && <CartSheet onClose={() => setOpen(false)} cart={cart} location={location} now={now} />}
       </Suspense>
     </>
   );

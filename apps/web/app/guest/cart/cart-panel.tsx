@@ -4,8 +4,8 @@ import { priceCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain
 import { say, ZERO, type Cents, percentText } from '@tiffin/domain/core';
 import { amountUntilMinimum, deliveryCharges } from '@tiffin/domain/delivery';
 import type { Promotion } from '@tiffin/domain/order';
-import { CHARGE_LABELS, discountLines, lineTotal, NO_TIP, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
-import { useEffect, useState } from 'react';
+import { lineTotal, NO_TIP, taxationFromWire } from '@tiffin/domain/pricing';
+import { useState } from 'react';
 import { changeCart } from '../../shared/cart/carts.ts';
 import { useCheckoutLink } from '../../shared/cart/checkout-link.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
@@ -17,7 +17,7 @@ import { CodePart } from '../../shared/order/code-part.tsx';
 import { typedInCart, useOfferMoment, usePromotions, welcomeDiscounts } from '../../shared/order/promotions.ts';
 import { PointsPart, useChosenPoints } from '../../shared/order/points-part.tsx';
 import { useOffer, type Offer } from '../../shared/order/use-offer.ts';
-import { BillSum } from '../../shared/order/bill-lines.tsx';
+import { PriceSums } from '../../shared/order/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { deliveryMissingText } from '../../shared/order/delivery-missing.ts';
 import { useDeliveryTerms } from '../../shared/order/delivery-place.ts';
@@ -29,7 +29,8 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 import styles from './cart-panel.module.css';
 
 export function CartLines({ cart, location }: { cart: Cart; location: Location }) {
@@ -159,19 +160,11 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
     },
   });
   const priced = usePricedCart(cart, location, code.promotion, code.offer);
-  const { price, adjustments, mayBeMore, missing, codeEffect: effect } = priced;
-  const { subtotal, charges, taxes } = price;
+  const { price, mayBeMore, missing, codeEffect: effect } = priced;
   return (
     <div className="grid gap-16 full-width" data-bottom-bar>
       <dl className="grid gap-8 text-sm">
-        <BillSum label={say`Subtotal`} cents={subtotal} />
-        {discountLines(adjustments).map(([label, amount]) => (
-          <BillSum key={label} label={label} cents={amount} />
-        ))}
-        {charges > 0 && <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={charges} />}
-        {taxes.map((tax) => (
-          <BillSum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
-        ))}
+        <PriceSums {...priced} />
       </dl>
       {missing && <p className="text-sm">{missing}</p>}
       <CodePart code={code} effect={effect} />
@@ -189,14 +182,8 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
 /** What becomes of the welcome offer of a signed-in customer: taken off at checkout, or why it is not. */
 function WelcomeOfferNote() {
   const uid = useMe()?.uid;
-  const [welcome, setWelcome] = useState<Answer<'getWelcomeOffer'> | null>(null);
-  useEffect(() => {
-    if (!uid) return undefined;
-    const abortController = new AbortController();
-    // The cart does without the note when the server is out of reach; checkout asks again.
-    api('getWelcomeOffer', { query: {} }, { signal: abortController.signal }).then(setWelcome, () => undefined);
-    return () => abortController.abort();
-  }, [uid]);
+  // The cart does without the note when the server is out of reach; checkout asks again.
+  const { answer: welcome } = useAnswer(uid ?? null, (signal) => api('getWelcomeOffer', { query: {} }, { signal }));
   const text = welcome?.offer
     ? say`Your welcome offer takes ${percentText(welcome.offer.percentOff)} off each dish at checkout.`
     : welcome?.problem?.message;

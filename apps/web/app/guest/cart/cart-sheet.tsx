@@ -5,8 +5,7 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { CartHead, NothingInCart } from './cart-head.tsx';
 import { CartFoot, CartLines } from './cart-panel.tsx';
 
-export interface CartSheetProps {
-  open: boolean;
+interface CartSheetProps {
   onClose: () => void;
   cart: Cart;
   location: Location;
@@ -14,10 +13,9 @@ export interface CartSheetProps {
 }
 
 /** The cart on a phone, above the menu. */
-export function CartSheet({ open, onClose, cart, location, now }: CartSheetProps) {
+export function CartSheet({ onClose, cart, location, now }: CartSheetProps) {
   return (
     <Sheet
-      open={open}
       onClose={onClose}
       title={say`Your order`}
       closeLabel={say`Close your order`}

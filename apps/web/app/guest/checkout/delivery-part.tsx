@@ -1,4 +1,4 @@
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { MapPin } from 'lucide-react';
 import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { hasStreetNumber, amountUntilMinimum, type Point } from '@tiffin/domain/delivery';
@@ -15,7 +15,8 @@ import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { TextField } from './checkout-fields.tsx';
 import type { CheckoutDetails } from './use-details.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 
 /** The amount that the delivery fee depends on: the dishes minus offers. */
 export function discountedSubtotal({ subtotal, discount }: Pick<Price, 'subtotal' | 'discount'>): Cents {
@@ -154,24 +155,15 @@ export function missingDeliveryDetails(delivery: Delivery, food: Cents): string 
   return missing > 0 ? say`${formatMoney(missing)} more to reach the minimum` : deliveryProblem(delivery);
 }
 
-type Address = Answer<'getMyAddresses'>['addresses'][number];
-
 /** How many saved addresses are offered. */
 const SHOWN = 4;
 const ANOTHER = 'another';
 
 /** Saved addresses: one press fills in three fields. */
 function SavedAddresses({ details: { draft, change }, onChosen }: { details: CheckoutDetails; onChosen: () => void }) {
-  const [savedAddresses, setAddresses] = useState<readonly Address[]>([]);
-  useEffect(() => {
-    const controller = new AbortController();
-    // If they do not load, the guest types the address.
-    api('getMyAddresses', {}, { signal: controller.signal }).then(
-      ({ addresses }) => setAddresses(addresses.slice(0, SHOWN)),
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, []);
+  // If they do not load, the guest types the address.
+  const { answer } = useAnswer('addresses', (signal) => api('getMyAddresses', {}, { signal }));
+  const savedAddresses = answer?.addresses.slice(0, SHOWN) ?? [];
   if (savedAddresses.length === 0) return null;
   const chosen = savedAddresses.findIndex(
     ({ address, postalCode }) => address === draft.address && postalCode === draft.postalCode,

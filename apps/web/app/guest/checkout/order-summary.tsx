@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 import { asPricedLines, cartQuantity, priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
 import {
   cashDue,
-  CHARGE_LABELS,
   lineTotal,
   priceAfterOffer,
   savedByOffer,
-  discountLines,
   taxationFromWire,
-  taxLineText,
   NO_TIP,
 } from '@tiffin/domain/pricing';
 import type { payWithGiftCard } from '@tiffin/domain/payment';
@@ -17,7 +14,7 @@ import { cents, percentText, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import { formatMoney, coin, currency } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
-import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
+import { BillDish, BillSum, BillTotal, PriceSums } from '../../shared/order/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { knownCharges, type Delivery } from '../../shared/order/use-delivery.ts';
@@ -134,7 +131,7 @@ export function OrderSummary({
 }
 
 export function OrderSums({
-  bill: { price, mayBeMore, adjustments },
+  bill,
   tipBase,
   gift,
   paysCash,
@@ -144,20 +141,12 @@ export function OrderSums({
   gift?: ReturnType<typeof payWithGiftCard>;
   paysCash: boolean;
 }) {
+  const { price } = bill;
   const { due, rounding } = cashDue(gift?.rest ?? price.total, coin);
   return (
     <div className={styles.sums}>
       <dl className="grid gap-8 text-sm">
-        <BillSum label={say`Subtotal`} cents={price.subtotal} />
-        {discountLines(adjustments).map(([label, amount]) => (
-          <BillSum key={label} label={label} cents={amount} />
-        ))}
-        {price.charges > 0 && (
-          <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={price.charges} />
-        )}
-        {price.taxes.map((tax) => (
-          <BillSum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
-        ))}
+        <PriceSums {...bill} />
         {price.tip > 0 && <BillSum label={say`Tip`} cents={price.tip} />}
         <BillTotal label={say`Total (${currency})`} cents={price.total} />
         {gift && gift.pays > 0 && (

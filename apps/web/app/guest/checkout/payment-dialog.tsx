@@ -5,7 +5,8 @@ import { CHARGE_LABELS, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { orderNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
-import { centsOf, formatMoney, currency } from '../../ui/format.ts';
+import { centsOf, currency } from '../../ui/format.ts';
+import { BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
 import { onPageRestored } from '../../shared/page/on-restored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -113,25 +114,15 @@ export function PaymentDialog({
 }
 
 function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSession; taxLabel: string }) {
-  const money = (dollars: number): string => formatMoney(centsOf(dollars));
-  const lines = [
-    [say`Subtotal`, pricing.subtotal],
-    ...(pricing.charges ? [[CHARGE_LABELS.delivery, pricing.charges] as const] : []),
-    ...taxRows({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => [taxNameText(tax), tax.amount] as const),
-    ...(pricing.tip > 0 ? [[say`Tip`, pricing.tip] as const] : []),
-  ] as const;
   return (
     <dl className="grid gap-8 below-16">
-      {lines.map(([label, amount]) => (
-        <div key={label} className="flex between gap-16">
-          <dt>{label}</dt>
-          <dd className="num">{money(amount)}</dd>
-        </div>
+      <BillSum label={say`Subtotal`} cents={centsOf(pricing.subtotal)} />
+      {pricing.charges ? <BillSum label={CHARGE_LABELS.delivery} cents={centsOf(pricing.charges)} /> : null}
+      {taxRows({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => (
+        <BillSum key={tax.code + tax.rate} label={taxNameText(tax)} cents={centsOf(tax.amount)} />
       ))}
-      <div className={`flex between gap-16 line-above text-lg ${styles.sum}`}>
-        <dt>{say`Total (${currency})`}</dt>
-        <dd className="num">{money(pricing.total)}</dd>
-      </div>
+      {pricing.tip > 0 && <BillSum label={say`Tip`} cents={centsOf(pricing.tip)} />}
+      <BillTotal label={say`Total (${currency})`} cents={centsOf(pricing.total)} />
     </dl>
   );
 }

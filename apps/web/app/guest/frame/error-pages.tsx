@@ -1,13 +1,13 @@
 import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, isRouteErrorResponse, useRouteError } from 'react-router';
 import { isServerReachable, probeServer, watchConnection } from '../../shared/offline/online.ts';
 import { useErrorId } from '../../shared/errors/error-id.ts';
 import { isUnanswered } from '../../shared/errors/report-browser-error.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton, type ButtonLook } from '../../ui/button.tsx';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import { texts } from './texts.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -55,29 +55,10 @@ export function CrashPage({ error }: { error: unknown }) {
   return (
     <WholePage>
       <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={plate} grey />}>
-        {/* Plain forms, so that the buttons work on a page whose scripts never loaded. */}
-        <form
-          method="get"
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void navigate(location, { replace: true });
-          }}
-        >
-          <Button type="submit">{say`Try Again`}</Button>
-        </form>
-        <form
-          method="get"
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault();
-            window.location.reload();
-          }}
-        >
-          <Button type="submit" look="quiet">
-            {say`Reload Page`}
-          </Button>
-        </form>
+        <AgainButton onPress={() => void navigate(location, { replace: true })}>{say`Try Again`}</AgainButton>
+        <AgainButton look="quiet" onPress={() => window.location.reload()}>
+          {say`Reload Page`}
+        </AgainButton>
         <LinkButton look="bare" href={paths.home()}>
           {say`Go Home`}
         </LinkButton>
@@ -95,6 +76,22 @@ export function CrashPage({ error }: { error: unknown }) {
         )}
       </p>
     </WholePage>
+  );
+}
+
+/** A plain form, so that the button works on a page whose scripts never loaded. */
+function AgainButton({ onPress, ...button }: { look?: ButtonLook; onPress: () => void; children: ReactNode }) {
+  return (
+    <form
+      method="get"
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      <Button type="submit" {...button} />
+    </form>
   );
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { say } from '@tiffin/domain/core';
-import { centsOf, formatMoney } from '../../ui/format.ts';
 import { isBackOffice } from '../../shared/session/roles.ts';
+import { loyaltyFigures } from '../../shared/session/loyalty-figures.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
 import { offeredServices, useRootDataIfAny, type RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -101,9 +101,12 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
         </nav>
         {me && !me.isAdmin && me.tablet === undefined && (
           <dl className={`grid between gap-12 ${styles.figures}`}>
-            <Figure name={say`loyalty points`} value={String(me.loyaltyPoints)} />
-            <Figure name={say`completed orders`} value={String(me.totalOrders)} />
-            <Figure name={say`total spent`} value={formatMoney(centsOf(me.totalSpent))} />
+            {loyaltyFigures(me).map(([name, value]) => (
+              <div key={name} className="upwards justify-end">
+                <dt className="text-xs leading-130 on-brand-soft">{name}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ))}
           </dl>
         )}
         {me ? (
@@ -130,14 +133,5 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
         <LanguageSwitch className="on-brand" />
       </div>
     </dialog>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="upwards justify-end">
-      <dt className="text-xs leading-130 on-brand-soft">{name}</dt>
-      <dd className="num">{value}</dd>
-    </div>
   );
 }

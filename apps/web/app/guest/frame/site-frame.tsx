@@ -27,6 +27,11 @@ const taxNumberText = (tax: string, number: string) =>
   tax === '' ? say`Tax No. ${number}` : say`${tax} No. ${number}`;
 
 const FOOTER_LINK = 'inline-row touch-width touch-height no-underline break-anywhere';
+const QUICK_ACCESS = [
+  [say`Menu`, paths.menuStart()],
+  [say`Reservations`, paths.reservations()],
+  [say`Gift cards`, paths.giftCards()],
+] as const;
 
 /** Pages that require sign-in. */
 const GUARDED = /^\/(checkout|dashboard|admin)(\/|$)/;
@@ -91,21 +96,13 @@ function Footer() {
             <nav aria-labelledby="footer-quick-access">
               <h2 id="footer-quick-access">{say`Quick Access`}</h2>
               <ul>
-                <li>
-                  <Link className={FOOTER_LINK} href={paths.menuStart()}>
-                    {say`Menu`}
-                  </Link>
-                </li>
-                <li>
-                  <Link className={FOOTER_LINK} href={paths.reservations()}>
-                    {say`Reservations`}
-                  </Link>
-                </li>
-                <li>
-                  <Link className={FOOTER_LINK} href={paths.giftCards()}>
-                    {say`Gift cards`}
-                  </Link>
-                </li>
+                {QUICK_ACCESS.map(([label, href]) => (
+                  <li key={href}>
+                    <Link className={FOOTER_LINK} href={href}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </nav>
             <section>

@@ -9,24 +9,27 @@ import { joinNames } from '../../ui/format.ts';
 // An owner types the cuisine and the names, so no sentence may depend on their grammar: 'Bakery', 'Thai', 'Le Plateau'.
 const titleText = (cuisine: string, places: string) => (cuisine === '' ? places : say`${places}: ${cuisine}`);
 
-const orderText = ({ delivers, seats }: { delivers: boolean; seats: boolean }) =>
-  delivers
-    ? seats
-      ? say`Order online for pickup or delivery, or book a table.`
-      : say`Order online for pickup or delivery.`
-    : seats
-      ? say`Order online for pickup, or book a table.`
-      : say`Order online for pickup.`;
+/** What guests can do here. */
+function comeText({ delivers, seats }: { delivers: boolean; seats: boolean }): string {
+  if (delivers) return seats ? say`Pick it up, have it delivered, or book a table.` : say`Pick it up, or have it delivered.`;
+  return seats ? say`Pick it up, or book a table.` : say`Pick it up.`;
+}
 
 /** `Mile End and Mill Village` */
 function locationNamesText(locations: readonly Location[]): string {
   return joinNames(locations.map((location) => location.name));
 }
 
+/** The restaurant in two sentences. */
 export function aboutText(locations: readonly Location[], cuisine: string): string {
   const places = locationNamesText(locations);
-  if (cuisine !== '') return say`${cuisine} food from ${places}.`;
-  return locations.length === 1 ? say`Our restaurant: ${places}.` : say`Our restaurants: ${places}.`;
+  const about =
+    cuisine !== ''
+      ? say`${cuisine} food from ${places}.`
+      : locations.length === 1
+        ? say`Our restaurant: ${places}.`
+        : say`Our restaurants: ${places}.`;
+  return `${about} ${comeText(offeredServices(locations))}`;
 }
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
@@ -42,7 +45,7 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   }
   return pageMeta(root, {
     title: titleText(cuisine, places),
-    description: `${aboutText(locations, cuisine)} ${orderText(offeredServices(locations))}`,
+    description: aboutText(locations, cuisine),
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
   });

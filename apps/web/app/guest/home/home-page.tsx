@@ -8,7 +8,7 @@ import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import type { RepeatableOrder } from '../../shared/order/order-again.ts';
 import { useStartLocation } from '../../shared/cart/start-location.ts';
 import { REMEMBERED_GUEST_KEY, storedText } from '../../shared/offline/text-storage.ts';
-import { defaultLocation, mapHref, offeredServices, useRootData, type Location } from '../../shared/site/site.ts';
+import { defaultLocation, mapHref, useRootData, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,15 +23,6 @@ import styles from './home.module.css';
 import { LOCALE, phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { OpenState } from '../../ui/badge.tsx';
-
-const comeText = ({ delivers, seats }: { delivers: boolean; seats: boolean }) =>
-  delivers
-    ? seats
-      ? say`Pick it up, have it delivered, or book a table.`
-      : say`Pick it up, or have it delivered.`
-    : seats
-      ? say`Pick it up, or book a table.`
-      : say`Pick it up.`;
 
 /** What a guest can choose stands between asterisks. */
 const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
@@ -72,9 +63,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
                 </Fragment>
               ))}
             </h1>
-            <p className="text-lg on-brand-soft">
-              {`${aboutText(locations, site.cuisine)} ${comeText(offeredServices(locations))}`}
-            </p>
+            <p className="text-lg on-brand-soft">{aboutText(locations, site.cuisine)}</p>
             {(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()} onClick={askLocation}>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { addressLine } from '@tiffin/domain/locations';
+import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import { OrderTypeChoice, useOrderType } from '../../shared/cart/order-type.tsx';
 import { usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -9,7 +10,7 @@ import { OpenState } from '../../ui/badge.tsx';
 import styles from './menu.module.css';
 
 /** The location, whether it is open, and the order type. */
-export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
+export function MenuHead({ location }: { location: Location }) {
   const type = useOrderType(location);
   const { pausedUntil } = usePace(location, type);
   const comeNear = () => {
@@ -20,7 +21,7 @@ export function MenuHead({ location, locations }: { location: Location; location
     <div className={`grid gap-16 ${styles.head}`} onPointerOver={comeNear} onFocus={comeNear}>
       <div>
         <h1>
-          <LocationSwitch location={location} locations={locations} />
+          <LocationSwitch location={location} />
         </h1>
         <p className={`row flex-wrap text-sm soft ${styles.facts}`}>
           {/* Beside a pause, the green mark would say the opposite. */}
@@ -59,12 +60,9 @@ const PaceNote = lazy(async () => ({ default: (await import('../../shared/site/p
 const NoOrdersNote = lazy(async () => ({
   default: (await import('../../shared/site/no-orders-note.tsx')).NoOrdersNote,
 }));
-const loadChoice = () => import('../../shared/site/location-choice.tsx');
-const LocationChoice = lazy(async () => ({ default: (await loadChoice()).LocationChoice }));
 
-function LocationSwitch({ location, locations }: { location: Location; locations: readonly Location[] }) {
-  const [open, setOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
+function LocationSwitch({ location }: { location: Location }) {
+  const { ask, question } = useAskLocation(location);
   return (
     <>
       <button
@@ -72,21 +70,12 @@ function LocationSwitch({ location, locations }: { location: Location; locations
         className={`inline-row gap-8 touch-height no-padding text-left ${styles.switch}`}
         aria-label={say`${location.name}, change location`}
         aria-haspopup="dialog"
-        onPointerOver={() => void loadChoice()}
-        onFocus={() => void loadChoice()}
-        onClick={() => {
-          setHasOpened(true);
-          setOpen(true);
-        }}
+        onClick={ask}
       >
         {location.name}
         <ChevronDown className="faint" />
       </button>
-      <Suspense>
-        {hasOpened && (
-          <LocationChoice open={open} onClose={() => setOpen(false)} currentLocation={location} locations={locations} />
-        )}
-      </Suspense>
+      {question}
     </>
   );
 }

@@ -71,7 +71,6 @@ function useFavourites(
 
 export interface MenuPageProps {
   location: Location;
-  locations: readonly Location[];
   menu: Menu;
   /** null for a visitor who is not signed in. */
   favourites: readonly string[] | null;
@@ -135,7 +134,7 @@ const SPECIALS = 'specials';
 /** Rows whose photos are visible without scrolling. */
 const FIRST_ROWS = 4;
 
-export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
+export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
   const [filter, setFilter] = useFilters();
   const [announcement, setAnnouncement] = useState('');
   const deferredFilters = useDeferredValue(filter);
@@ -183,7 +182,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   return (
     <div className={styles.shell}>
       <div className={styles.top}>
-        <MenuHead location={location} locations={locations} />
+        <MenuHead location={location} />
         <noscript>
           <p className={`round-md text-sm ${styles.noscript}`}>
             {say`Ordering online needs JavaScript. You can read the whole menu here and order by phone:`}{' '}

@@ -234,7 +234,7 @@ test('the server renders the same menu page for every dish in the address', asyn
     version: 1,
   } as never);
   const page = (
-    <MenuPage location={truro} locations={[truro]} menu={loaded} favourites={null} cart={null} onNear={() => {}} />
+    <MenuPage location={truro} menu={loaded} favourites={null} cart={null} onNear={() => {}} />
   );
   const at = (address: string): string => {
     const router = createMemoryRouter([{ path: '/menu/:locationId', element: page }], { initialEntries: [address] });

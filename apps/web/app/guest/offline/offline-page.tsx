@@ -5,6 +5,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { say, currentLanguage, languagePrefix } from '@tiffin/domain/core';
 import drink from '../../assets/categories/drinks.svg';
 import { paths } from '../../paths.ts';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
 import { isServerReachable, probeServer, watchConnection } from '../../shared/offline/online.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -90,7 +91,8 @@ function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
   const hydrated = useHydrated();
   const locations = useLocations();
   const carts = useCarts();
-  const menus = useStoredMenus(locations);
+  const prefix = languagePrefix(useSite().languages, currentLanguage());
+  const menus = useAnswer(prefix, () => readMenus(locations, prefix), locations).answer ?? [];
   const filled = locations.flatMap(({ id, name }) => {
     const count = (carts[id] ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
     return count > 0 ? { id, name, count } : [];
@@ -228,44 +230,15 @@ function useReturn(target: string) {
   return { isBack, isTrying, isStillOffline, tryAgain };
 }
 
-interface StoredMenu {
-  readonly location: Location;
-  /** When the server sent it. */
-  readonly at: Date;
-}
-
-function useStoredMenus(locations: readonly Location[]): readonly StoredMenu[] {
-  const { languages } = useSite();
-  const prefix = languagePrefix(languages, currentLanguage());
-  const [menus, setMenus] = useState<readonly StoredMenu[]>([]);
-  useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      const found = await readMenus(locations, prefix);
-      if (!isOver) setMenus(found);
-    };
-    void read();
-    return () => {
-      isOver = true;
-    };
-  }, [locations, prefix]);
-  return menus;
-}
-
-async function readMenus(locations: readonly Location[], prefix: string): Promise<readonly StoredMenu[]> {
-  if (!('caches' in globalThis)) return [];
-  try {
-    const cache = await caches.open(PAGE_CACHE);
-    const found = await Promise.all(
-      locations.map(async (location) => {
-        const page = await cache.match(prefix + paths.menu(location.id), { ignoreVary: true });
-        const at = new Date(page?.headers.get('date') ?? Number.NaN);
-        return Number.isNaN(at.getTime()) ? [] : [{ location, at }];
-      }),
-    );
-    return found.flat();
-  } catch {
-    // Blocked storage contains no menus.
-    return [];
-  }
+/** The menus of the service worker, each with the time when the server sent it. Blocked storage contains none. */
+async function readMenus(locations: readonly Location[], prefix: string) {
+  const cache = await caches.open(PAGE_CACHE);
+  const found = await Promise.all(
+    locations.map(async (location) => {
+      const page = await cache.match(prefix + paths.menu(location.id), { ignoreVary: true });
+      const at = new Date(page?.headers.get('date') ?? Number.NaN);
+      return Number.isNaN(at.getTime()) ? [] : [{ location, at }];
+    }),
+  );
+  return found.flat();
 }

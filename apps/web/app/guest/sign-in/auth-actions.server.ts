@@ -69,7 +69,7 @@ export async function signIn({ request, context }: PageRequest) {
   if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
   if (wantsCode(answer.body)) return redirect(paths.login({ step: 'code', from }), { headers: answer.headers });
   // The sign-in page redirects signed-in people to their destination.
-  return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
+  return redirect(paths.login({ from }), { headers: answer.headers });
 }
 
 /** A session cookie, so that a shared device asks the next guest again. */
@@ -119,7 +119,7 @@ export async function signUp({ request, context }: PageRequest) {
     ...(offers && { offers }),
   });
   if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
-  return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
+  return redirect(paths.login({ from }), { headers: answer.headers });
 }
 
 /**
@@ -217,7 +217,7 @@ export async function signOut({ context }: PageRequest) {
 async function social(context: Context, provider: string, from: string | undefined) {
   const answer = await authCall(context, '/sign-in/social', {
     provider,
-    callbackURL: paths.login(from ? { from } : {}),
+    callbackURL: paths.login({ from }),
     errorCallbackURL: `${paths.login()}?social=failed`,
   });
   if (!answer.ok) return refuseForm(failureOf(answer.error));

@@ -5,6 +5,7 @@ import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { FormFailure } from './read-form.ts';
 import {
   PASSWORD_CHECKS,
@@ -116,6 +117,24 @@ export function AuthForm({ failure, buttonLabels, fields, children }: AuthFormPr
       </Button>
       {children}
     </Form>
+  );
+}
+
+interface OtherWayProps {
+  text?: string;
+  label: string;
+  href: string;
+}
+
+/** A link to another page of signing in, below a form. */
+export function OtherWay({ text, label, href }: OtherWayProps) {
+  return (
+    <p className={styles.small}>
+      {text}{' '}
+      <Link className="weight-600 ink" href={href}>
+        {label}
+      </Link>
+    </p>
   );
 }
 

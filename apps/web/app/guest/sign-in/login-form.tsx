@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
-import { AuthForm, EmailField } from './form-parts.tsx';
+import { AuthForm, EmailField, OtherWay } from './form-parts.tsx';
 import type { FormFailure } from './read-form.ts';
 import styles from './sign-in.module.css';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -51,12 +51,7 @@ export function LoginForm({ failure, from, staffSignIn }: LoginFormProps) {
           </Button>
         </Form>
       )}
-      <p className={styles.small}>
-        {say`New here?`}{' '}
-        <Link className="weight-600 ink" href={paths.signup(from ? { from } : {})}>
-          {say`Create an account`}
-        </Link>
-      </p>
+      <OtherWay text={say`New here?`} label={say`Create an account`} href={paths.signup({ from })} />
     </>
   );
 }
@@ -120,11 +115,7 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
           </Field>
         )}
       />
-      <p className={styles.small}>
-        <Link className="weight-600 ink" href={paths.login(from ? { from } : {})}>
-          {say`Start again`}
-        </Link>
-      </p>
+      <OtherWay label={say`Start again`} href={paths.login({ from })} />
     </>
   );
 }

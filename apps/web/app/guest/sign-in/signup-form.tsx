@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
-import { AuthForm, EmailField, NewPasswordField } from './form-parts.tsx';
+import { AuthForm, EmailField, NewPasswordField, OtherWay } from './form-parts.tsx';
 import type { FormFailure } from './read-form.ts';
 import styles from './sign-in.module.css';
 
@@ -55,12 +55,7 @@ export function SignupForm({ failure, from }: { failure: FormFailure | undefined
           .
         </p>
       </AuthForm>
-      <p className={styles.small}>
-        {say`Already have an account?`}{' '}
-        <Link className="weight-600 ink" href={paths.login(from ? { from } : {})}>
-          {say`Sign in`}
-        </Link>
-      </p>
+      <OtherWay text={say`Already have an account?`} label={say`Sign in`} href={paths.login({ from })} />
     </>
   );
 }

@@ -10,16 +10,14 @@ import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/forgot-password';
-import { Link } from '../../ui/link.tsx';
-import { AuthForm, EmailField } from '../../guest/sign-in/form-parts.tsx';
-import styles from '../../guest/sign-in/sign-in.module.css';
+import { AuthForm, EmailField, OtherWay } from '../../guest/sign-in/form-parts.tsx';
 
 export const action = (args: Route.ActionArgs) => requestPasswordReset(args);
 
 /** In browsers with scripts, repeated requests for a link are limited here before they reach the server. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const verdict = countSessionAttempt('password-reset');
-  return verdict.allowed ? submitInTime(serverAction) : { failure: rateLimitFailure(verdict.retryAfterMs) };
+  const waitMs = countSessionAttempt('password-reset');
+  return waitMs === 0 ? submitInTime(serverAction) : { failure: rateLimitFailure(waitMs) };
 }
 
 export const meta = privateMeta({
@@ -67,11 +65,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         buttonLabels={{ submit: say`Send the link`, busy: say`Sending…` }}
         fields={(errors) => <EmailField error={errors['email']} typed={actionData?.failure.typed['email']} />}
       />
-      <p className={styles.small}>
-        <Link className="weight-600 ink" href={paths.login()}>
-          {say`Back to sign in`}
-        </Link>
-      </p>
+      <OtherWay label={say`Back to sign in`} href={paths.login()} />
     </>
   );
 }

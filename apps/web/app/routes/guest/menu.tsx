@@ -13,7 +13,6 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { useLocations } from '../../shared/site/site.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { useLiveEventsSoon } from '../../shared/live/listen-soon.ts';
 import type { Route } from './+types/menu';
@@ -48,7 +47,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const { menu, location, favourites } = loaderData;
-  const locations = useLocations();
   const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish, menu.heats)])), [menu]);
   useFreshMenu(location.id, menu.changesAt);
   const { ask, question } = useAskLocation();
@@ -58,7 +56,6 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
       <MenuPage
         key={location.id}
         location={location}
-        locations={locations}
         menu={menu}
         favourites={favourites}
         cart={<CartDock location={location} menu={inCart} />}

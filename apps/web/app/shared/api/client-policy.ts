@@ -1,5 +1,6 @@
 import { nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS } from './retry.ts';
 import { ApiError } from './api-error.ts';
+import { pause } from './pause.ts';
 import { reportResponse, reportNoResponse } from '../offline/online.ts';
 
 const SLOW_RESPONSE_MS = 5000;
@@ -74,7 +75,7 @@ export function withPolicy(world: PolicyEnvironment): Send {
       });
       const response = await once(limited);
       if (response?.ok) return response;
-      const pause = nextTryIn(
+      const waitMs = nextTryIn(
         {
           tries,
           status: response?.status ?? null,
@@ -82,12 +83,12 @@ export function withPolicy(world: PolicyEnvironment): Send {
         },
         world.random,
       );
-      if (pause === null) {
+      if (waitMs === null) {
         if (response) return response;
         limited.signal.throwIfAborted();
         throw new TypeError('no answer');
       }
-      await world.wait(pause, request.signal);
+      await world.wait(waitMs, request.signal);
     }
   };
 }
@@ -110,14 +111,7 @@ export function browserPolicy(): Send {
     send: sendAndReport,
     now: () => Date.now(),
     random: Math.random,
-    wait: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, ms);
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          reject(signal.reason);
-        });
-      }),
+    wait: pause,
     // oxlint-disable-next-line no-console -- meant for whoever looks into the browser's console
     warn: (text) => console.warn(text),
   });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
-import { useRootDataIfAny } from '../site/site.ts';
+import { useRootDataIfAny, type Location } from '../site/site.ts';
 import { useStartLocation } from './start-location.ts';
 
 const LocationChoice = lazy(async () => ({
@@ -7,7 +7,7 @@ const LocationChoice = lazy(async () => ({
 }));
 
 /** For links to the menu: a guest with several locations to choose from is asked for one, instead of getting the default. */
-export function useAskLocation() {
+export function useAskLocation(currentLocation?: Location) {
   const locations = useRootDataIfAny()?.locations ?? [];
   const chosen = useStartLocation();
   const [isAsking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function useAskLocation() {
     },
     question: isAsking && (
       <Suspense>
-        <LocationChoice open onClose={() => setAsking(false)} locations={locations} />
+        <LocationChoice onClose={() => setAsking(false)} currentLocation={currentLocation} locations={locations} />
       </Suspense>
     ),
   };

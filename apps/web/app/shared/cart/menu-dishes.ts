@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import { hasHeatChoice, type DishAllergens } from '@tiffin/domain/menu';
 import { groupFromWire, heatGroupFromWire } from '@tiffin/domain/options';
 import { useRunAt } from '../live/use-moment.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer } from '../api/api.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { centsOf } from '../../ui/format.ts';
 
 export type MenuDishes = ReadonlyMap<string, CartDish & { readonly allergens: DishAllergens }>;
@@ -45,34 +46,15 @@ export function cartDishOf(
   };
 }
 
-interface LoadedMenu {
-  readonly locationId: string;
-  readonly at: string | null;
-  readonly dishes: MenuDishes;
-  readonly changesAt?: string | null | undefined;
-}
-
 /** The same, reloaded when a daypart begins or ends; null until loaded. Offline it uses the last known dishes. */
 export function useMenuDishes(locationId: string | null, at: string | null = null) {
-  const [loaded, setLoaded] = useState<LoadedMenu | null>(null);
-  const [round, setRound] = useState(0);
-  const reload = useCallback(() => setRound((before) => before + 1), []);
-  useEffect(() => {
-    let isMounted = true;
-    async function load(id: string): Promise<void> {
-      const menu = await loadMenu(id, at).catch(() => null);
-      if (isMounted && menu) setLoaded({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
-    }
-    if (locationId !== null) void load(locationId);
-    return () => {
-      isMounted = false;
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
-  }, [locationId, at, round]);
+  const { answer: menu, again: reload } = useAnswer(locationId && `${locationId} ${at}`, (signal) =>
+    loadMenu(locationId ?? '', at, signal),
+  );
   // The menu of a chosen time does not change as time passes.
-  useRunAt((at === null && loaded?.changesAt) || undefined, reload);
+  useRunAt((at === null && menu?.changesAt) || undefined, reload);
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) reload();
   });
-  return { dishes: loaded?.locationId === locationId && loaded.at === at ? loaded.dishes : null, reload };
+  return { dishes: useMemo(() => menu && dishesIn(menu), [menu]), reload };
 }

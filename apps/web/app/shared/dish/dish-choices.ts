@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import type { DishAllergens, DietMarks } from '@tiffin/domain/menu';
+import { useAnswer } from '../api/use-answer.ts';
 import { cartDishOf, loadMenu } from '../cart/menu-dishes.ts';
 import type { Dish } from './dish.ts';
 
@@ -25,31 +26,16 @@ export function useChoices(
   /** The chosen time; null for now. */
   at: string | null = null,
 ): Choices {
-  const [dishes, setDishes] = useState<{ readonly dish: ChoiceDish; readonly first: ChoiceDish } | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [round, setRound] = useState(0);
+  const [first, setFirst] = useState<ChoiceDish | null>(null);
   const { id, choice } = dish;
-
-  useEffect(() => {
-    if (!choice) return undefined;
-    const stop = new AbortController();
-    loadChoices(locationId, id, { at, signal: stop.signal }).then(
-      (loaded) => !stop.signal.aborted && setDishes((before) => ({ dish: loaded, first: before?.first ?? loaded })),
-      () => !stop.signal.aborted && setFailed(true),
-    );
-    return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another dish, or a new round, asks again
-  }, [locationId, id, choice, dish, at, round]);
-
-  if (dishes) return { state: 'there', ...dishes };
-  if (!hasFailed) return { state: 'loading' };
-  return {
-    state: 'failed',
-    retry: () => {
-      setFailed(false);
-      setRound((before) => before + 1);
-    },
-  };
+  const { answer, error, again } = useAnswer(
+    choice ? `${locationId}/${id} ${at}` : null,
+    (signal) => loadChoices(locationId, id, { at, signal }),
+    dish,
+  );
+  if (answer && !first) setFirst(answer);
+  if (answer) return { state: 'there', dish: answer, first: first ?? answer };
+  return error === null ? { state: 'loading' } : { state: 'failed', retry: again };
 }
 
 async function loadChoices(

@@ -6,6 +6,7 @@ import { REQUEST_TIMEOUT_MS } from '../api/retry.ts';
 import { createApi, type Answer } from '../api/api.ts';
 import { sendAndReport } from '../api/client-policy.ts';
 import { newKey } from '../api/new-key.ts';
+import { pause } from '../api/pause.ts';
 import { runAlone } from '../page/run-alone.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { isServerReachable, watchConnection } from './online.ts';
@@ -56,10 +57,7 @@ function begin(): ChangeQueue {
     isReached: isServerReachable,
     // Without locks (on a page without TLS) two tabs may send the same change; its idempotency key makes it run once.
     alone: (work) => runAlone(NAME, work),
-    pause: (ms) =>
-      new Promise((resolve) => {
-        setTimeout(resolve, ms);
-      }),
+    pause,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     broadcast: (news) => channel.postMessage(news),
     mark(isWaiting) {

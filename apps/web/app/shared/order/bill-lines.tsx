@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CartLine } from '@tiffin/domain/cart';
-import type { Cents } from '@tiffin/domain/core';
+import type { CartLine, PricedCart } from '@tiffin/domain/cart';
+import { say, type Cents } from '@tiffin/domain/core';
+import { CHARGE_LABELS, discountLines, taxLineText } from '@tiffin/domain/pricing';
 import { Money } from '../../ui/money.tsx';
 import bill from '../payment/payment.module.css';
 
@@ -36,6 +37,27 @@ export function BillSum({ label, note, cents }: { label: string; note?: string; 
         <Money cents={cents} />
       </dd>
     </div>
+  );
+}
+
+interface PriceSumsProps extends Pick<PricedCart, 'price' | 'adjustments'> {
+  /** True while the delivery fee is the lowest one, because the address is not known. */
+  mayBeMore: boolean;
+}
+
+/** The sums of a cart above its tip and total. */
+export function PriceSums({ price: { subtotal, charges, taxes }, adjustments, mayBeMore }: PriceSumsProps) {
+  return (
+    <>
+      <BillSum label={say`Subtotal`} cents={subtotal} />
+      {discountLines(adjustments).map(([label, amount]) => (
+        <BillSum key={label} label={label} cents={amount} />
+      ))}
+      {charges > 0 && <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={charges} />}
+      {taxes.map((tax) => (
+        <BillSum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
+      ))}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { promisesArrival, type OrderType } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../api/api.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { errorText } from '../errors/error-text.ts';
 import { instantOf, type OrderTime } from '../cart/order-time.ts';
 import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
@@ -22,26 +23,13 @@ interface TimesRequest {
 
 /** The available times, reloaded when the order changes and on request. */
 export function useTimes(
-  { locationId, orderType, dishes, wayMinutes, by }: TimesRequest,
+  { dishes, wayMinutes, ...rest }: TimesRequest,
   { isEnabled, unavailableTime = null }: { readonly isEnabled: boolean; readonly unavailableTime?: string | null },
 ) {
-  const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);
-  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, unavailableTime, attempt]);
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    const controller = new AbortController();
-    const query = { locationId, orderType, dishes: String(dishes), wayMinutes: String(wayMinutes), by };
-    api('getReadyTimes', { query }, { signal: controller.signal }).then(
-      (times) => setFound({ of, times }),
-      (error: unknown) => {
-        if (!controller.signal.aborted)
-          setFound({ of, times: error instanceof Error ? error : new Error(String(error)) });
-      },
-    );
-    return () => controller.abort();
-  }, [of, locationId, orderType, dishes, wayMinutes, by, isEnabled]);
-  return { times: found?.of === of ? found.times : null, again: () => setAttempt((before) => before + 1) };
+  const query = { dishes: String(dishes), wayMinutes: String(wayMinutes), ...rest };
+  return useAnswer(isEnabled ? JSON.stringify([query, unavailableTime]) : null, (signal) =>
+    api('getReadyTimes', { query }, { signal }),
+  );
 }
 
 /** As soon as possible, or a day and a quarter of an hour. Only available times are listed. */
@@ -71,10 +59,11 @@ export function ChooseTime({
   by?: TimesRequest['by'];
 }) {
   const isLater = value !== 'asap';
-  const { times, again } = useTimes(
-    { locationId: place.id, orderType, dishes, wayMinutes, by },
-    { isEnabled: isLater, unavailableTime },
-  );
+  const {
+    answer: times,
+    error,
+    again,
+  } = useTimes({ locationId: place.id, orderType, dishes, wayMinutes, by }, { isEnabled: isLater, unavailableTime });
   const chosen = instantOf(value);
   const [day, setDay] = useState<string | null>(null);
   return (
@@ -107,22 +96,22 @@ export function ChooseTime({
           {say`${formatTime(unavailableTime, 'weekday-time', place.timeZone)} is no longer available. Please choose another time.`}
         </p>
       )}
-      {isLater && times === null && (
+      {isLater && times === null && error === null && (
         <Loading label={say`Loading the times…`}>
           <Skeleton height={112} />
         </Loading>
       )}
-      {isLater && times instanceof Error && (
+      {isLater && error !== null && (
         <Banner
           tone="bad"
           announce="alert"
           title={say`The times could not be loaded.`}
           action={<BannerButton label={say`Try Again`} onClick={again} />}
         >
-          {errorText(times)}
+          {errorText(error)}
         </Banner>
       )}
-      {isLater && times !== null && !(times instanceof Error) && (
+      {isLater && times !== null && error === null && (
         <Days times={times} day={day} onDay={setDay} chosen={chosen} onValue={onValue} />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer, type Api } from '../api/api.ts';
+import { pause } from '../api/pause.ts';
 
 export type PaidOrder = Answer<'getOrderBySessionId'>['order'];
 
@@ -30,7 +31,7 @@ export async function pollPaidOrder(
   for (let tries = 0; ; tries++) {
     const wait = patience(tries);
     if (wait === null) return null;
-    await pause(wait, signal);
+    await pause(wait, signal).catch(() => undefined);
     if (signal.aborted) return null;
     const found = await look(ask, sessionId, signal);
     if (found) return found;
@@ -47,14 +48,4 @@ async function look(ask: Api, sessionId: string, signal: AbortSignal): Promise<P
     if (error instanceof ApiError || signal.aborted) return null;
     throw error;
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

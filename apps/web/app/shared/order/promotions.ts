@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { welcomeDiscount, type Discount } from '@tiffin/domain/pricing';
 import { promotionFromWire, type OfferMoment, type OrderType, type Promotion } from '@tiffin/domain/order';
 import { api } from '../api/api.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useServerNow } from '../live/server-clock.ts';
 import { storedTextInTab } from '../offline/text-storage.ts';
 import type { Location } from '../site/site.ts';
@@ -20,24 +21,19 @@ const MINUTE = 60_000;
  */
 export function usePromotions(location: OfferingLocation, typed: Promotion | null) {
   const { id, promotions = [] } = location;
-  const [over, setOver] = useState<readonly string[]>([]);
+  const [ended, setEnded] = useState<readonly string[]>([]);
   const isLimited = promotions.some((each) => each.isLimited);
-  useEffect(() => {
-    if (!isLimited) return undefined;
-    const controller = new AbortController();
-    // Without an answer the server decides when the order is placed.
-    api('getOffers', { query: { locationId: id } }, { signal: controller.signal }).then(
-      (answer) => setOver(answer.over),
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [id, isLimited]);
+  // Without an answer the server decides when the order is placed.
+  const { answer } = useAnswer(isLimited ? id : null, (signal) =>
+    api('getOffers', { query: { locationId: id } }, { signal }),
+  );
+  const over = new Set([...(answer?.over ?? []), ...ended]);
   return {
     promotions: [
-      ...promotions.filter((each) => !over.includes(each.id)).map(promotionFromWire),
+      ...promotions.filter((each) => !over.has(each.id)).map(promotionFromWire),
       ...(typed ? [typed] : []),
     ],
-    end: (ids: readonly string[]) => setOver((before) => [...before, ...ids]),
+    end: (ids: readonly string[]) => setEnded((before) => [...before, ...ids]),
   };
 }
 

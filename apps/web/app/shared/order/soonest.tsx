@@ -1,19 +1,10 @@
-import { useEffect, useState } from 'react';
 import { addMinutes } from '@tiffin/domain/core';
 import { estimatedReadyAt, promisedWindow, type OrderType } from '@tiffin/domain/order';
-import { api, type Answer } from '../api/api.ts';
+import { api } from '../api/api.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { usePace } from '../site/pace.ts';
 import type { Location } from '../site/site.ts';
 import { formatTimeRange, formatTime } from '../../ui/format.ts';
-
-type Soonest = Answer<'getReadyTimes'>['soonest'];
-
-/** The server's result. The previous one is shown until the next arrives. */
-interface Found {
-  readonly of: string;
-  readonly turn: number | null;
-  readonly soonest: Soonest | undefined;
-}
 
 const NO_PACE = { plus: 0, pausedUntil: null };
 const REFRESH_MS = 3 * 60_000;
@@ -40,31 +31,22 @@ export function useSoonestTime(
   const { orderType, dishes, wayMinutes = 0, opensAt = null, isEnabled, by = 'guest' } = request;
   const pace = usePace(location, orderType);
   const { plus, pausedUntil } = by === 'till' ? NO_PACE : pace;
-  const [found, setFound] = useState<Found | null>(null);
   const turn = now === null ? null : Math.floor(now.getTime() / REFRESH_MS);
   const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, opensAt, plus, pausedUntil, by]);
   const isQuery = isEnabled && turn !== null && dishes > 0;
-  useEffect(() => {
-    if (!isQuery) return undefined;
-    const controller = new AbortController();
-    const query = {
-      locationId: location.id,
-      orderType,
-      dishes: String(dishes),
-      wayMinutes: String(wayMinutes),
-      ...(opensAt !== null && { agreesToWait: 'true' as const }),
-      ...(by === 'till' && { by }),
-      only: 'soonest',
-    } as const;
-    api('getReadyTimes', { query }, { signal: controller.signal }).then(
-      ({ soonest }) => setFound({ of, turn, soonest }),
-      // On failure the general rule is used; the server promises the actual time when the order is placed.
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [of, turn, isQuery, location.id, orderType, dishes, wayMinutes, opensAt, by]);
+  const query = {
+    locationId: location.id,
+    orderType,
+    dishes: String(dishes),
+    wayMinutes: String(wayMinutes),
+    ...(opensAt !== null && { agreesToWait: 'true' as const }),
+    ...(by === 'till' && { by }),
+    only: 'soonest',
+  } as const;
+  // On failure the general rule is used; the server promises the actual time when the order is placed.
+  const { answer } = useAnswer(isQuery ? of : null, (signal) => api('getReadyTimes', { query }, { signal }), turn);
   if (now === null || !isQuery || pausedUntil !== null) return null;
-  const soonest = found?.of === of ? found.soonest : undefined;
+  const soonest = answer?.soonest;
   if (soonest === null && opensAt === null) return null;
   const zone = location.timeZone;
   const estimate = () => {

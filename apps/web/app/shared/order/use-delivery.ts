@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Cents } from '@tiffin/domain/core';
 import {
   deliveryCharge,
@@ -15,6 +15,8 @@ import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import type { Charge } from '@tiffin/domain/pricing';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
+import { pause } from '../api/pause.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { refusalText } from '../errors/error-text.ts';
 import type { Location } from '../site/site.ts';
 
@@ -51,32 +53,15 @@ export function useDelivery(
   const requests = location.delivers && orderTypeGoesTo(type, 'address') ? location.delivers : null;
   const [point, setPoint] = useState<Point | null>(null);
   const [tries, setTries] = useState(0);
-  const [found, setFound] = useState<{ readonly of: string; readonly delivery: Delivery } | null>(null);
   const code = normalisePostalCode(postalCode) || findPostalCode(address);
   const problem = postalCodeProblem(postalCode, address);
   const isEnough = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
   const of = JSON.stringify([location.id, code, point, zoneName, tries]);
-  const shouldFetch = requests !== null && isEnough;
-  useEffect(() => {
-    if (!shouldFetch) return undefined;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      api(
-        'quoteDelivery',
-        { body: { locationId: location.id, postalCode: code, point, ...(zoneName && { zoneName }) } },
-        { signal: controller.signal },
-      ).then(
-        ({ zone }) => setFound({ of, delivery: { is: 'inside', terms: termsFromWire(zone) } }),
-        (error: unknown) => {
-          if (!controller.signal.aborted) setFound({ of, delivery: refused(error) });
-        },
-      );
-    }, KEYS_REST_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [of, shouldFetch, location.id, code, point, zoneName]);
+  const { answer, error } = useAnswer(requests !== null && isEnough ? of : null, async (signal) => {
+    await pause(KEYS_REST_MS, signal);
+    const body = { locationId: location.id, postalCode: code, point, ...(zoneName && { zoneName }) };
+    return api('quoteDelivery', { body }, { signal });
+  });
   const delivery: Delivery =
     requests === null
       ? { is: 'not-needed' }
@@ -84,9 +69,11 @@ export function useDelivery(
         ? { is: 'failed', words: problem }
         : !isEnough
           ? { is: 'unknown', needsPosition: !requests.byPostalCode }
-          : found?.of === of
-            ? found.delivery
-            : { is: 'asking' };
+          : answer
+            ? { is: 'inside', terms: termsFromWire(answer.zone) }
+            : error
+              ? refused(error)
+              : { is: 'asking' };
   return { delivery, point, show: setPoint, again: () => setTries((before) => before + 1) };
 }
 

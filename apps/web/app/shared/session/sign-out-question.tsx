@@ -3,17 +3,10 @@ import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
-export interface SignOutQuestionProps {
-  open: boolean;
-  note: string | undefined;
-  onDone: () => void;
-}
-
-export function SignOutQuestion({ open, note, onDone }: SignOutQuestionProps) {
+export function SignOutQuestion({ note, onDone }: { note: string | undefined; onDone: () => void }) {
   const submit = useSubmit();
   return (
     <ConfirmDialog
-      open={open}
       title={say`Are you sure you want to logout?`}
       {...(note && { description: note })}
       confirmLabel={say`Logout`}

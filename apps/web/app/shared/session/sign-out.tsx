@@ -7,17 +7,12 @@ const Ask = createContext<(() => void) | null>(null);
 
 /** One dialog for all sign-out buttons on the page. */
 export function SignOutProvider({ children, note }: { children: ReactNode; note?: string }) {
-  const [open, setOpen] = useState(false);
-  // Stays mounted after the first use, so that closing restores the focus.
-  const [hasOpened, setHasOpened] = useState(false);
-  const ask = useCallback(() => {
-    setHasOpened(true);
-    setOpen(true);
-  }, []);
+  const [isAsking, setAsking] = useState(false);
+  const ask = useCallback(() => setAsking(true), []);
   return (
     <Ask value={ask}>
       {children}
-      <Suspense>{hasOpened && <SignOutQuestion open={open} note={note} onDone={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isAsking && <SignOutQuestion note={note} onDone={() => setAsking(false)} />}</Suspense>
     </Ask>
   );
 }

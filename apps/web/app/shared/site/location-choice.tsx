@@ -8,17 +8,16 @@ import { Link } from '../../ui/link.tsx';
 import { OpenState } from '../../ui/badge.tsx';
 import styles from './location-choice.module.css';
 
-export interface LocationChoiceProps {
-  open: boolean;
+interface LocationChoiceProps {
   onClose: () => void;
   /** Missing while none is chosen. */
-  currentLocation?: Location;
+  currentLocation: Location | undefined;
   locations: readonly Location[];
 }
 
-export function LocationChoice({ open, onClose, currentLocation, locations }: LocationChoiceProps) {
+export function LocationChoice({ onClose, currentLocation, locations }: LocationChoiceProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={say`Choose a restaurant`}>
+    <Dialog onClose={onClose} title={say`Choose a restaurant`}>
       <ul className={`grid gap-8 ${styles.places}`}>
         {locations.map((place) => (
           <li key={place.id}>

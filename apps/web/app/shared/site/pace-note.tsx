@@ -23,11 +23,11 @@ export function PaceNote({ location, wayMinutes = 0, choosesTime = false }: Prop
   const { pausedUntil, plus } = usePace(location, orderType);
   const isPaused = location.isActive && pausedUntil !== null;
   const dishes = cartQuantity(useCart(location.id)) || 1;
-  const { times } = useTimes(
+  const { answer: times } = useTimes(
     { locationId: location.id, orderType, dishes, wayMinutes, by: 'guest' },
     { isEnabled: isPaused },
   );
-  const first = times && 'days' in times ? times.days[0]?.times[0] : undefined;
+  const first = times?.days[0]?.times[0];
   const at = useOrderTime(location.id);
   const [suggested, setSuggested] = useState<OrderTime>('asap');
   const chooseFirst = () => setOrderTime(location.id, (first ?? 'unchosen') as OrderTime);
