@@ -18,7 +18,7 @@ import { texts } from './guest/frame/texts.ts';
 import { dropHandledClick, useReplayedClicks } from './replay-clicks.ts';
 import { useTrackPageAge } from './shared/live/revalidate.ts';
 import { useErrorId } from './shared/errors/error-id.ts';
-import { showsItsAge, surfaceOf } from './shared/page/handle.ts';
+import { hasSetting, surfaceOf } from './shared/page/handle.ts';
 import { loadRootData } from './root-data.server.ts';
 import { useTrackPerson } from './shared/session/person.ts';
 import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
@@ -104,7 +104,7 @@ export default function Root() {
   const matches = useMatches();
   return (
     <>
-      <OfflineWork isStaff={surfaceOf(matches) === 'staff'} hasNote={!showsItsAge(matches)} />
+      <OfflineWork isStaff={surfaceOf(matches) === 'staff'} hasNote={!hasSetting(matches, 'showsItsAge')} />
       <Outlet />
     </>
   );

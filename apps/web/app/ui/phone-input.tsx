@@ -91,17 +91,19 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
         {...(id && { id })}
       />
       {name && <input type="hidden" name={name} value={value} />}
-      <CountryDialog
-        open={choosing}
-        chosen={country.code}
-        onClose={() => setChoosing(false)}
-        onChoose={(next) => {
-          setCountry(next);
-          setChoosing(false);
-          notify(typed.trim().startsWith('+') ? '' : typed, next);
-          requestAnimationFrame(() => input.current?.focus());
-        }}
-      />
+      {choosing && (
+        <Dialog onClose={() => setChoosing(false)} title={say`Country`} size="sm">
+          <CountryList
+            chosen={country.code}
+            onChoose={(next) => {
+              setCountry(next);
+              setChoosing(false);
+              notify(typed.trim().startsWith('+') ? '' : typed, next);
+              requestAnimationFrame(() => input.current?.focus());
+            }}
+          />
+        </Dialog>
+      )}
     </div>
   );
 }
@@ -113,21 +115,6 @@ function countryOf(value: string): PhoneCountry {
 function shownAs(value: string, { calling }: PhoneCountry): string {
   const withoutCode = value.startsWith(`+${calling}`) ? value.slice(calling.length + 1) : phoneText(value);
   return splitPhone(value)?.national ?? withoutCode;
-}
-
-interface CountryDialogProps {
-  open: boolean;
-  chosen: string;
-  onClose: () => void;
-  onChoose: (country: PhoneCountry) => void;
-}
-
-function CountryDialog({ open, chosen, onClose, onChoose }: CountryDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title={say`Country`} size="sm">
-      <CountryList chosen={chosen} onChoose={onChoose} />
-    </Dialog>
-  );
 }
 
 /** The list of all countries. */

@@ -10,8 +10,7 @@ import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { AccountFrame } from './account-frame.tsx';
-import { EmailRow, Row, RowLink } from './detail-rows.tsx';
+import { AccountFrame, EmailRow, Row, RowLink } from './account-frame.tsx';
 import styles from './account.module.css';
 
 export interface AccountPageProps {

@@ -16,9 +16,8 @@ import { formOf, valueField } from '../../ui/form.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { AccountFrame } from './account-frame.tsx';
+import { AccountFrame, EmailRow, Row, RowLink } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { EmailRow, Row, RowLink } from './detail-rows.tsx';
 import styles from './account.module.css';
 
 type Person = NonNullable<Me>;

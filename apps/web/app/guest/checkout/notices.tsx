@@ -1,7 +1,11 @@
+import type { CartChange } from '@tiffin/domain/cart';
 import { endWithFullStop, say } from '@tiffin/domain/core';
+import plate from '../../assets/dishes/plate.svg';
+import { paths } from '../../paths.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { formatTime } from '../../ui/format.ts';
 import type { PlaceOrderFailure } from './place-order.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -57,5 +61,30 @@ export function ClosedNotice({ title, opens, ready, isDelivery, agrees, problem,
       />
       <FieldError error={problem} />
     </Banner>
+  );
+}
+
+/** The last dish of the order is no longer available: the guest reads why before leaving the page. */
+export function NothingLeft({ changes, locationId }: { changes: readonly CartChange[]; locationId: string }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        level={1}
+        title={say`Nothing left in your order`}
+        picture={<StateArt src={plate} grey />}
+        text={
+          <>
+            {changes.map(({ cartKey, name }) => (
+              <span key={cartKey} className="block">
+                {say`${name} is no longer available and was removed from your order.`}
+              </span>
+            ))}
+            <span className="block">{say`Nothing was ordered. Your name and contact stay filled in.`}</span>
+          </>
+        }
+      >
+        <LinkButton href={paths.menu(locationId)}>{say`See the menu`}</LinkButton>
+      </EmptyState>
+    </div>
   );
 }

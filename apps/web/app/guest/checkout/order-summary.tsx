@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react';
 import { asPricedLines, cartQuantity, priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
-import {
-  cashDue,
-  lineTotal,
-  priceAfterOffer,
-  savedByOffer,
-  taxationFromWire,
-  NO_TIP,
-} from '@tiffin/domain/pricing';
+import { cashDue, lineTotal, priceAfterOffer, savedByOffer, taxationFromWire, NO_TIP } from '@tiffin/domain/pricing';
 import type { payWithGiftCard } from '@tiffin/domain/payment';
 import type { OfferMoment, OrderType, Promotion } from '@tiffin/domain/order';
 import { cents, percentText, say, ZERO, type Cents } from '@tiffin/domain/core';

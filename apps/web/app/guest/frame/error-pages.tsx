@@ -9,9 +9,15 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton, type ButtonLook } from '../../ui/button.tsx';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
-import { texts } from './texts.ts';
 import { SiteFrame } from './site-frame.tsx';
 import styles from './frame.module.css';
+
+export const NOT_FOUND_TEXT = say`The address may be mistyped, or the page has moved. The menu is still where it was.`;
+
+const CRASH = {
+  title: say`Oops! Something went wrong`,
+  text: say`It isn’t you. Try again. If it keeps happening, write to us and include the number below.`,
+};
 
 const UNREACHED = {
   title: say`No connection`,
@@ -24,7 +30,7 @@ export function NotFoundPage() {
       <EmptyState
         level={1}
         title={say`This page isn’t on the menu`}
-        text={texts.notFound}
+        text={NOT_FOUND_TEXT}
         picture={<StateArt src={plate} grey />}
       >
         <LinkButton href={paths.menuStart()}>{say`See the menu`}</LinkButton>
@@ -51,7 +57,7 @@ export function CrashPage({ error }: { error: unknown }) {
   const errorId = useErrorId(error);
   const isUnreached = isUnanswered(error);
   useReloadOnceReached(isUnreached);
-  const says = isUnreached ? UNREACHED : texts.crash;
+  const says = isUnreached ? UNREACHED : CRASH;
   return (
     <WholePage>
       <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={plate} grey />}>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { isFinalStatus, promisesArrival, statusLabel, windowOfAnswer } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 import { guestOrders, type GuestOrder } from '../../shared/cart/guest-orders.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { useMe } from '../../shared/site/site.ts';
@@ -28,48 +29,25 @@ export function OpenOrderLink() {
   const me = useMe();
   const uid = me?.role === 'customer' ? me.uid : undefined;
   const isHere = pathname === paths.home() || pathname.startsWith(paths.menuStart());
-  const [orders, setOrders] = useState<ReadonlyMap<string, Order>>(new Map());
   const own = isHere && !me ? guestOrders() : [];
-  const known = JSON.stringify(own);
-
+  const known = uid ?? JSON.stringify(own);
+  // When the server cannot be reached, the link stays.
+  const { answer: orders, again } = useAnswer(
+    isHere && (uid !== undefined || own.length > 0) ? known : null,
+    async (signal) => {
+      if (uid !== undefined) return (await api('getCustomerOrders', { query: { limit: NEWEST } }, { signal })).orders;
+      return (await Promise.all(own.map((order) => readOrder(order, signal)))).filter((order) => order !== null);
+    },
+    key,
+  );
+  const look = useEffectEvent(() => document.visibilityState === 'visible' && again());
   useEffect(() => {
-    const stop = new AbortController();
-    const change = (orderId: string, order: Order | null) =>
-      setOrders((before) => {
-        const next = new Map(before);
-        if (order) next.set(orderId, order);
-        else next.delete(orderId);
-        return next;
-      });
-    const look = () => {
-      if (uid && isHere) {
-        api('getCustomerOrders', { query: { limit: NEWEST } }, { signal: stop.signal }).then(
-          (found) => setOrders(new Map(found.orders.map((order) => [order.orderId, order]))),
-          () => undefined,
-        );
-      }
-      for (const { orderId, token } of JSON.parse(known) as readonly GuestOrder[]) {
-        api('getCustomerOrderDetails', { query: { orderId, token } }, { signal: stop.signal }).then(
-          (found) => change(orderId, found.order),
-          (error: unknown) => {
-            // When the server cannot be reached, the link stays.
-            if (error instanceof ApiError && error.status === 404) change(orderId, null);
-          },
-        );
-      }
-    };
-    look();
-    const again = () => document.visibilityState === 'visible' && look();
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      stop.abort();
-      document.removeEventListener('visibilitychange', again);
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on every page anew
-  }, [known, uid, isHere, key]);
+    const onVisible = () => look();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
 
-  const mine = uid ? [...orders.values()] : own.flatMap(({ orderId }) => orders.get(orderId) ?? []);
-  const urgent = isHere ? mostUrgent(mine) : null;
+  const urgent = mostUrgent(orders ?? []);
   if (!urgent) return null;
   const { orderId } = urgent;
   const token = own.find((each) => each.orderId === orderId)?.token;
@@ -85,6 +63,16 @@ export function OpenOrderLink() {
       <ChevronRight width={16} />
     </Link>
   );
+}
+
+/** An order of this device; null once it is gone. */
+async function readOrder(query: GuestOrder, signal: AbortSignal): Promise<Order | null> {
+  try {
+    return (await api('getCustomerOrderDetails', { query: { ...query } }, { signal })).order;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** The order that needs its guest first: one that waits at the counter, then the one that is promised earliest. */

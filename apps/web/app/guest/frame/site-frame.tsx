@@ -5,7 +5,7 @@ import { taxName } from '@tiffin/domain/pricing';
 import { Menu } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { addressLine } from '@tiffin/domain/locations';
-import { hasBrandTop, hasShortFooter, isWide } from '../../shared/page/handle.ts';
+import { hasSetting } from '../../shared/page/handle.ts';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -60,7 +60,7 @@ export function RouteProgress() {
 
 /** The header and footer of every guest page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const overBrand = hasBrandTop(useMatches());
+  const overBrand = hasSetting(useMatches(), 'brandTop');
   return (
     <SignOutProvider>
       <div className="column screen-height">
@@ -77,7 +77,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 function Footer() {
   const data = useRootDataIfAny();
-  const isShort = hasShortFooter(useMatches());
+  const isShort = hasSetting(useMatches(), 'shortFooter');
   if (!data) return null;
   const { site, locations, year } = data;
   return (
@@ -162,7 +162,7 @@ function Header() {
   const { askLocation, question } = useAskLocation();
   const matches = useMatches();
   // A restaurant without locations shows “Opening soon” on a light background.
-  const overBrand = hasBrandTop(matches) && data?.locations.length !== 0;
+  const overBrand = hasSetting(matches, 'brandTop') && data?.locations.length !== 0;
   const scrolled = useScrolledPast(10);
   const hasCart = useSyncExternalStore(
     carts.subscribe,
@@ -182,7 +182,7 @@ function Header() {
       <a href="#main" className={`absolute round-sm surface ink weight-600 ${styles.skip}`}>
         {say`Skip to content`}
       </a>
-      <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
+      <div className={classNames('wrap', styles.row, hasSetting(matches, 'wide') && styles.wide)}>
         {data && <Brandmark site={data.site} className="push-left" />}
         <nav aria-label={say`Main`} className={`flex gap-2 ${styles.broad} ${styles.nav}`}>
           {mainLinks(data).map(({ label, href, isHere, asksLocation }) => (

@@ -11,7 +11,8 @@ const titleText = (cuisine: string, places: string) => (cuisine === '' ? places 
 
 /** What guests can do here. */
 function comeText({ delivers, seats }: { delivers: boolean; seats: boolean }): string {
-  if (delivers) return seats ? say`Pick it up, have it delivered, or book a table.` : say`Pick it up, or have it delivered.`;
+  if (delivers)
+    return seats ? say`Pick it up, have it delivered, or book a table.` : say`Pick it up, or have it delivered.`;
   return seats ? say`Pick it up, or book a table.` : say`Pick it up.`;
 }
 

@@ -30,11 +30,10 @@ import { allergensOfNames } from '../../shared/order/dish-allergens.ts';
 import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { formatMoney } from '../../ui/format.ts';
-import { CartLinesOfDish } from './dish-lines.tsx';
 import { changeCartLine, addDish, addAnotherPortion } from './add-to-cart.ts';
 import { AllergenSummary, PriceBreakdown } from './dish-summary.tsx';
 import { HeatChoice } from './heat-choice.tsx';
-import { AddButton, NotForSale, RemoveButton } from './dish-buttons.tsx';
+import { AddButton, CartLinesOfDish, NotForSale, RemoveButton } from './dish-buttons.tsx';
 import { useDishLine, type DishLine, type LoadedChoice } from './dish-line.ts';
 import styles from './dish-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFilters, withFilters } from './filter-address.ts';
+import { readFilters, withFilters } from './filters.ts';
 import { NO_FILTERS, type FilterState } from './filters.ts';
 
 const states: readonly FilterState[] = [

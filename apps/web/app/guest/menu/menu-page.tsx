@@ -26,8 +26,15 @@ import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { NO_FILTERS, groupByCategory, excludesDishes, isUnfiltered, type FilterState } from './filters.ts';
-import { readFilters, withFilters } from './filter-address.ts';
+import {
+  NO_FILTERS,
+  groupByCategory,
+  excludesDishes,
+  isUnfiltered,
+  readFilters,
+  withFilters,
+  type FilterState,
+} from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { MenuTools } from './menu-tools.tsx';

@@ -233,9 +233,7 @@ test('the server renders the same menu page for every dish in the address', asyn
     categories,
     version: 1,
   } as never);
-  const page = (
-    <MenuPage location={truro} menu={loaded} favourites={null} cart={null} onNear={() => {}} />
-  );
+  const page = <MenuPage location={truro} menu={loaded} favourites={null} cart={null} onNear={() => {}} />;
   const at = (address: string): string => {
     const router = createMemoryRouter([{ path: '/menu/:locationId', element: page }], { initialEntries: [address] });
     return renderToStaticMarkup(<RouterProvider router={router} />);

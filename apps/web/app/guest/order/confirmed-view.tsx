@@ -195,13 +195,7 @@ function ChangeOrCall({ order, token, onChanged, onCancelled }: ChangeProps) {
         <p className="text-sm soft">{say`The kitchen has started, so please call us for changes.`}</p>
       )}
       {canChange && open !== 'change' && (
-        <button
-          type="button"
-          className={`row gap-16 line-below weight-600 ${styles.row}`}
-          onClick={() => setOpen('change')}
-        >
-          <Pencil /> <span className="grow">{say`Change my order`}</span> <ChevronRight />
-        </button>
+        <RowButton icon={<Pencil />} label={say`Change my order`} onPress={() => setOpen('change')} />
       )}
       {canChange && open === 'change' && (
         <Suspense>
@@ -226,15 +220,7 @@ function ChangeOrCall({ order, token, onChanged, onCancelled }: ChangeProps) {
         </span>
         <ChevronRight />
       </a>
-      {mayCancel && (
-        <button
-          type="button"
-          className={`row gap-16 line-below weight-600 ${styles.row}`}
-          onClick={() => setOpen('cancel')}
-        >
-          <X /> <span className="grow">{say`Cancel order`}</span> <ChevronRight />
-        </button>
-      )}
+      {mayCancel && <RowButton icon={<X />} label={say`Cancel order`} onPress={() => setOpen('cancel')} />}
       {open === 'cancel' && (
         <CancelDialog
           order={order}
@@ -247,6 +233,14 @@ function ChangeOrCall({ order, token, onChanged, onCancelled }: ChangeProps) {
         />
       )}
     </section>
+  );
+}
+
+function RowButton({ icon, label, onPress }: { icon: ReactNode; label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={`row gap-16 line-below weight-600 ${styles.row}`} onClick={onPress}>
+      {icon} <span className="grow">{label}</span> <ChevronRight />
+    </button>
   );
 }
 

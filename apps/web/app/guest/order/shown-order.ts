@@ -26,34 +26,34 @@ const storage = storedText(SHOWN_ORDER_KEY);
  * guest without an account contains the access token, so the order number alone does not open it.
  */
 export function readShownOrder({ address, orderId, sessionId, uid }: Opened): ShownOrder | null {
-  if (typeof document === 'undefined') return null;
-  const found = storedOrders().find((each) => each['address'] === address && each['uid'] === uid);
-  const order = found ? eventPayload<Order>(found, 'order', 'orderId') : null;
-  const at = new Date(String(found?.['at']));
-  const isSameOrder = orderId === null ? sessionId !== null : orderId === order?.orderId;
-  return order && isSameOrder && !Number.isNaN(at.getTime()) ? { order, at } : null;
+  const found = storedOrders().find((each) => each.address === address && each.uid === uid);
+  const isSameOrder = orderId === null ? sessionId !== null : orderId === found?.order.orderId;
+  return found && isSameOrder ? { order: found.order, at: found.at } : null;
 }
 
 /** The orders that this device last showed to this user, latest first. After a payment, one order has two addresses. */
 export function storedShownOrders(uid: string | null): readonly ShownOrder[] {
   const orders = new Map<string, ShownOrder>();
-  for (const each of storedOrders()) {
-    const order = each['uid'] === uid ? eventPayload<Order>(each, 'order', 'orderId') : null;
-    const at = new Date(String(each['at']));
-    if (order && !Number.isNaN(at.getTime()) && !orders.has(order.orderId)) orders.set(order.orderId, { order, at });
-  }
+  for (const { order, at, uid: by } of storedOrders())
+    if (by === uid && !orders.has(order.orderId)) orders.set(order.orderId, { order, at });
   return [...orders.values()];
 }
 
 export function storeShownOrder(address: string, order: Order, uid: string | null, at = new Date()): void {
-  const others = storedOrders().filter((each) => each['address'] !== address || each['uid'] !== uid);
-  const orders = [{ address, uid, order, at: at.toISOString() }, ...others].slice(0, MOST);
+  const others = storedOrders().filter((each) => each.address !== address || each.uid !== uid);
+  const orders = [{ address, uid, order, at }, ...others].slice(0, MOST);
   storage.write(JSON.stringify({ orders }));
 }
 
-function storedOrders(): readonly Readonly<Record<string, unknown>>[] {
+function storedOrders() {
+  if (typeof document === 'undefined') return [];
   const { orders } = parseJsonFields(storage.read());
-  return Array.isArray(orders) ? orders.map((each: unknown) => asRecord(each) ?? {}) : [];
+  return (Array.isArray(orders) ? orders : []).flatMap((each: unknown) => {
+    const { address, uid, at: time, ...saved } = asRecord(each) ?? {};
+    const order = eventPayload<Order>(saved, 'order', 'orderId');
+    const at = new Date(String(time));
+    return order && !Number.isNaN(at.getTime()) ? [{ address, uid, order, at }] : [];
+  });
 }
 
 /** The order that the checkout stored in the history entry, if this user placed it. */

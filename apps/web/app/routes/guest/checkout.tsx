@@ -12,7 +12,7 @@ import { removeOrderedCart, orderOfCart, type OrderedCart } from '../../shared/c
 import { rememberGuestOfOrder } from '../../shared/session/remembered-guest.ts';
 import { requireGuest } from '../../shared/session/guards.ts';
 import { deleteOrderIdempotencyKey } from '../../guest/checkout/order-key.ts';
-import { NothingLeft } from '../../guest/checkout/nothing-left.tsx';
+import { NothingLeft } from '../../guest/checkout/notices.tsx';
 import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';

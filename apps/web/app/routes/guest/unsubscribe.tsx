@@ -1,8 +1,13 @@
-import { data } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { say } from '@tiffin/domain/core';
-import { UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page.tsx';
+import artUrl from '../../assets/dishes/plate.svg';
+import { paths } from '../../paths.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
+import { useSite } from '../../shared/site/site.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/unsubscribe';
@@ -38,6 +43,70 @@ export const meta = privateMeta({ title: say`Unsubscribe`, description: say`No m
 
 export const headers = accessTokenFormHeaders;
 
-export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  return <UnsubscribePage subscription={loaderData.subscription} failed={actionData?.failed ?? false} />;
+/** Opening the page changes nothing, because mail programs open every link. The button unsubscribes. */
+export default function Unsubscribe({ loaderData: { subscription }, actionData }: Route.ComponentProps) {
+  const failed = actionData?.failed ?? false;
+  return <WholePage>{subscription ? <SubscriptionForm {...{ subscription, failed }} /> : <Unknown />}</WholePage>;
+}
+
+type Subscription = Pick<Answer<'getMailSubscription'>, 'email' | 'subscribed'>;
+
+function SubscriptionForm({
+  subscription: { email, subscribed },
+  failed,
+}: {
+  subscription: Subscription;
+  failed: boolean;
+}) {
+  const { name } = useSite();
+  const busy = useNavigation().state === 'submitting';
+  if (!subscribed) {
+    return (
+      <EmptyState
+        level={1}
+        title={say`You are unsubscribed`}
+        text={say`No more offers will be sent to ${email}. You still get emails about your orders and reservations.`}
+        picture={<StateArt src={artUrl} />}
+      >
+        <LinkButton look="quiet" href={paths.home()}>
+          {say`To the homepage`}
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      level={1}
+      title={say`No more offers?`}
+      text={say`${name} will send no more offers to ${email}. You still get emails about your orders and reservations.`}
+      picture={<StateArt src={artUrl} />}
+    >
+      <Form method="post">
+        <Button type="submit" size="lg" busy={busy}>
+          {say`Unsubscribe`}
+        </Button>
+      </Form>
+      {failed && (
+        <p role="alert" className="danger">
+          {say`That did not work`}. {say`Please try again in a moment.`}
+        </p>
+      )}
+    </EmptyState>
+  );
+}
+
+function Unknown() {
+  return (
+    <EmptyState
+      level={1}
+      title={say`This link is not valid`}
+      text={say`It may be incomplete. You can also stop offers on your account page.`}
+      picture={<StateArt src={artUrl} grey />}
+    >
+      <LinkButton href={paths.dashboard()}>{say`To your account`}</LinkButton>
+      <LinkButton look="bare" href={paths.home()}>
+        {say`To the homepage`}
+      </LinkButton>
+    </EmptyState>
+  );
 }

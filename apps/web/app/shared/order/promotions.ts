@@ -29,10 +29,7 @@ export function usePromotions(location: OfferingLocation, typed: Promotion | nul
   );
   const over = new Set([...(answer?.over ?? []), ...ended]);
   return {
-    promotions: [
-      ...promotions.filter((each) => !over.has(each.id)).map(promotionFromWire),
-      ...(typed ? [typed] : []),
-    ],
+    promotions: [...promotions.filter((each) => !over.has(each.id)).map(promotionFromWire), ...(typed ? [typed] : [])],
     end: (ids: readonly string[]) => setEnded((before) => [...before, ...ids]),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CallName, InputOf } from '@tiffin/contract';
 import { cartKey, type LineChoices, type EnteredItem } from '@tiffin/domain/cart';
 import { asRecord, toDollars } from '@tiffin/domain/core';
@@ -8,6 +8,8 @@ import { allergyTexts, type Allergy } from '@tiffin/domain/order';
 import { readAllergies } from '../cart/stated-allergies.ts';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer, type CallOptions } from '../api/api.ts';
+import { pause } from '../api/pause.ts';
+import { useAnswer } from '../api/use-answer.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<'changeOrder' & CallName>['body'];
@@ -62,11 +64,6 @@ export function addedKey({ id, spice, ...request }: AddedDish): string {
 /** Several presses in a row cause one request. */
 const ASK_AFTER_MS = 250;
 
-type Shown = { readonly of: string } & (
-  | { readonly answer: Answer<'changeOrder'>; readonly error: null }
-  | { readonly answer: null; readonly error: unknown }
-);
-
 /** An order while someone changes it, and the server's new total. */
 export function useOrderChange(order: ChangeableOrder, token?: string) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
@@ -75,7 +72,8 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   const [facts, setFacts] = useState<ChangedFacts>({});
   const [sellAnyway, setSellAnyway] = useState<readonly string[]>([]);
   const [round, setRound] = useState(0);
-  const [shown, setShown] = useState<Shown | null>(null);
+  /** What was refused when it was saved. */
+  const [refused, setRefused] = useState<{ readonly of: string; readonly error: unknown } | null>(null);
   const quantityOf = (line: number) =>
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
   const madeAs = (item: PlacedItem) => made.get(item.line) ?? asPlaced(item);
@@ -118,24 +116,12 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     order.tab !== undefined && !order.heldAt && edited.some(({ item, quantity }) => quantity < item.quantity);
   const isRequested = edited.length + add.length + Object.keys(facts).length > 0;
   const query = JSON.stringify([round, body]);
-  useEffect(() => {
-    if (!isRequested) return undefined;
-    const stop = new AbortController();
-    const soon = setTimeout(() => {
-      const [, request] = JSON.parse(query) as [number, Body];
-      const question = { ...request, preview: true };
-      api('changeOrder', { body: question }, { signal: stop.signal }).then(
-        (answer) => !stop.signal.aborted && setShown({ of: query, answer, error: null }),
-        (error: unknown) => !stop.signal.aborted && setShown({ of: query, answer: null, error }),
-      );
-    }, ASK_AFTER_MS);
-    return () => {
-      clearTimeout(soon);
-      stop.abort();
-    };
-  }, [query, isRequested]);
-  const current = isRequested && shown?.of === query ? shown : null;
-  const answer = current?.answer ?? null;
+  const preview = useAnswer(isRequested ? query : null, async (signal) => {
+    await pause(ASK_AFTER_MS, signal);
+    return api('changeOrder', { body: { ...body, preview: true } }, { signal });
+  });
+  const error = isRequested && refused?.of === query ? refused.error : preview.error;
+  const answer = error === null ? preview.answer : null;
 
   return {
     /** The time of the order after the change, which decides about dishes and prices. Null: as soon as possible. */
@@ -167,20 +153,20 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
     /** The new total; null until the server has computed it for the current change. */
     answer,
-    error: current?.error ?? null,
+    error,
     /** Repeats the request after a lost connection or a busy server. */
-    askAgain: () => setRound((before) => before + 1),
+    askAgain: () => setRound(round + 1),
     /** What `save` sends. */
     request: { ...body, ...(answer && { total: answer.change.now.total }) },
     /** Saves at the total that was shown; if it changed, it is requested again. */
     async save(request: Body, options: CallOptions) {
       try {
         return await api('changeOrder', { body: request }, options);
-      } catch (error) {
+      } catch (problem) {
         // Stock is only checked when saving.
-        if (soldOutDishesIn(error).length > 0) setShown({ of: query, answer: null, error });
+        if (soldOutDishesIn(problem).length > 0) setRefused({ of: query, error: problem });
         else setRound(round + 1);
-        throw error;
+        throw problem;
       }
     },
   };

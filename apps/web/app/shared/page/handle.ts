@@ -53,18 +53,9 @@ export function surfaceOf(matches: readonly UIMatch[]): Surface {
   return typeof surface === 'function' ? surface(match?.loaderData) : (surface ?? 'guest');
 }
 
-export function hasBrandTop(matches: readonly UIMatch[]): boolean {
-  return matches.some((match) => handleOf(match).brandTop);
-}
-
-export function showsItsAge(matches: readonly UIMatch[]): boolean {
-  return matches.some((match) => handleOf(match).showsItsAge);
-}
-
-export function hasShortFooter(matches: readonly UIMatch[]): boolean {
-  return matches.some((match) => handleOf(match).shortFooter);
-}
-
-export function isWide(matches: readonly UIMatch[]): boolean {
-  return matches.some((match) => handleOf(match).wide);
+export function hasSetting(
+  matches: readonly UIMatch[],
+  setting: 'brandTop' | 'wide' | 'shortFooter' | 'showsItsAge',
+): boolean {
+  return matches.some((match) => handleOf(match)[setting]);
 }

@@ -6,16 +6,19 @@ import type { Answer } from '../api/api.ts';
 
 type Order = Answer<'getCustomerOrderDetails'>['order'];
 
+const TEXTS = [
+  'name',
+  'email',
+  'phone',
+  'address',
+  'postalCode',
+  'deliveryInstructions',
+  'locationId',
+  'payment',
+] as const;
+
 /** What the device knows of the guest who last ordered or reserved on it without an account. */
-export interface RememberedGuest {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly postalCode: string;
-  readonly deliveryInstructions: string;
-  readonly locationId: string;
-  readonly payment: string;
+interface RememberedGuest extends Readonly<Record<(typeof TEXTS)[number], string>> {
   /** Null for a guest who only reserved. */
   readonly lastOrder: LastOrder | null;
 }
@@ -39,17 +42,11 @@ function guestIn(text: string | null, now: number): RememberedGuest | null {
   const saved = parseJsonFields(text);
   const { at } = saved;
   if (typeof at !== 'number' || isGuestPeriodOver(at, now) || asText(saved['name']) === '') return null;
-  return {
-    name: asText(saved['name']),
-    email: asText(saved['email']),
-    phone: asText(saved['phone']),
-    address: asText(saved['address']),
-    postalCode: asText(saved['postalCode']),
-    deliveryInstructions: asText(saved['deliveryInstructions']),
-    locationId: asText(saved['locationId']),
-    payment: asText(saved['payment']),
-    lastOrder: lastOrderIn(asRecord(saved['lastOrder'])),
-  };
+  return { ...textsIn(saved), lastOrder: lastOrderIn(asRecord(saved['lastOrder'])) };
+}
+
+function textsIn(saved: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(TEXTS.map((name) => [name, asText(saved[name])])) as Record<(typeof TEXTS)[number], string>;
 }
 
 function lastOrderIn(saved: Record<string, unknown> | null): LastOrder | null {
@@ -103,9 +100,8 @@ export function rememberGuestOfOrder(order: Order): void {
 export function rememberGuestOfReservation(guest: Pick<RememberedGuest, 'name' | 'email' | 'phone' | 'locationId'>) {
   const before = rememberedGuest();
   const isSame = before?.name === guest.name;
-  const nothing = { address: '', postalCode: '', deliveryInstructions: '', payment: '', lastOrder: null };
   write({
-    ...(isSame ? before : nothing),
+    ...(isSame ? before : { ...textsIn({}), lastOrder: null }),
     name: guest.name,
     locationId: guest.locationId,
     email: guest.email || (isSame ? before.email : ''),
