@@ -14,9 +14,9 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { texts } from './guest/frame/texts.ts';
 import { dropHandledClick, useReplayedClicks } from './replay-clicks.ts';
 import { useTrackPageAge } from './shared/live/revalidate.ts';
+import { CRASH } from './guest/frame/error-pages.tsx';
 import { useErrorId } from './shared/errors/error-id.ts';
 import { hasSetting, surfaceOf } from './shared/page/handle.ts';
 import { loadRootData } from './root-data.server.ts';
@@ -40,8 +40,8 @@ export const links: Route.LinksFunction = () => [
 
 /** For pages without a title of their own, and for pages that failed before they had one. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
-  { title: error ? texts.crash.title : (loaderData?.site.name ?? texts.crash.title) },
-  { name: 'description', content: loaderData?.site.tagline ?? texts.crash.text },
+  { title: error ? CRASH.title : (loaderData?.site.name ?? CRASH.title) },
+  { name: 'description', content: loaderData?.site.tagline ?? CRASH.text },
   ...(error ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 

@@ -26,10 +26,10 @@ const table: Reservation = {
   reservationDetails: { date: '2026-11-27', time: '19:00', partySize: 4, duration: 120, specialRequests: null },
 } as unknown as Reservation;
 
-function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashboard') {
+function account(more: Answers = {}, me: typeof asha | null = asha) {
   return openPage(
     { default: Dashboard, loader },
-    at,
+    '/dashboard',
     {
       getCustomerOrders: { orders: [live, past], nextCursor: null },
       getMyReservations: { reservations: [table], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
@@ -177,11 +177,6 @@ test('a new customer reads one line with a link each', async () => {
 
 test('without a session the page only offers to sign in [C-ROUTE-09]', async () => {
   account({}, null);
-  await expect(screen).toShow('elsewhere');
-});
-
-test.each(['#details', '#data'])('the old account address with %s redirects to the details page', async (hash) => {
-  account({}, asha, `/dashboard${hash}`);
   await expect(screen).toShow('elsewhere');
 });
 

@@ -74,13 +74,7 @@ function readDraft(me: Me): Draft {
 }
 
 /** The form's values, saved on every change. */
-export function useDraft(me: Me): {
-  draft: Draft;
-  change: (fields: Partial<Draft>) => void;
-  forget: () => void;
-  /** Starts again, for another guest. */
-  reset: () => void;
-} {
+export function useDraft(me: Me) {
   const [draft, setDraft] = useState(() => readDraft(me));
   const [touched, setTouched] = useState(false);
   useEffect(() => {
@@ -88,7 +82,7 @@ export function useDraft(me: Me): {
   }, [draft, me, touched]);
   return {
     draft,
-    change(fields) {
+    change(fields: Partial<Draft>) {
       setTouched(true);
       if (fields.offerCode !== undefined) typedInCart.write(fields.offerCode || null);
       setDraft((before) => ({ ...before, ...fields }));
@@ -100,6 +94,7 @@ export function useDraft(me: Me): {
       forgetGiftCard();
       clearOrderDraft();
     },
+    /** Starts again, for another guest. */
     reset() {
       setTouched(false);
       setDraft(freshDraft(me));

@@ -59,10 +59,7 @@ export function usePlaceOrder(
     toPay: (session: PaymentSession, cartId: string, cart: Cart) => void;
     failed: (failed: PlaceOrderFailure) => void;
   },
-): {
-  busy: boolean;
-  place: (draft: OrderDraft, method: GuestPaymentMethod, terms: Terms) => Promise<void>;
-} {
+) {
   const [busy, setBusy] = useState(false);
   // state updates too late to stop a double click
   const running = useRef(false);

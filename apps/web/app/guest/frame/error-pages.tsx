@@ -14,7 +14,7 @@ import styles from './frame.module.css';
 
 export const NOT_FOUND_TEXT = say`The address may be mistyped, or the page has moved. The menu is still where it was.`;
 
-const CRASH = {
+export const CRASH = {
   title: say`Oops! Something went wrong`,
   text: say`It isn’t you. Try again. If it keeps happening, write to us and include the number below.`,
 };

@@ -43,12 +43,11 @@ import styles from './menu.module.css';
 const addedText = (name: string, count: number) => say`${count} × ${name} added to your order`;
 
 /** The guest's favourites, updated optimistically and reverted with a message on failure. */
-function useFavourites(
-  locationId: string,
-  loaded: readonly string[],
-): { favourites: ReadonlySet<string>; change: (dish: Dish, isFavourite: boolean) => void } {
+function useFavourites(locationId: string, loaded: readonly string[]) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const favourites = new Set([...loaded, ...changed.keys()].filter((id) => changed.get(id) ?? loaded.includes(id)));
+  const favourites: ReadonlySet<string> = new Set(
+    [...loaded, ...changed.keys()].filter((id) => changed.get(id) ?? loaded.includes(id)),
+  );
 
   function mark(id: string, isFavourite: boolean | null) {
     setChanged((before) => {

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { AccountPage } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
@@ -10,7 +9,6 @@ import { LiveOrders } from '../../guest/order/live-orders.tsx';
 import { requireSignedIn } from '../../shared/session/guards.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/dashboard';
 
@@ -38,15 +36,8 @@ export const meta = privateMeta({
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { me, orders, reservations, favorites, earlier } = loaderData;
   const revalidator = useRevalidator();
-  const navigate = useNavigate();
-  const { hash } = useLocation();
   const reload = () => void revalidator.revalidate();
   const list = useOrders(orders, reload);
-  // Old links point here for the account's details and data.
-  const isMoved = hash === '#details' || hash === '#data';
-  useEffect(() => {
-    if (isMoved) void navigate(paths.details() + hash, { replace: true });
-  }, [isMoved, hash, navigate]);
   return (
     <AccountPage
       me={me}

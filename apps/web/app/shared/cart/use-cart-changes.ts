@@ -7,10 +7,7 @@ import { cartOf, useCart } from './carts.ts';
  * Updates a location's cart to the menu and keeps the changes until the guest has confirmed them. Only a visible page
  * does so, because nobody sees the notice of a background tab.
  */
-export function useCartChanges(
-  locationId: string,
-  menu: ReadonlyMap<string, ComparedDish> | null,
-): { changes: readonly CartChange[]; dismiss: () => void } {
+export function useCartChanges(locationId: string, menu: ReadonlyMap<string, ComparedDish> | null) {
   const [shown, setShown] = useState<{ locationId: string; changes: readonly CartChange[] }>({
     locationId,
     changes: [],

@@ -15,14 +15,11 @@ type Order = Answer<'getCustomerOrders'>['orders'][number];
 export type RepeatableOrder = Pick<Order, 'location' | 'items' | 'allergies'>;
 
 /** Orders the same again: adds the dishes to the cart and opens the menu of the location. */
-export function useOrderAgain(): {
-  isRepeating: boolean;
-  /** Takes the order, or loads it first; rejects if that fails. */
-  orderAgain: (order: RepeatableOrder | (() => Promise<RepeatableOrder>)) => Promise<void>;
-} {
+export function useOrderAgain() {
   const [isRepeating, setRepeating] = useState(false);
   const navigate = useNavigate();
 
+  /** Takes the order, or loads it first; rejects if that fails. */
   async function orderAgain(source: RepeatableOrder | (() => Promise<RepeatableOrder>)) {
     if (isRepeating) return;
     setRepeating(true);

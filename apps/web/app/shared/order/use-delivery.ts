@@ -44,12 +44,7 @@ export function useDelivery(
     postalCode,
     zoneName = '',
   }: { readonly address: string; readonly postalCode: string; readonly zoneName?: string },
-): {
-  delivery: Delivery;
-  point: Point | null;
-  show: (point: Point | null) => void;
-  again: () => void;
-} {
+) {
   const requests = location.delivers && orderTypeGoesTo(type, 'address') ? location.delivers : null;
   const [point, setPoint] = useState<Point | null>(null);
   const [tries, setTries] = useState(0);
