@@ -49,6 +49,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
   const { guestConfirmation } = reservation;
   const isCancelled = reservation.status === 'cancelled';
   const canCancel = answer.canCancel && !isCancelled;
+  const isQuestion = canCancel && (guestConfirmation === 'asked' || guestConfirmation === 'offered');
   const isToCome = reservation.status === 'confirmed' && reservation.startsAt > answer.asOf;
 
   return (
@@ -67,7 +68,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
       <div ref={head} tabIndex={-1} className={`grid start-and-column align-center ${styles.head}`} role="status">
         {isCancelled ? <CircleX className="danger" /> : <CircleCheck className="success-ink" />}
         <h1>{titleOf(reservation, answer.asOf)}</h1>
-        {isToCome && (
+        {isToCome && !isQuestion && (
           <p className="column-2 soft">
             {guestConfirmation === 'given'
               ? say`You confirmed that you are coming.`
@@ -75,7 +76,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
           </p>
         )}
       </div>
-      {canCancel && (guestConfirmation === 'asked' || guestConfirmation === 'offered') && (
+      {isQuestion && (
         <AreYouComing
           needsAnswer={guestConfirmation === 'asked'}
           failed={failed}
@@ -87,7 +88,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
         {canCancel && (
           <>
             <a
-              className={buttonClass({ size: 'lg' })}
+              className={buttonClass({ size: 'lg', look: isQuestion ? 'quiet' : 'solid' })}
               href={paths.reservationCalendar(reservation.reservationId, token)}
               download={`${reservation.reservationId}.ics`}
             >
@@ -102,9 +103,11 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
               <CalendarCog />
               {say`Change reservation`}
             </LinkButton>
-            <Button look="danger" size="lg" onClick={() => setIsCancelling(true)}>
-              {say`Cancel reservation`}
-            </Button>
+            {!isQuestion && (
+              <Button look="danger" size="lg" onClick={() => setIsCancelling(true)}>
+                {say`Cancel reservation`}
+              </Button>
+            )}
           </>
         )}
         {isCancelled && (
@@ -148,12 +151,12 @@ function AreYouComing({ needsAnswer, failed, onCancel }: AreYouComingProps) {
   const busy = useNavigation().state === 'submitting';
   return (
     <Form method="post" className="stack gap-12">
-      <div>
+      <div className="stack gap-4">
         <h2 className="text-lg">{say`Are you coming?`}</h2>
         {needsAnswer && <p className="soft">{say`Please confirm, or cancel if you cannot come.`}</p>}
       </div>
       <ErrorBanner title={say`Your answer did not arrive`} says={failed} />
-      <div className="flex flex-wrap gap-10">
+      <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
         <Button type="submit" size="lg" busy={busy}>
           {say`Yes, we are coming`}
         </Button>
