@@ -97,14 +97,13 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
   );
 }
 
-export function Progress({ label, value, max = 1 }: { label: string; value?: number; max?: number }) {
+export function Progress({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className={`grid gap-8 text-sm ${styles.progress}`}>
       <span>{label}</span>
       <progress
         className="full-width no-border pill quiet clip"
         aria-label={label}
-        max={max}
         {...(value !== undefined && { value })}
       />
     </div>

@@ -126,8 +126,7 @@ export function EditDialog<F extends Fields>({
   );
 }
 
-type TextFieldProps = FieldProps<string> &
-  Omit<TextInputProps, 'value' | 'required'> & { aside?: ReactNode; className?: string };
+type TextFieldProps = FieldProps<string> & Omit<TextInputProps, 'value' | 'required'> & { className?: string };
 
 export function TextField({
   label,

@@ -10,34 +10,30 @@ import { Link } from '../../ui/link.tsx';
 import { OpenOrderLink } from './open-order-link.tsx';
 import styles from './frame.module.css';
 
-/** The current cart and the last order. */
+/** The last order, and a cart: on a menu that of its location, elsewhere the one in which a dish was chosen last. */
 export function HeaderCart() {
-  return (
-    <>
-      <OpenOrderLink />
-      <FilledCart />
-    </>
-  );
-}
-
-/** On a menu, its location's cart; elsewhere the cart in which a dish was chosen last. */
-function FilledCart() {
   const carts = useCarts();
   const { pathname } = useLocation();
   const places = useLocations();
   const filled = filledLocations(carts).filter((each) => places.some((place) => place.id === each));
   const id = filled.find((each) => paths.menu(each) === pathname) ?? filled[0];
   const place = places.find((each) => each.id === id);
-  if (!place) return null;
-  const count = cartQuantity(cartAt(carts, place.id));
+  const count = place ? cartQuantity(cartAt(carts, place.id)) : 0;
   return (
-    <Link
-      href={paths.menu(place.id)}
-      aria-label={count === 1 ? say`1 item to order at ${place.name}` : say`${count} items to order at ${place.name}`}
-      className={`center relative touch-width touch-height round-md ${styles.cart}`}
-    >
-      <ShoppingBag />
-      <span className="center absolute pill weight-650 digits">{count}</span>
-    </Link>
+    <>
+      <OpenOrderLink />
+      {place && (
+        <Link
+          href={paths.menu(place.id)}
+          aria-label={
+            count === 1 ? say`1 item to order at ${place.name}` : say`${count} items to order at ${place.name}`
+          }
+          className={`center relative touch-width touch-height round-md ${styles.cart}`}
+        >
+          <ShoppingBag />
+          <span className="center absolute pill weight-650 digits">{count}</span>
+        </Link>
+      )}
+    </>
   );
 }

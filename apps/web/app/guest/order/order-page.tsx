@@ -110,18 +110,12 @@ function NoOrder(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text'
   );
 }
 
-const OFFLINE_BAND = {
-  age: (minutes: number) =>
-    minutes < 1
-      ? say`just now`
-      : minutes === 1
-        ? say`1 minute ago`
-        : minutes < 60
-          ? say`${minutes} minutes ago`
-          : minutes < 120
-            ? say`1 hour ago`
-            : say`${Math.floor(minutes / 60)} hours ago`,
-};
+function ageText(minutes: number): string {
+  if (minutes < 1) return say`just now`;
+  if (minutes === 1) return say`1 minute ago`;
+  if (minutes < 60) return say`${minutes} minutes ago`;
+  return minutes < 120 ? say`1 hour ago` : say`${Math.floor(minutes / 60)} hours ago`;
+}
 
 /** Says that the server cannot be reached, and how old the shown order is. */
 function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Date | null }) {
@@ -137,7 +131,7 @@ function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Da
           <span>
             <b className="block weight-600">
               {since && time
-                ? say`You’re offline. This is what we knew at ${time}, ${OFFLINE_BAND.age(minutesBetween(since, now))}.`
+                ? say`You’re offline. This is what we knew at ${time}, ${ageText(Math.round((now.getTime() - since.getTime()) / 60_000))}.`
                 : say`You’re offline.`}
             </b>
             {say`It updates by itself when you are back. To be sure, call`}{' '}
@@ -150,8 +144,4 @@ function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Da
       </div>
     )
   );
-}
-
-function minutesBetween(from: Date, to: Date): number {
-  return Math.max(0, Math.round((to.getTime() - from.getTime()) / 60_000));
 }

@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { deviceName } from './device-name.ts';
+import { DeviceRow } from './device-row.tsx';
 import styles from './devices.module.css';
 
 export type Device = Answer<'getMyDevices'>['devices'][number];
@@ -41,22 +42,18 @@ export function DeviceList({ devices, onChanged, onLeft }: DeviceListProps) {
       <h2 id="devices">{say`Your devices`}</h2>
       <ul className={styles.list}>
         {devices.map((device) => (
-          <li key={device.id} className="row flex-wrap between gap-8-16">
-            <div className="grid min-width-0 break-anywhere">
-              <span className="row flex-wrap gap-8">
-                <b className="weight-600">{deviceName(device)}</b>
-                {device.isThis && <Badge>{say`This device`}</Badge>}
-              </span>
-              <span className="hint">
-                {[
-                  say`last used ${formatTime(device.lastUsedAt, 'date-time')}`,
-                  say`signed in ${formatTime(device.startedAt, 'date-time')}`,
-                  device.address,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </span>
-            </div>
+          <DeviceRow
+            key={device.id}
+            name={deviceName(device)}
+            badge={device.isThis && <Badge>{say`This device`}</Badge>}
+            hint={[
+              say`last used ${formatTime(device.lastUsedAt, 'date-time')}`,
+              say`signed in ${formatTime(device.startedAt, 'date-time')}`,
+              device.address,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          >
             <Button
               look="quiet"
               size="sm"
@@ -66,7 +63,7 @@ export function DeviceList({ devices, onChanged, onLeft }: DeviceListProps) {
             >
               {say`Sign out`}
             </Button>
-          </li>
+          </DeviceRow>
         ))}
       </ul>
       <div className="row flex-wrap gap-8-16">

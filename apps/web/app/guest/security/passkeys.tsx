@@ -12,6 +12,7 @@ import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { deviceName } from './device-name.ts';
+import { DeviceRow } from './device-row.tsx';
 import styles from './devices.module.css';
 
 type Passkey = Answer<'getMyDevices'>['passkeys'][number];
@@ -42,14 +43,16 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
       {passkeys.length > 0 && (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="row flex-wrap between gap-8-16">
-              <div className="grid min-width-0 break-anywhere">
-                <b className="weight-600">{passkey.name}</b>
-                <span className="hint">
-                  {say`added ${formatTime(passkey.addedAt, 'date-time')}`}
-                  {passkey.lastUsedAt !== null && `, ${say`last used ${formatTime(passkey.lastUsedAt, 'date-time')}`}`}
-                </span>
-              </div>
+            <DeviceRow
+              key={passkey.id}
+              name={passkey.name}
+              hint={[
+                say`added ${formatTime(passkey.addedAt, 'date-time')}`,
+                passkey.lastUsedAt && say`last used ${formatTime(passkey.lastUsedAt, 'date-time')}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            >
               <div className="row gap-8">
                 <Button
                   look="quiet"
@@ -75,7 +78,7 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
                   {say`Remove`}
                 </ConfirmButton>
               </div>
-            </li>
+            </DeviceRow>
           ))}
         </ul>
       )}

@@ -15,6 +15,7 @@ import { SecretDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { DeviceRow } from './device-row.tsx';
 import styles from './devices.module.css';
 
 const SET_UP = say`Make this device a shared tablet`;
@@ -56,18 +57,16 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       <ul className={styles.list}>
         {shared?.tablets.map((tablet) => (
-          <li key={tablet.id} className="row flex-wrap between gap-8-16">
-            <div className="grid min-width-0 break-anywhere">
-              <b className="weight-600">{tablet.name}</b>
-              <span className="hint">
-                {[
-                  tablet.locationName,
-                  tablet.lastUsedAt && say`last used ${formatTime(tablet.lastUsedAt, 'date-time')}`,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </span>
-            </div>
+          <DeviceRow
+            key={tablet.id}
+            name={tablet.name}
+            hint={[
+              tablet.locationName,
+              tablet.lastUsedAt && say`last used ${formatTime(tablet.lastUsedAt, 'date-time')}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          >
             <ConfirmButton
               look="quiet"
               size="sm"
@@ -83,7 +82,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
             >
               {say`End`}
             </ConfirmButton>
-          </li>
+          </DeviceRow>
         ))}
       </ul>
       <div>
@@ -94,15 +93,17 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
       <h3>{say`PINs`}</h3>
       <ul className={styles.list}>
         {shared?.people.map(({ userId, name, hasPin, isLocked, mayGive }) => (
-          <li key={userId} className="row flex-wrap between gap-8-16">
-            <span className="row flex-wrap gap-8 min-width-0 break-anywhere">
-              <b className="weight-600">{name}</b>
-              {isLocked ? (
+          <DeviceRow
+            key={userId}
+            name={name}
+            badge={
+              isLocked ? (
                 <Badge tone="bad">{say`Locked after five wrong tries`}</Badge>
               ) : (
                 hasPin && <Badge tone="ok">{say`Has a PIN`}</Badge>
-              )}
-            </span>
+              )
+            }
+          >
             <Button
               look="quiet"
               size="sm"
@@ -113,7 +114,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
             >
               {hasPin ? say`Give a new PIN` : say`Give a PIN`}
             </Button>
-          </li>
+          </DeviceRow>
         ))}
       </ul>
       {newPin && <NewPin {...newPin} onClose={() => setNewPin(null)} />}

@@ -169,12 +169,7 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
             },
           ]}
         />
-        {upload.isBusy && step && (
-          <Progress
-            label={step.label}
-            {...(step.share !== undefined && { value: Math.round(step.share * 100), max: 100 })}
-          />
-        )}
+        {upload.isBusy && step && <Progress label={step.label} value={step.share} />}
         <FieldError error={problem} />
       </div>
     </Dialog>

@@ -52,29 +52,12 @@ export function readCarts(stored: string | null): ReadCarts {
   };
 }
 
-function toStored(line: CartLine): object {
+function toStored({ price, options, spice, ...rest }: CartLine): object {
   return {
-    id: line.id,
-    name: line.name,
-    price: toDollars(line.price),
-    quantity: line.quantity,
-    maxQuantity: line.maxQuantity,
-    cartKey: line.cartKey,
-    category: line.category,
-    description: line.description,
-    image: line.image,
-    ...taxClassField(line),
-    ...(line.options && { options: line.options.map(toWireOptionLine) }),
-    ...(line.note && { note: line.note }),
-    ...(line.allergies && { allergies: line.allergies }),
-    ...(line.open && { open: line.open }),
-    ...(line.seat && { seat: line.seat }),
-    ...(line.course && { course: line.course }),
-    ...(line.spice && {
-      selectedSpiceLevel: line.spice.level,
-      spiceLevelId: line.spice.id,
-      spiceLevelName: line.spice.name,
-    }),
+    ...rest,
+    price: toDollars(price),
+    ...(options && { options: options.map(toWireOptionLine) }),
+    ...(spice && { selectedSpiceLevel: spice.level, spiceLevelId: spice.id, spiceLevelName: spice.name }),
   };
 }
 

@@ -92,10 +92,15 @@ interface AddCodeProps extends Pick<GroupProps, 'label' | 'field' | 'icon' | 're
     Readonly<Record<'use' | 'remove', () => void>>;
 }
 
-function AddCode({ label, icon, ...field }: AddCodeProps) {
-  const { code } = field;
+function AddCode({ label, field, icon, removeLabel, code }: AddCodeProps) {
   const [isOpen, setIsOpen] = useState(code.typed !== '');
   const isShown = isOpen || code.refused !== null;
+  function handleKey(event: KeyboardEvent) {
+    // Enter must not place the order.
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    code.use();
+  }
   return (
     <details
       open={isShown}
@@ -106,42 +111,32 @@ function AddCode({ label, icon, ...field }: AddCodeProps) {
         {icon}
         {label}
       </summary>
-      {isShown && <CodeField {...field} />}
+      {isShown && (
+        <div className={`stack gap-12 ${styles.field}`}>
+          <Field label={field} error={code.refused}>
+            <TextInput
+              name="offerCode"
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={TEXT_LIMITS.id}
+              value={code.typed}
+              onChange={(event) => code.type(event.target.value)}
+              onKeyDown={handleKey}
+            />
+          </Field>
+          <div className="row flex-wrap gap-8">
+            <Button look="quiet" busy={code.busy} onClick={code.use}>
+              {code.busy ? say`Checking…` : say`Use`}
+            </Button>
+            {code.typed !== '' && (
+              <Button look="ghost" onClick={code.remove}>
+                {removeLabel}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
     </details>
-  );
-}
-
-function CodeField({ code, field, removeLabel }: Omit<AddCodeProps, 'label' | 'icon'>) {
-  function handleKey(event: KeyboardEvent) {
-    // Enter must not place the order.
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    code.use();
-  }
-  return (
-    <div className={`stack gap-12 ${styles.field}`}>
-      <Field label={field} error={code.refused}>
-        <TextInput
-          name="offerCode"
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={TEXT_LIMITS.id}
-          value={code.typed}
-          onChange={(event) => code.type(event.target.value)}
-          onKeyDown={handleKey}
-        />
-      </Field>
-      <div className="row flex-wrap gap-8">
-        <Button look="quiet" busy={code.busy} onClick={code.use}>
-          {code.busy ? say`Checking…` : say`Use`}
-        </Button>
-        {code.typed !== '' && (
-          <Button look="ghost" onClick={code.remove}>
-            {removeLabel}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }
