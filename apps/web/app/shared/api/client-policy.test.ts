@@ -11,6 +11,7 @@ function world(answers: (ask: number) => Step, tookMs = 10) {
   const warnings: string[] = [];
   let now = Date.parse('2026-11-20T12:00:00Z');
   let request = 0;
+  let reconnect = () => {};
   const send = withPolicy({
     send: async () => {
       now += tookMs;
@@ -25,12 +26,16 @@ function world(answers: (ask: number) => Step, tookMs = 10) {
       now += ms;
     },
     warn: (text) => warnings.push(text),
+    onReconnect(reconnected) {
+      reconnect = reconnected;
+    },
   });
   return {
     api: createApi(send, 'http://tiffin.test'),
     waits,
     warnings,
     lastRequest: () => request,
+    reconnect: () => reconnect(),
     pass: (ms: number) => {
       now += ms;
     },
@@ -135,7 +140,8 @@ test('sends nothing for 30 s after 5 failures, and sends again after one success
   let well = false;
   const here = world(() => (well ? pong() : refusal(503)));
   await expect(here.api('ping')).rejects.toMatchObject({ status: 503 });
-  const shut = { message: 'Service temporarily unavailable - circuit breaker open' };
+  // Like a request without a response, so that a change waits instead of being refused.
+  const shut = { status: 0, message: 'Service temporarily unavailable - circuit breaker open' };
   await expect(here.api('ping')).rejects.toMatchObject(shut);
   expect(here.lastRequest()).toBe(5);
   await expect(here.api('ping')).rejects.toMatchObject(shut);
@@ -146,4 +152,12 @@ test('sends nothing for 30 s after 5 failures, and sends again after one success
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   expect(here.lastRequest()).toBe(7);
+});
+
+test('sends again at once when a lost connection is back', async () => {
+  const here = world((request) => (request > 5 ? pong() : 'silence'));
+  for (const _call of [1, 2]) await expect(here.api('ping')).rejects.toMatchObject({ status: 0 });
+  expect(here.lastRequest()).toBe(5);
+  here.reconnect();
+  await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
 });

@@ -1,7 +1,7 @@
 import { nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS } from './retry.ts';
 import { ApiError } from './api-error.ts';
 import { pause } from './pause.ts';
-import { reportResponse, reportNoResponse } from '../offline/online.ts';
+import { isServerReachable, reportNoResponse, reportResponse, watchConnection } from '../offline/online.ts';
 
 const SLOW_RESPONSE_MS = 5000;
 /** Warn below this share of the rate limit. */
@@ -43,16 +43,23 @@ export interface PolicyEnvironment {
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly warn: (text: string) => void;
+  /** Calls back when a lost connection is back. */
+  readonly onReconnect?: (reconnected: () => void) => void;
 }
 
 /** Adds retries, waiting times, a circuit breaker, and warnings about slow responses. */
 export function withPolicy(world: PolicyEnvironment): Send {
   let breaker: Breaker = CLOSED_BREAKER;
+  // The failures were the network's.
+  world.onReconnect?.(() => {
+    breaker = CLOSED_BREAKER;
+  });
 
   async function once(request: Request): Promise<Response | null> {
     const entered = enterBreaker(breaker, world.now());
     breaker = entered.breaker;
-    if (!entered.allowed) throw new ApiError({ code: 'unavailable', status: 503, message: BREAKER_OPEN_TEXT });
+    // The request was not sent, so a change waits for the connection, and a list stays on the screen.
+    if (!entered.allowed) throw new ApiError({ code: 'unavailable', status: 0, message: BREAKER_OPEN_TEXT });
     const started = world.now();
     const response = await world.send(request).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -114,6 +121,7 @@ export function browserPolicy(): Send {
     wait: pause,
     // oxlint-disable-next-line no-console -- meant for whoever looks into the browser's console
     warn: (text) => console.warn(text),
+    onReconnect: (reconnected) => watchConnection(() => isServerReachable() && reconnected()),
   });
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { nextProbe } from './online.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { isServerReachable, nextProbe, probeServer, reportResponse } from './online.ts';
 
 test.each([
   [0, 1000],
@@ -9,4 +9,18 @@ test.each([
   [99, 15_000],
 ])('after %d failed probes the next one follows in %d ms', (misses, ms) => {
   expect(nextProbe(misses)).toBe(ms);
+});
+
+test('while the browser reports no network, a late event does not bring the connection back, but a response does', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('navigator', { onLine: false });
+  const ping = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no network')));
+  vi.stubGlobal('fetch', ping);
+  await probeServer();
+  reportResponse();
+  expect(isServerReachable()).toBe(false);
+  expect(await probeServer()).toBe(false);
+  ping.mockResolvedValue(new Response('pong'));
+  reportResponse();
+  expect(await probeServer()).toBe(true);
 });

@@ -32,11 +32,17 @@ function say(found: boolean): void {
 
 /** Called with every response of the server, of any status. */
 export function reportResponse(): void {
+  // The browser reports no network, so this may have been sent before the loss. If it counted, every late event would
+  // hide and show the bar that moves the page, and send requests that get no response.
+  if (!reached && !navigator.onLine) reportNoResponse();
+  else noteResponse();
+}
+
+function noteResponse(): void {
   lastAnswer = serverNow().getTime();
   misses = 0;
   clearTimeout(timer);
   say(true);
-  // The browser reports no network, so this response may have been sent before the loss.
   if (!navigator.onLine) timer = setTimeout(reportNoResponse, RECHECK_MS);
 }
 
@@ -58,7 +64,7 @@ async function probe(): Promise<void> {
   try {
     const answer = await fetch('/api/ping', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     if (!answer.ok) throw new TypeError('not our server');
-    reportResponse();
+    noteResponse();
   } catch {
     misses++;
     say(false);
