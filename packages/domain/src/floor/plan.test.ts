@@ -25,18 +25,22 @@ test.each([
   expect(placeTable(box(200, 200), to)).toEqual(placed);
 });
 
-test('new tables do not cover others until the plan is full', () => {
+test('new tables have a gap between them until the plan is full', () => {
   const tables: Box[] = [];
   for (let count = 0; count < 40; count += 1) {
     const added = freePlace(tables, { width: 140, height: 120 });
     const covered = tables.filter(
       ({ x, y, width, height }) =>
-        added.x < x + width && x < added.x + 140 && added.y < y + height && y < added.y + 120,
+        added.x < x + width + PLAN.grid &&
+        x < added.x + 140 + PLAN.grid &&
+        added.y < y + height + PLAN.grid &&
+        y < added.y + 120 + PLAN.grid,
     );
     expect(covered).toEqual([]);
     expect([added.x + 140 <= PLAN.width, added.y + 120 <= PLAN.height]).toEqual([true, true]);
     tables.push(added);
   }
+  expect(freePlace([box(160, 0, PLAN.width, PLAN.height)], { width: 140, height: 120 })).toEqual(box(20, 20, 140, 120));
   expect(freePlace([box(0, 0, PLAN.width, PLAN.height)], { width: 140, height: 120 })).toEqual(box(0, 0, 140, 120));
 });
 

@@ -98,18 +98,21 @@ export function placeTable<Table extends Box>(table: Table, to: Partial<Box>): T
   };
 }
 
-/** The first place on the grid where a new table covers no other; the corner if the plan is full. */
+/** The first place on the grid for a new table: with a gap to the others if there is one; the corner if the plan is full. */
 export function freePlace(tables: readonly Box[], size: Pick<Box, 'width' | 'height'>): Box {
-  const covers = (box: Box) =>
-    tables.some(
-      ({ x, y, width, height }) =>
-        box.x < x + width && x < box.x + box.width && box.y < y + height && y < box.y + box.height,
-    );
   const { grid } = PLAN;
-  for (let y = grid; y + size.height <= PLAN.height; y += grid) {
-    for (let x = grid; x + size.width <= PLAN.width; x += grid) {
-      const box = { x, y, ...size };
-      if (!covers(box)) return box;
+  for (const gap of [grid, 0]) {
+    for (let y = grid; y + size.height <= PLAN.height; y += grid) {
+      for (let x = grid; x + size.width <= PLAN.width; x += grid) {
+        const isClear = tables.every(
+          (table) =>
+            table.x + table.width + gap <= x ||
+            x + size.width + gap <= table.x ||
+            table.y + table.height + gap <= y ||
+            y + size.height + gap <= table.y,
+        );
+        if (isClear) return { x, y, ...size };
+      }
     }
   }
   return { x: 0, y: 0, ...size };

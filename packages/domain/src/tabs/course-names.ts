@@ -15,9 +15,14 @@ interface SentRound {
   readonly heldAt: string | null;
 }
 
+/** The courses that the kitchen has begun. */
+export function firedCourses(rounds: readonly SentRound[]): number[] {
+  return rounds.flatMap(({ course, heldAt }) => (heldAt === null && course !== null ? [course] : []));
+}
+
 /** The course for dishes that are held now: the first after the starters that the kitchen has not begun. */
 export function courseToHold(rounds: readonly SentRound[]): number {
-  const fired = new Set(rounds.flatMap(({ course, heldAt }) => (heldAt === null && course !== null ? [course] : [])));
-  for (let course = 2; course < TAB_LIMITS.course; course++) if (!fired.has(course)) return course;
+  const fired = firedCourses(rounds);
+  for (let course = 2; course < TAB_LIMITS.course; course++) if (!fired.includes(course)) return course;
   return TAB_LIMITS.course;
 }

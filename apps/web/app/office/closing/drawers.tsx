@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Wallet } from 'lucide-react';
-import { say } from '@tiffin/domain/core';
+import { say, sayNow } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { chooseDrawer, chosenDrawer } from '../../shared/api/till-headers.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
@@ -41,7 +41,7 @@ export function Drawers({ locationId, mayManage }: { locationId: string; mayMana
                 key={drawer.drawerId}
                 drawer={drawer}
                 list={list}
-                isOwn={drawer.drawerId === own}
+                own={own}
                 onOwn={(isOwn) => {
                   chooseDrawer(isOwn ? drawer.drawerId : null);
                   setOwn(chosenDrawer());
@@ -59,11 +59,12 @@ export function Drawers({ locationId, mayManage }: { locationId: string; mayMana
 interface DrawerCardProps {
   drawer: Drawer;
   list: DrawerList;
-  isOwn: boolean;
+  /** The drawer that this device uses. */
+  own: string | null;
   onOwn: (isOwn: boolean) => void;
 }
 
-function DrawerCard({ drawer, list, isOwn, onOwn }: DrawerCardProps) {
+function DrawerCard({ drawer, list, own, onOwn }: DrawerCardProps) {
   const { name, shift, last } = drawer;
   const [dialog, setDialog] = useState<'open' | 'entry' | 'count' | null>(null);
   const close = () => setDialog(null);
@@ -102,12 +103,12 @@ function DrawerCard({ drawer, list, isOwn, onOwn }: DrawerCardProps) {
       )}
       {drawer.kind === 'till' && (
         <Switch
-          label={say`This device uses this drawer`}
-          checked={isOwn}
+          label={sayNow(OWN)}
+          checked={drawer.drawerId === own}
           onChange={(event) => onOwn(event.target.checked)}
         />
       )}
-      {dialog === 'open' && <OpenDialog drawer={drawer} list={list} onClose={close} />}
+      {dialog === 'open' && <OpenDialog drawer={drawer} list={list} own={own} onOwn={onOwn} onClose={close} />}
       {dialog === 'entry' && <EntryDialog drawer={drawer} onClose={close} />}
       {dialog === 'count' && <CountDialog drawer={drawer} list={list} onClose={close} />}
     </Panel>
@@ -132,13 +133,18 @@ function LastCount({ last }: { last: NonNullable<Drawer['last']> }) {
   );
 }
 
+const OWN = say`This device uses this drawer`;
+
 interface CountingProps {
   drawer: Drawer;
   list: DrawerList;
   onClose: () => void;
 }
 
-function OpenDialog({ drawer, list: { denominations }, onClose }: CountingProps) {
+/** Whoever opens the drawer of a till usually stands at it. */
+function OpenDialog({ drawer, list, own, onOwn, onClose }: CountingProps & Pick<DrawerCardProps, 'own' | 'onOwn'>) {
+  const { denominations } = list;
+  const [isOwn, setIsOwn] = useState(drawer.kind === 'till' && (own === null || own === drawer.drawerId));
   const count = useCount(denominations);
   const sum = formatMoney(count.sum);
   const { send, isBusy, error } = useQueuedChange('openDrawer', {
@@ -148,7 +154,9 @@ function OpenDialog({ drawer, list: { denominations }, onClose }: CountingProps)
     changes: [drawersKey(drawer.locationId)],
   });
   const open = async () => {
-    if (await send({ drawerId: drawer.drawerId, counted: count.counted })) onClose();
+    if (!(await send({ drawerId: drawer.drawerId, counted: count.counted }))) return;
+    if (isOwn) onOwn(true);
+    onClose();
   };
   return (
     <Dialog
@@ -160,6 +168,9 @@ function OpenDialog({ drawer, list: { denominations }, onClose }: CountingProps)
     >
       <div className="stack gap-14">
         <CountForm denominations={denominations} count={count} />
+        {drawer.kind === 'till' && (
+          <Switch label={sayNow(OWN)} checked={isOwn} onChange={({ target }) => setIsOwn(target.checked)} />
+        )}
         <ErrorBanner title={say`The drawer was not opened`} says={error} />
       </div>
     </Dialog>

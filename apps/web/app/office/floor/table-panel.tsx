@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { useDialogElement } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { TabPanel } from '../tabs/tab-panel.tsx';
+import { areAllPaid, TabPanel } from '../tabs/tab-panel.tsx';
 import { targetOf, useTabs } from '../../shared/tabs/tabs.ts';
 import { guestsText } from '../reservations/reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
@@ -114,7 +114,7 @@ export function SittingPanel(props: SittingPanelProps) {
             }))}
           />
           <ConfirmButton
-            look="quiet"
+            look={areAllPaid(bills) ? 'solid' : 'quiet'}
             busy={free.isBusy}
             question={{ title: say`Has the party at table ${table.name} left?`, confirm: say`They left` }}
             onConfirm={() => {

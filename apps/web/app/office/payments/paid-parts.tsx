@@ -119,10 +119,11 @@ function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRow
 }
 
 function factsOf(payment: Payment): string {
-  const { tip, given: cashReceived, reference, undone, card } = payment;
+  const { tip, given: cashReceived, reference, undone, card, cashRounding } = payment;
   return [
     card && cardText(card),
     tip > 0 && say`tip ${formatMoney(centsOf(tip))}`,
+    cashRounding !== 0 && say`rounded to ${takenText(payment)}`,
     cashReceived !== null && !undone && say`change ${formatMoney(changeOf(payment))}`,
     reference && (namesPerson(payment.tender) ? reference : say`slip ${reference}`),
     undone?.reason,

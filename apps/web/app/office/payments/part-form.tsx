@@ -27,7 +27,7 @@ export interface NextPaymentFormProps {
   bill: Bill;
   /** The tender to begin with; null for cash. */
   tender: Tender | null;
-  onTaken: (answer: RecordedPayment) => void;
+  onTaken: (answer: RecordedPayment, tender: Tender) => void;
 }
 
 export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps) {

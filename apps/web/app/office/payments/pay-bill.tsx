@@ -96,8 +96,11 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
   const { query, waiting, storeBill } = useBill(billId);
   const client = useQueryClient();
   const [chosenPart, setChosenPart] = useState<string | null>(null);
+  // The next guest often pays the same way.
+  const [tender, setTender] = useState(opensWith);
 
-  function showTaken(answer: RecordedPayment) {
+  function showTaken(answer: RecordedPayment, by = tender) {
+    setTender(by);
     storeBill(answer.bill);
     setChosenPart(null);
     if (answer.bill.tab) for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
@@ -113,14 +116,14 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
           return (
             <div className={`stack gap-16 ${styles.both}`}>
               <section className="column gap-12 min-width-0">
-                <BillPayments bill={bill} onUndone={showTaken} onRefunded={onPaid} />
+                <BillPayments bill={bill} onUndone={(answer) => showTaken(answer)} onRefunded={onPaid} />
                 {waiting.map(({ id, body }) => (
                   <p key={id} className="row between gap-12">
                     {say`${tenderLabel(body.tender)}, will be sent`}
                     <b className="digits">−{formatMoney(centsOf(body.amount))}</b>
                   </p>
                 ))}
-                <BillDiscounts bill={bill} onAdjusted={showTaken} />
+                <BillDiscounts bill={bill} onAdjusted={(answer) => showTaken(answer)} />
                 {bill.tab && bill.due > 0 && (
                   <SplitBill bill={bill} partId={part?.billId ?? null} onPart={setChosenPart} />
                 )}
@@ -136,9 +139,9 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
                   </Button>
                 </div>
               ) : part ? (
-                <PartPayment key={part.billId} bill={bill} part={part} onTaken={showTaken} />
+                <PartPayment key={part.billId} bill={bill} part={part} tender={tender} onTaken={showTaken} />
               ) : (
-                <Payment bill={bill} tender={bill.paid === 0 ? opensWith : null} onTaken={showTaken} />
+                <Payment bill={bill} tender={tender} onTaken={showTaken} />
               )}
             </div>
           );
@@ -149,23 +152,19 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
 }
 
 /** The form remounts after each payment, so that the next starts with what is left. */
-function Payment({ bill, tender = null, onTaken }: Omit<NextPaymentFormProps, 'tender'> & { tender?: Tender | null }) {
+function Payment({ bill, tender, onTaken }: NextPaymentFormProps) {
   const key = centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held);
   return <NextPaymentForm key={key} bill={bill} tender={tender} onTaken={onTaken} />;
 }
 
-interface PartPaymentProps extends Pick<NextPaymentFormProps, 'bill' | 'onTaken'> {
-  part: Part;
-}
-
-function PartPayment({ bill, part, onTaken }: PartPaymentProps) {
+function PartPayment({ bill, part, ...form }: NextPaymentFormProps & { part: Part }) {
   return (
     <section className="stack gap-12 content-start" aria-label={part.label}>
       <p className="row between gap-12">
         <b>{part.label}</b>
         <b className={`digits ${styles.partDue}`}>{formatMoney(centsOf(part.due))}</b>
       </p>
-      <Payment bill={billOfPart(bill, part)} onTaken={onTaken} />
+      <Payment bill={billOfPart(bill, part)} {...form} />
     </section>
   );
 }
@@ -235,6 +234,11 @@ function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
   // Older servers do not send this field.
   const discounts = bill.given ?? [];
   const isPaid = bill.paid > 0 && bill.due === 0;
+  const whyNot = !online
+    ? say`Taking something off needs the internet.`
+    : bill.orderIds.length > 1
+      ? say`A tab of several rounds takes no discount. Void the dish instead.`
+      : null;
   return (
     <div className="stack gap-10">
       {discounts.map(({ id, label, off, reason, note, by, approvedBy }) => (
@@ -263,19 +267,12 @@ function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
         <AddDiscount orderId={orderId} onAdjusted={onAdjusted} onClose={() => setIsAdding(false)} />
       ) : (
         bill.due > 0 && (
-          <Button
-            look="line"
-            disabledReason={
-              !online
-                ? say`Taking something off needs the internet.`
-                : bill.orderIds.length > 1
-                  ? say`A tab of several rounds takes no discount. Void the dish instead.`
-                  : null
-            }
-            onClick={() => setIsAdding(true)}
-          >
-            {say`Discount`}
-          </Button>
+          <>
+            <Button look="line" disabledReason={whyNot} onClick={() => setIsAdding(true)}>
+              {say`Discount`}
+            </Button>
+            {whyNot && <p className="hint">{whyNot}</p>}
+          </>
         )
       )}
     </div>

@@ -62,6 +62,7 @@ export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
           </Button>
         )}
       </div>
+      {whyNotDishes && <p className="hint">{whyNotDishes}</p>}
       <ErrorBanner title={say`The bill was not split`} says={split.error} />
       {way === 'parts' && (
         <EqualParts busy={split.isBusy} onParts={(count) => void split.send({ billId, by: 'parts', parts: count })} />
@@ -174,6 +175,7 @@ function ByDish({ billId, busy, onGroups }: ByDishProps) {
         const chosen = units.filter(({ key }) => ticked.includes(key));
         const sum = addCents(...chosen.map(({ price }) => centsOf(price)));
         const groups = [...made, ...(ticked.length > 0 ? [ticked] : [])];
+        const whyNot = chosen.length === 0 ? say`Tick the dishes of one guest first.` : null;
         return (
           <div className="stack gap-8">
             <div className={styles.dishes}>
@@ -194,7 +196,7 @@ function ByDish({ billId, busy, onGroups }: ByDishProps) {
             <div className="flex flex-wrap gap-8">
               <Button
                 look="quiet"
-                disabledReason={chosen.length === 0 ? say`Tick the dishes of one guest first.` : null}
+                disabledReason={whyNot}
                 onClick={() => {
                   setMade([...made, ticked]);
                   setTicked([]);
@@ -204,12 +206,13 @@ function ByDish({ billId, busy, onGroups }: ByDishProps) {
               </Button>
               <Button
                 busy={busy}
-                disabledReason={groups.length === 0 ? say`Tick the dishes of one guest first.` : null}
+                disabledReason={groups.length === 0 ? whyNot : null}
                 onClick={() => onGroups(groups.map((keys) => groupOf(units.filter(({ key }) => keys.includes(key)))))}
               >
                 {chosen.length === 0 ? say`Split` : say`Split, ${formatMoney(sum)} before tax for this guest`}
               </Button>
             </div>
+            {whyNot && <p className="hint">{whyNot}</p>}
           </div>
         );
       }}

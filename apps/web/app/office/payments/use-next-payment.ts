@@ -44,15 +44,20 @@ const EMPTY_FIELDS: Omit<PartFields, 'tender'> = {
 export type NextPayment = ReturnType<typeof useNextPayment>;
 
 /** The next part of a bill: what is typed, what it means, and `take` to record it. */
-export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: RecordedPayment) => void) {
+export function useNextPayment(
+  bill: Bill,
+  tender: Tender,
+  onTaken: (answer: RecordedPayment, tender: Tender) => void,
+) {
   const online = useOnline();
   const [fields, setFields] = useState<PartFields>({ ...EMPTY_FIELDS, tender });
-  const onReader = useCall('payOnTerminal', { onDone: onTaken });
+  const onDone = (answer: RecordedPayment) => onTaken(answer, fields.tender);
+  const onReader = useCall('payOnTerminal', { onDone });
   const byHand = useQueuedChange('addPayment', {
     about: ({ tender: by, amount: sum }) => say`${tenderLabel(by)} ${formatMoney(centsOf(sum))} for a bill`,
     isUncertain: true,
     queued: say`Recorded here. It is sent when the connection is back.`,
-    onDone: onTaken,
+    onDone,
   });
   const { readers, readerId, reader, isPending } = useChosenReader(bill.locationId, fields);
   const open = openBillOf(bill);

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { ChevronDown, Flame, Plus } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { courseName } from '@tiffin/domain/tabs';
 import { officePaths } from '../../office-paths.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { TabItems } from '../../shared/tabs/tab-lines.tsx';
 import {
@@ -27,7 +26,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { TabTools } from './tab-tools.tsx';
+import { FireButtons, TabTools } from './tab-tools.tsx';
 import styles from './tab-panel.module.css';
 
 type Order = TabDetails['orders'][number];
@@ -54,12 +53,15 @@ export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
           <TabItems items={waiting} />
         </section>
       )}
-      <LinkButton size="lg" block href={roundHash(locationId, target)}>
+      <LinkButton size="lg" look={areAllPaid(tabs) ? 'line' : 'solid'} block href={roundHash(locationId, target)}>
         <Plus /> {say`Add dishes`}
       </LinkButton>
     </section>
   );
 }
+
+export const areAllPaid = (tabs: readonly Tab[]) =>
+  tabs.some(({ paid }) => paid > 0) && tabs.every(({ due }) => due === 0);
 
 interface TabBillProps {
   billId: string;
@@ -79,9 +81,7 @@ function TabBill({ billId, locationId }: TabBillProps) {
             {orders.map((order) => (
               <Round key={order.id} order={order} />
             ))}
-            {tab.heldCourses.map((course) => (
-              <FireButton key={course} billId={billId} course={course} />
-            ))}
+            <FireButtons tab={tab} />
             <p className={`row between gap-12 ${styles.total}`}>
               <span>
                 <b className="block">{bill.due === 0 && bill.paid > 0 ? say`Paid` : say`Total`}</b>
@@ -136,24 +136,6 @@ function Round({ order }: { order: Order }) {
         {say`Change or void`}
       </Link>
     </details>
-  );
-}
-
-const FIRE = [say`Fire the starters`, say`Fire the mains`, say`Fire the desserts`];
-
-function FireButton({ billId, course }: { billId: string; course: number }) {
-  const name = courseName(course);
-  const fire = useQueuedChange('fireCourse', {
-    about: () => say`${name}: to the kitchen`,
-    failed: say`The course was not fired`,
-    queued: say`Recorded here. It is sent when the connection is back.`,
-    changes: TAB_KEYS,
-    done: () => say`${name}: the kitchen has it`,
-  });
-  return (
-    <Button look="line" block busy={fire.isBusy} onClick={() => void fire.send({ billId, course })}>
-      <Flame /> {FIRE[course - 1] ?? say`Fire ${name}`}
-    </Button>
   );
 }
 

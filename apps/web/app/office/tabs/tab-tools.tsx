@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { Flame, Printer } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { courseName } from '@tiffin/domain/tabs';
 import { printBillWithToast, printReceiptWithToast } from '../hardware/printing/print-jobs.ts';
 import { PayBill } from '../payments/pay-bill.tsx';
-import { nameOfTab, TAB_KEYS, type TabDetails } from '../../shared/tabs/tabs.ts';
+import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { nameOfTab, TAB_KEYS, type Tab, type TabDetails } from '../../shared/tabs/tabs.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Prints a tab's bill, or its receipt once it is paid, and takes its payments. */
@@ -39,5 +41,28 @@ export function TabTools({ details: { tab, bill, orders } }: { details: TabDetai
         />
       )}
     </>
+  );
+}
+
+/** Sends a held course to the kitchen. */
+export function FireButtons({ tab: { billId, heldCourses } }: { tab: Tab }) {
+  return heldCourses.map((course) => <FireButton key={course} billId={billId} course={course} />);
+}
+
+const FIRE = [say`Fire the starters`, say`Fire the mains`, say`Fire the desserts`];
+
+function FireButton({ billId, course }: { billId: string; course: number }) {
+  const name = courseName(course);
+  const fire = useQueuedChange('fireCourse', {
+    about: () => say`${name}: to the kitchen`,
+    failed: say`The course was not fired`,
+    queued: say`Recorded here. It is sent when the connection is back.`,
+    changes: TAB_KEYS,
+    done: () => say`${name}: the kitchen has it`,
+  });
+  return (
+    <Button look="line" block busy={fire.isBusy} onClick={() => void fire.send({ billId, course })}>
+      <Flame /> {FIRE[course - 1] ?? say`Fire ${name}`}
+    </Button>
   );
 }

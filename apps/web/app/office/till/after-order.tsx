@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { courseName } from '@tiffin/domain/tabs';
 import type { TillPayload } from '@tiffin/domain/cart';
 import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, joinNames } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, IconState } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
@@ -112,12 +113,15 @@ function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButton
 
 /** What happened to a round; its table's bill is below. */
 function RoundSent({ tab, sent }: AfterKind<'round'>) {
+  const held = sent.queued ? [] : sent.answer.tab.heldCourses;
   const text = sent.queued
     ? say`There is no connection. It is sent as soon as it is back.`
     : sent.answer.continues === null
       ? sent.answer.order.heldAt
-        ? say`It waits until you press “Fire” at the table.`
-        : say`The kitchen has it.`
+        ? say`It waits until you press “Fire”.`
+        : held.length === 0
+          ? say`The kitchen has it.`
+          : say`The kitchen has what is served now. Held until you press “Fire”: ${joinNames(held.map(courseName))}.`
       : say`Its bill was printed, split or paid, so this round is on a second bill.`;
   return (
     <Banner

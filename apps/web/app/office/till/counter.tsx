@@ -24,7 +24,7 @@ import { DishChoice } from './dish-choice.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
-import { NextDish, type RenderTabTools } from './round.tsx';
+import { NextDish, sendText, serviceText, type RenderTabTools } from './round.tsx';
 import { TableChoice } from './table-choice.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { withTillCart, type TillLocation } from './till.ts';
@@ -136,7 +136,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
               whenEmpty={
                 <>
                   <LastOrderPanel counter={counter} {...tools} />
-                  <SellGiftCard locationId={place.id} />
+                  {!till.tab && <SellGiftCard locationId={place.id} />}
                 </>
               }
             />
@@ -151,6 +151,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
           ofOrder: till.allergies,
           ofLine: ticket.dishToChoose?.line?.allergies ?? [],
         }}
+        service={till.tab && serviceText(ticket.dishToChoose?.line ?? till)}
         onClose={ticket.closeDish}
         onChosen={ticket.addDish}
       />
@@ -203,9 +204,10 @@ function Dock({ counter }: { counter: CounterState }) {
               block
               busy={payment.busy}
               disabledReason={payment.whyNot}
+              onDisabledPress={onOpen}
               onClick={() => payment.submit()}
             >
-              {say`Send ${count} to the kitchen`}
+              {sendText(counter)}
             </Button>
           )}
         </div>

@@ -60,6 +60,8 @@ export interface DishChoiceProps {
   onClose: () => void;
   /** Where allergies can be stated: those of the order and of the line. */
   allergies?: DishAllergies | undefined;
+  /** For which seat and course of a table; null for an order without a table. */
+  service?: string | null;
   /** Adds the dish to the order. Returns the limit that prevents it, or null. */
   onChosen: (dishToChoose: DishToChoose, result: DishChoiceResult) => string | null;
 }
@@ -74,7 +76,9 @@ export function DishChoice({ dishToChoose, ...rest }: DishChoiceProps) {
   return <Choice key={line?.cartKey ?? dish.id} dishToChoose={dishToChoose} {...rest} />;
 }
 
-function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps & { dishToChoose: DishToChoose }) {
+type ChoiceProps = DishChoiceProps & { dishToChoose: DishToChoose };
+
+function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: ChoiceProps) {
   const { dish, line } = dishToChoose;
   const id = useId();
   const choice = useTillChoice(dishToChoose);
@@ -103,7 +107,7 @@ function Choice({ dishToChoose, onClose, allergies, onChosen }: DishChoiceProps 
       open
       onClose={onClose}
       title={dish.name}
-      description={isLong ? contains(choice) : say`${formatMoney(dish.price)} each`}
+      description={[service, isLong ? contains(choice) : say`${formatMoney(dish.price)} each`].filter(Boolean).join('. ')}
       footer={
         <Footer
           choice={choice}

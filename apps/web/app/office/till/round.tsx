@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Check, ChevronDown, Clock } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { addCents, say } from '@tiffin/domain/core';
-import { courseName, COURSES } from '@tiffin/domain/tabs';
+import { courseName, COURSES, coursesOfRound, firedCourses } from '@tiffin/domain/tabs';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { SeatMark, TabItems } from '../../shared/tabs/tab-lines.tsx';
@@ -49,6 +49,20 @@ export function NextDish({ counter: { till, patch } }: { counter: CounterState }
 const seatsUpTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
 const seatText = (seat: number) => (seat === 0 ? say`All` : String(seat));
 const courseText = (course: number) => (course === 0 ? say`Now` : courseName(course));
+
+/** Who eats a dish, and when: "Seat 2, Mains". */
+export function serviceText({ seat = 0, course = 0 }: Pick<CartLine, 'seat' | 'course'>): string {
+  return `${seat === 0 ? say`For all` : say`Seat ${seat}`}, ${courseText(course)}`;
+}
+
+/** What the button to send a round does. Dishes of later courses wait. */
+export function sendText({ ticket: { cart }, tab }: CounterState): string {
+  const courses = coursesOfRound(cart, firedCourses(tab?.tab.rounds ?? []));
+  const waits = dishCount(courses.flatMap(({ isHeld, items }) => (isHeld ? items : [])));
+  const now = cartQuantity(cart) - waits;
+  if (waits === 0) return say`Send ${now} to the kitchen`;
+  return now === 0 ? say`Send ${waits}, held` : say`Send ${now} now, ${waits} held`;
+}
 
 export function LineService({ line, name, counter }: { line: CartLine; name: string; counter: CounterState }) {
   const { till, ticket } = counter;
@@ -148,9 +162,9 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
       )}
       {!online && <p className="hint">{say`No connection. The round will be sent when it is back.`}</p>}
       {count > 0 && <TicketNotes location={place} payment={payment} />}
-      {tab && <div className={`flex gap-8 ${styles.tabTools}`}>{renderTabTools(tab)}</div>}
+      {tab && <div className={`flex flex-wrap gap-8 ${styles.tabTools}`}>{renderTabTools(tab)}</div>}
       {count === 0 ? (
-        <div className={`flex gap-8 ${styles.pay}`}>
+        <div className={`flex gap-8 ${styles.pay}`} data-bottom-bar>
           <Button
             size="lg"
             look="line"
@@ -170,12 +184,12 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
         </div>
       ) : (
         <>
-          <div className={`flex gap-8 ${styles.pay}`}>
+          <div className={`flex gap-8 ${styles.pay}`} data-bottom-bar>
             <Button size="lg" look="line" disabledReason={whyNot} onClick={() => payment.submit('held')}>
               {say`Hold`}
             </Button>
             <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
-              {say`Send ${count} to the kitchen`}
+              {sendText(counter)}
             </Button>
           </div>
           <p className="hint text-center">

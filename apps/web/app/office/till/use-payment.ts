@@ -163,7 +163,7 @@ function useSendOrder(
   payload: TillPayload,
   events: SendEvents,
 ) {
-  const { till, sending, setSending, setLinksOut } = storedTill;
+  const { till, setStep, sending, setSending, setLinksOut } = storedTill;
   const [link, setLink] = useState<PaymentLink | null>(null);
   const [tried, setTried] = useState<Taken | null>(null);
   const queries = useQueryClient();
@@ -199,7 +199,8 @@ function useSendOrder(
     const answer = taking.takeRound(body, say`${tab.name}: ${dishCount(items)} dishes`);
     onTaking(answer.then((sent) => (sent?.queued === false ? sent.answer.orderId : null)));
     const sent = await answer;
-    if (!sent) return;
+    // On a phone, the ticket says why.
+    if (!sent) return setStep('ticket');
     for (const queryKey of TAB_KEYS) void queries.invalidateQueries({ queryKey });
     finish({ kind: 'round', tab: sent.queued ? tab : { ...tab, billId: sent.answer.billId }, sent });
   }

@@ -4,7 +4,7 @@ import { ReopenQrButton, LinkPanel } from '../../office/payments/link-panel.tsx'
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
 import { openCashDrawer } from '../../office/hardware/printing/print-jobs.ts';
 import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
-import { TabTools } from '../../office/tabs/tab-tools.tsx';
+import { FireButtons, TabTools } from '../../office/tabs/tab-tools.tsx';
 import { trackPlacement, markPlacedHere } from './orders-placed-here.ts';
 
 /** The till with its payment links and printing. */
@@ -12,7 +12,12 @@ export default function CreateOrder() {
   return (
     <NewOrder
       onTaking={(order) => void trackPlacement(order)}
-      renderTabTools={(details) => <TabTools details={details} />}
+      renderTabTools={(details) => (
+        <>
+          <FireButtons tab={details.tab} />
+          <TabTools details={details} />
+        </>
+      )}
       renderDrawer={(locationId) => <DrawerButton locationId={locationId} onRecorded={() => void openCashDrawer()} />}
       renderPrintButtons={(order) => (
         <>
