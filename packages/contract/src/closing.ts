@@ -39,6 +39,9 @@ const closing = namedObject('Closing', {
     amount: moneyOutput.nullable().describe('null for a drawer that is not counted yet'),
     isMoving: z.boolean().describe('True if nothing can be done but wait, as for a refund to a card'),
   }).describe('What is still open now'),
+  unfinished: arrayOf({ kind: z.enum(['order', 'table']), id: z.string(), label: z.string() })
+    .optional()
+    .describe('Paid orders that are not finished, and tables where guests still sit. They need no reason'),
   lines: z.array(line),
   late: arrayOf({ date: dateText, lines: z.array(line) }).describe(
     'What came after earlier closings for their days, for example from devices that were offline',

@@ -22,7 +22,9 @@ import styles from './closing.module.css';
 import { Drawers } from './drawers.tsx';
 
 type Closing = Answer<'getClosing'>;
-type OpenThing = Closing['open'][number];
+type OpenThing = Omit<Closing['open'][number], 'kind' | 'isMoving'> & {
+  readonly kind: Closing['open'][number]['kind'] | NonNullable<Closing['unfinished']>[number]['kind'];
+};
 
 const STEPS = [say`Still open`, say`Count`, say`Sums`, say`Close`] as const;
 
@@ -100,14 +102,18 @@ const KINDS: Readonly<Record<OpenThing['kind'], string>> = {
   cash: say`Cash of a driver`,
   drawer: say`Drawer`,
   refund: say`Refund`,
+  order: say`Order`,
+  table: say`Guests still sit there`,
 };
 
 function addressOf({ kind, id }: OpenThing): string {
   if (kind === 'cash') return '#deliveries';
+  if (kind === 'table') return '#floor';
   return kind === 'drawer' ? '#closing' : officePaths.order(id);
 }
 
-function StillOpen({ closing: { open }, onCount }: { closing: Closing; onCount: () => void }) {
+// Older servers do not send what is unfinished.
+function StillOpen({ closing: { open, unfinished = [] }, onCount }: { closing: Closing; onCount: () => void }) {
   const toDecide = open.filter(({ isMoving }) => !isMoving);
   const moving = open.filter(({ isMoving }) => isMoving);
   return (
@@ -121,6 +127,13 @@ function StillOpen({ closing: { open }, onCount }: { closing: Closing; onCount: 
         things={toDecide}
         onCount={onCount}
       />
+      {unfinished.length > 0 && (
+        <OpenThings
+          title={say`Paid, but not finished`}
+          things={unfinished.map((each) => ({ ...each, amount: null }))}
+          onCount={onCount}
+        />
+      )}
       {moving.length > 0 && <OpenThings title={say`No action needed`} things={moving} onCount={onCount} />}
       <p className="hint">{say`Open things stay open after closing and count for the next day.`}</p>
       <div>

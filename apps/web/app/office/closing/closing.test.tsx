@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -41,6 +41,7 @@ const closing: Answer<'getClosing'> = {
     { kind: 'tab', id: 'TRU-20261120-AAAAA', label: 'Bar, Ewan', amount: 52.9, isMoving: false },
     { kind: 'refund', id: 'TRU-20261120-BBBBB', label: 'BBBBB', amount: 17.09, isMoving: true },
   ],
+  unfinished: [{ kind: 'table', id: 's1', label: 'Table 7' }],
   lines: [
     { item: 'sales:meal', label: 'Sales, food', amount: -100 },
     { item: 'tax:HST', label: 'HST', amount: -14 },
@@ -95,6 +96,9 @@ test('a manager goes from what is open over the count to the sums, and closes wi
   const { user, sent } = open({ closeDay: { number: 128, hash: 'b' } });
   expect(await screen.findByRole('heading', { name: 'Before you count, 1 open' })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'No action needed' })).getByText('$17.09')).toBeTruthy();
+  const unfinished = within(screen.getByRole('region', { name: 'Paid, but not finished' }));
+  expect(unfinished.getByText('Table 7')).toBeTruthy();
+  expect(unfinished.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/#floor$/);
   await user.click(screen.getByRole('button', { name: 'Count the drawers' }));
   expect(await screen.findByText('Paid out, Ice')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Go on to the sums' }));
@@ -144,6 +148,21 @@ test('cash is paid out with an amount and a reason, and a device is given its dr
   const [entry] = sent('addDrawerEntry');
   expect(entry).toMatchObject({ drawerId: 'd1', kind: 'pay-out', amount: 12.5, reason: 'Ice' });
   expect(localStorage.getItem('tiffin_drawer')).toBe('d1');
+});
+
+test('whoever opens the drawer of a till gives it to the device, unless the switch is off', async () => {
+  localStorage.clear();
+  const { user } = open({ getDrawers: list({ shift: null }), openDrawer: { number: 5 } }, staff);
+  const openIt = async () => user.click(await screen.findByRole('button', { name: /^Open with \$/ }));
+  await user.click(await screen.findByRole('button', { name: 'Open with a float' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open Till 1' }));
+  await user.click(dialog.getByRole('switch', { name: 'This device uses this drawer' }));
+  await openIt();
+  expect(await screen.findByText('Till 1 is open')).toBeTruthy();
+  expect(localStorage.getItem('tiffin_drawer')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open with a float' }));
+  await openIt();
+  await waitFor(() => expect(localStorage.getItem('tiffin_drawer')).toBe('d1'));
 });
 
 test('a manager adds a drawer where there is none', async () => {

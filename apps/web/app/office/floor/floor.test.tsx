@@ -297,7 +297,7 @@ test('an owner draws, names and moves a table by keyboard, and saves the plan', 
   await waitFor(() => expect(sent('saveFloor')).toHaveLength(1));
   const { version, tables } = sent('saveFloor')[0] as { version: number; tables: FloorTable[] };
   expect(version).toBe(3);
-  expect(tables.at(-1)).toMatchObject({ name: '9', shape: 'circle', area: 'Room', seats: 4, x: 820, y: 120 });
+  expect(tables.at(-1)).toMatchObject({ name: '9', shape: 'circle', area: 'Room', seats: 4, x: 840, y: 120 });
 });
 
 test('a table is dragged in steps of the grid and stays on the plan', async () => {

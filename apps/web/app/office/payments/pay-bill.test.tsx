@@ -158,7 +158,8 @@ test('a card payment cannot be undone, and a paid bill can be viewed', async () 
     tender: 'link',
     given: null,
   };
-  const paid: Bill = { ...bill, paid: 11.4, due: 0, state: 'settled', payments: [{ ...card, amount: 6.4 }, payment] };
+  const cash = { ...payment, amount: 5.02, cashRounding: -0.02 };
+  const paid: Bill = { ...bill, paid: 11.4, due: 0, state: 'settled', payments: [{ ...card, amount: 6.4 }, cash] };
   const office = openOffice('orders', {
     getLocationOrders: ({ status }) =>
       ordersOf(status === 'completed' ? [] : [{ ...order, due: 0, paymentStatus: 'paid' }]),
@@ -171,6 +172,7 @@ test('a card payment cannot be undone, and a paid bill can be viewed', async () 
   await expect(screen).toShow('All paid');
   const undos = screen.getAllByRole('button', { name: /^Undo/ }).map((button) => button.getAttribute('aria-label'));
   expect(undos).toEqual(['Undo Cash $5.00']);
+  await expect(screen).toShow('rounded to $5.00, change $15.00');
 });
 
 test('a bill that cannot be loaded shows an error', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
-import { tenderLabel, type Tender } from '@tiffin/domain/payment';
+import { TENDER_PROPERTIES, tenderLabel, type Tender } from '@tiffin/domain/payment';
 import { parseBillId } from '@tiffin/domain/tabs';
 import { discountRows, toWireDiscount } from '@tiffin/domain/pricing';
 import { addCents, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
@@ -96,11 +96,11 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
   const { query, waiting, storeBill } = useBill(billId);
   const client = useQueryClient();
   const [chosenPart, setChosenPart] = useState<string | null>(null);
-  // The next guest often pays the same way.
+  // The next guest often pays the same way, but by a link of their own.
   const [tender, setTender] = useState(opensWith);
 
   function showTaken(answer: RecordedPayment, by = tender) {
-    setTender(by);
+    setTender(by && TENDER_PROPERTIES[by].waits ? null : by);
     storeBill(answer.bill);
     setChosenPart(null);
     if (answer.bill.tab) for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, dalDish, menuAtTill } from '../../testing/samples.ts';
+import { admin, dalDish, menuAtTill, thaliDish } from '../../testing/samples.ts';
 import { barTab, firstRound, heldMains, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
 
 // The till stores its draft in module state, so each test loads the module again.
@@ -41,8 +41,10 @@ test('a waiter seats three at a free table and sends a round with seats and a he
   await press('All', 'radio');
   await press('Mains', 'radio');
   await press(/^Dal Tadka/);
-  await press('Send 2 to the kitchen');
+  await press('Send 1 now, 1 held');
   await expect(screen).toShow('Table 6: the round was sent');
+  await expect(screen).toShow('The kitchen has what is served now. Held until you press “Fire”: Mains.');
+  expect(screen.queryByText('Sell a gift card')).toBeNull();
   // A phone shows one step at a time: what happened, then the menu again.
   const shownStep = () => document.querySelector('[data-step]')?.getAttribute('data-step');
   expect(shownStep()).toBe('ticket');
@@ -61,13 +63,23 @@ test('a waiter seats three at a free table and sends a round with seats and a he
   expect(shownStep()).toBe('menu');
 });
 
+test('the choices of a dish name the seat and the course that it is for', async () => {
+  const { press } = await roundForFive(menuAtTill(thaliDish));
+  await press('2', 'radio');
+  await press('Mains', 'radio');
+  await press(/^Thali/);
+  expect((await screen.findByRole('dialog', { name: 'Thali' })).textContent).toContain('Seat 2, Mains');
+});
+
 test('after a round the till stays with the table: its bill, more, paying, and the way back to the floor', async () => {
-  const { press, sent } = await roundForFive();
+  const { press, sent } = await roundForFive({ fireCourse: { tab: tabOfFive, orders: [] } });
   await press(/^Dal Tadka/);
   expect(screen.queryByText(/when you press “Fire”/)).toBeTruthy();
   await press('Send 1 to the kitchen');
   const order = within(await screen.findByRole('region', { name: 'Table 5' }));
   await expect(order).toShow('Table 5: the round was sent');
+  await press('Fire the mains');
+  expect(sent('fireCourse')).toEqual([{ billId: tabOfFive.billId, course: 2 }]);
   expect(order.getByText('Biryani')).toBeTruthy();
   expect(order.getByText('Mains, held')).toBeTruthy();
   await expect(order).toShow('$22.80');
@@ -113,7 +125,7 @@ test('a round for an open tab names its bill; Hold holds dishes without a course
   const { press, sent } = await roundForFive({ addRound: { ...sentRound, order: heldMains } });
   await press(/^Dal Tadka/);
   await press('Hold');
-  await expect(screen).toShow('It waits until you press “Fire” at the table.');
+  await expect(screen).toShow('It waits until you press “Fire”.');
   await waitFor(() =>
     expect(sent('addRound')).toMatchObject([{ billId: tabOfFive.billId, items: [{ quantity: 1, course: 2 }] }]),
   );
@@ -148,6 +160,8 @@ test('a refused round says why and stays in the till; the next press sends it', 
   await press('Send 1 to the kitchen');
   await expect(screen).toShow('The round was not sent');
   await expect(screen).toShow('This tab is closed. Open a new one.');
+  // The menu of a phone has no room for it.
+  expect(document.querySelector('[data-step="ticket"]')).toBeTruthy();
   answer({ addRound: { ...sentRound, continues: 'TRU-20261120-DDDDD' } });
   await press('Send 1 to the kitchen');
   await expect(screen).toShow('Its bill was printed, split or paid, so this round is on a second bill.');

@@ -73,6 +73,28 @@ test('a day with something open needs a reason, and its closing adds up to zero'
   expect(sum(closing.lines)).toBe(0);
 });
 
+test('an order that is paid but not finished and a table with guests are listed, and need no reason', async () => {
+  const { body: floor } = await server.call('getFloor', { query: { locationId: 'truro' } }, manager);
+  const table = { name: '7', area: 'Room', seats: 2, x: 0, y: 0, width: 120, height: 120, shape: 'circle' as const };
+  const plan = { locationId: 'truro', version: floor.version, areas: [{ name: 'Room' }], tables: [table] };
+  await server.call('saveFloor', { body: plan }, manager);
+  const tableId = (await server.call('getFloor', { query: { locationId: 'truro' } }, manager)).body.tables[0]?.tableId;
+  const { body: seated } = await server.call(
+    'seatParty',
+    { body: { tableId: tableId ?? '', partySize: 2 } },
+    { ...staff, ...newKey() },
+  );
+  const { open, unfinished = [] } = await closingOf('2026-11-21');
+  const [paid] = unfinished;
+  expect(unfinished).toMatchObject([{ kind: 'order' }, { kind: 'table', id: seated.sittingId, label: 'Table 7' }]);
+  expect(open.map(({ kind }) => kind)).toEqual(['tab']);
+  await server.call('updateOrderStatus', { body: { orderId: paid?.id ?? '', status: 'preparing' } }, staff);
+  for (const status of ['ready', 'completed'] as const)
+    await server.call('updateOrderStatus', { body: { orderId: paid?.id ?? '', status } }, staff);
+  await server.call('endSitting', { body: { sittingId: seated.sittingId } }, staff);
+  expect((await closingOf('2026-11-21')).unfinished).toEqual([]);
+});
+
 test('a payment of 21:58 that arrives after the closing of 22:05 is in the next one, and the closed one keeps its bytes', async () => {
   const [closed] = await rows();
   at('02:10');

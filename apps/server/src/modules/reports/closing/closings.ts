@@ -32,7 +32,7 @@ import { readNames } from '../../people/read-names.ts';
 import { readLocationDay } from '../../work/read-hours.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
 import { paymentsReceived } from '../report/report-rows.ts';
-import { readOpenThings } from './open-things.ts';
+import { readOpenThings, readUnfinished } from './open-things.ts';
 
 type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'date'>;
 type ClosingRow = Row<'closings'>;
@@ -78,6 +78,7 @@ export async function showClosing(
         }
       : null,
     open: open.map((thing) => ({ ...thing, amount: thing.amount === null ? null : dollars(thing.amount) })),
+    unfinished: row ? [] : await readUnfinished(db, locationId, clock.now()),
     lines: content.lines.map(lineAnswer),
     late: content.late.map((each) => ({ date: each.date, lines: each.lines.map(lineAnswer) })),
     voids: { count: content.voids.count, amount: dollars(content.voids.amount) },

@@ -59,7 +59,33 @@ export async function readOpenThings(db: Db | Tx, actor: Actor, locationId: stri
   ];
 }
 
-function labelOf({ kind, id }: Pick<OpenRow, 'kind' | 'id'>, name: string | null): string {
+interface UnfinishedRow {
+  readonly kind: 'order' | 'table';
+  readonly id: string;
+  readonly label: string | null;
+}
+
+/** Paid orders that nobody finished, and tables where guests still sit. If they are to be paid, they are open things. */
+export async function readUnfinished(db: Db | Tx, locationId: string, now: Date) {
+  const { rows } = await sql<UnfinishedRow>`
+    select 'order' as kind, o.id, o.customer_name as label from orders o join bills b on b.id = o.bill_id
+    where o.location_id = ${locationId} and o.order_time > ${now}::timestamptz - make_interval(days => ${DAYS})
+      and o.order_time <= ${now} and o.status not in ('completed', 'cancelled') and o.courier is null
+      and b.total_cents <= b.paid_cents
+      and not (o.status = 'pending' and o.wanted_for is not null and o.fire_at > ${now})
+    union all
+    select 'table', s.id, t.name from sittings s join floor_tables t on t.id = s.table_id
+    where t.location_id = ${locationId} and s.ended_at is null and not exists (
+      select from bills b where b.sitting_id = s.id and b.state = 'open' and b.total_cents > b.paid_cents)
+    order by 1, 2
+  `.execute(db);
+  return rows.map(({ label, ...row }) => ({
+    ...row,
+    label: row.kind === 'table' ? say`Table ${label ?? ''}` : labelOf(row, label),
+  }));
+}
+
+function labelOf({ kind, id }: Pick<OpenRow | UnfinishedRow, 'kind' | 'id'>, name: string | null): string {
   if (kind === 'drawer' || kind === 'tab') return name ?? say`Tab`;
   return name ? `${callOutCode(id)}, ${name}` : callOutCode(id);
 }
