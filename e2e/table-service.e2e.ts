@@ -65,7 +65,7 @@ test('a waiter serves a table of four: two rounds, mains held and fired, three g
   await choose(page, 'Next dish for seat', '3');
   await press(page, /^Butter Naan/);
   await accessible(page);
-  await press(page, 'Send 4 to the kitchen');
+  await press(page, 'Send 2 now, 2 held');
   await press(page, 'More for Table 1');
   await expect(main(page).getByText('Already sent, 4 dishes')).toBeVisible();
   await press(page, /^Masala Chai/);

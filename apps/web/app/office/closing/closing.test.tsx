@@ -152,7 +152,10 @@ test('cash is paid out with an amount and a reason, and a device is given its dr
 
 test('whoever opens the drawer of a till gives it to the device, unless the switch is off', async () => {
   localStorage.clear();
-  const { user } = open({ getDrawers: list({ shift: null }), openDrawer: { number: 5 } }, staff);
+  const { user } = open(
+    { getDrawers: list({ shift: null }), openDrawer: { drawerId: 'd1', number: 5, float: 0, openingDifference: 0 } },
+    staff,
+  );
   const openIt = async () => user.click(await screen.findByRole('button', { name: /^Open with \$/ }));
   await user.click(await screen.findByRole('button', { name: 'Open with a float' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Open Till 1' }));

@@ -44,11 +44,7 @@ const EMPTY_FIELDS: Omit<PartFields, 'tender'> = {
 export type NextPayment = ReturnType<typeof useNextPayment>;
 
 /** The next part of a bill: what is typed, what it means, and `take` to record it. */
-export function useNextPayment(
-  bill: Bill,
-  tender: Tender,
-  onTaken: (answer: RecordedPayment, tender: Tender) => void,
-) {
+export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: RecordedPayment, tender: Tender) => void) {
   const online = useOnline();
   const [fields, setFields] = useState<PartFields>({ ...EMPTY_FIELDS, tender });
   const onDone = (answer: RecordedPayment) => onTaken(answer, fields.tender);

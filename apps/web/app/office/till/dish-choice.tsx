@@ -107,7 +107,9 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
       open
       onClose={onClose}
       title={dish.name}
-      description={[service, isLong ? contains(choice) : say`${formatMoney(dish.price)} each`].filter(Boolean).join('. ')}
+      description={[service, isLong ? contains(choice) : say`${formatMoney(dish.price)} each`]
+        .filter(Boolean)
+        .join('. ')}
       footer={
         <Footer
           choice={choice}
