@@ -112,8 +112,10 @@ function addressOf({ kind, id }: OpenThing): string {
   return kind === 'drawer' ? '#closing' : officePaths.order(id);
 }
 
-// Older servers do not send what is unfinished.
-function StillOpen({ closing: { open, unfinished = [] }, onCount }: { closing: Closing; onCount: () => void }) {
+function StillOpen({ closing, onCount }: { closing: Closing; onCount: () => void }) {
+  const { open } = closing;
+  // Older servers do not send this field.
+  const unfinished = closing.unfinished ?? [];
   const toDecide = open.filter(({ isMoving }) => !isMoving);
   const moving = open.filter(({ isMoving }) => isMoving);
   return (

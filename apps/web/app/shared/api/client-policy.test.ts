@@ -156,7 +156,8 @@ test('sends nothing for 30 s after 5 failures, and sends again after one success
 
 test('sends again at once when a lost connection is back', async () => {
   const here = world((request) => (request > 5 ? pong() : 'silence'));
-  for (const _call of [1, 2]) await expect(here.api('ping')).rejects.toMatchObject({ status: 0 });
+  await expect(here.api('ping')).rejects.toMatchObject({ status: 0 });
+  await expect(here.api('ping')).rejects.toMatchObject({ status: 0 });
   expect(here.lastRequest()).toBe(5);
   here.reconnect();
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
