@@ -188,22 +188,7 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
       ({ reservationId, source }) => reservationId === sitting.reservationId && source !== 'walk-in',
     ) ?? false;
   const common = { locationId: place.id, zone: place.timeZone, floor, onClose: close };
-  const panel = party ? (
-    <SeatForm
-      key={party.opening}
-      {...common}
-      day={day.data?.day}
-      party={party.party}
-      chosen={chosen}
-      onChoose={setChosen}
-      onParty={(next) => setParty({ ...party, party: next })}
-    />
-  ) : tab ? (
-    <Fragment key={tab.billId}>
-      <PanelHead title={nameOfTab(tab)} onClose={close} />
-      <TabPanel locationId={place.id} tabs={[tab]} target={targetOf(tab, 1)} />
-    </Fragment>
-  ) : table?.sitting ? (
+  const sittingPanel = table?.sitting ? (
     <SittingPanel
       key={chosen}
       {...common}
@@ -213,6 +198,25 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
       onChoose={setChosen}
     />
   ) : null;
+  const panel = party ? (
+    <SeatForm
+      key={party.opening}
+      {...common}
+      day={day.data?.day}
+      party={party.party}
+      chosen={chosen}
+      onChoose={setChosen}
+      onParty={(next) => setParty({ ...party, party: next })}
+      whenTaken={sittingPanel}
+    />
+  ) : tab ? (
+    <Fragment key={tab.billId}>
+      <PanelHead title={nameOfTab(tab)} onClose={close} />
+      <TabPanel locationId={place.id} tabs={[tab]} target={targetOf(tab, 1)} />
+    </Fragment>
+  ) : (
+    sittingPanel
+  );
   const evening = (
     <EveningList
       locationId={place.id}

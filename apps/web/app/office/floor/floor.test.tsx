@@ -4,7 +4,7 @@ import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { probeServer } from '../../shared/offline/online.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, staff, tableForTwo } from '../../testing/samples.ts';
-import { openOffice, typeIn } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 import { barTab, billOfFive, firstRound, tabOfFive, type Tab } from '../../testing/tabs.ts';
 import type { Floor, FloorTable } from './floor-data.ts';
 
@@ -203,6 +203,19 @@ test('a table that somebody else took meanwhile is reported in words, and nothin
   await user.click(await tableButton('2'));
   await press('Seat 3 guests at table 2');
   await waitFor(() => expect(sent('seatParty')[1]).toEqual({ tableId: 't2', partySize: 3, name: 'Chantal' }));
+});
+
+test('a table that is pressed before the plan shows who sits there opens their bill as soon as it does', async () => {
+  const { user, answer } = opened();
+  await user.click(await tableButton('4'));
+  await expect(screen).toShow('Seat a party');
+  const khan = { ...chen, sittingId: 's4', name: 'Khan' };
+  answer({
+    getFloor: { ...floor, tables: [...floor.tables.slice(0, 3), table('4', 700, { state: 'seated', sitting: khan })] },
+  });
+  sendLiveEvent('floor.changed', { locationId: 'truro' });
+  await expect(screen).toShow('Khan, 3 guests, since 6:12 p.m.');
+  expect(await screen.findByRole('link', { name: 'Add dishes' })).toBeTruthy();
 });
 
 test('a party moves to a free table, and leaves', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { say } from '@tiffin/domain/core';
 import { chooseTable } from '@tiffin/domain/floor';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
@@ -24,10 +24,13 @@ interface SeatFormProps {
   onChoose: (tableId: string) => void;
   onParty: (party: Party) => void;
   onClose: () => void;
+  /** The party that sits there, if the table was pressed before the plan showed it. */
+  whenTaken: ReactNode;
 }
 
 /** Seats a party at a table. What is typed stays when the table turns out to be taken. */
-export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose, onParty, onClose }: SeatFormProps) {
+export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTaken, ...on }: SeatFormProps) {
+  const { onChoose, onParty, onClose } = on;
   const [size, setSize] = useState(sizeOf(party));
   const wait = party.kind === 'walk-in' ? party.wait : undefined;
   const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : (wait?.name ?? ''));
@@ -50,6 +53,9 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, onChoose
   const reservation = party.kind === 'booking' ? party.reservation : null;
   const reservationId = reservation?.reservationId ?? (party.kind === 'door' ? party.body.reservationId : null);
   const isOthers = booking !== undefined && booking.reservationId !== reservationId;
+
+  const isUntouched = party.kind === 'walk-in' && !wait && size === sizeOf(party) && name === '' && failure === null;
+  if (sitting && !isBusy && isUntouched) return whenTaken;
 
   async function submit() {
     setFailure(null);
