@@ -122,6 +122,7 @@ function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Da
   const online = useOnline();
   const { timeZone, phone } = order.locationInfo;
   const day = since && dayUnlessToday(since, now, timeZone);
+  const age = since && ageText(Math.round((now.getTime() - since.getTime()) / 60_000));
   const time = since && formatTime(since, day === null ? 'time' : 'date-time', timeZone);
   return (
     !online && (
@@ -130,9 +131,7 @@ function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Da
           <WifiOff />
           <span>
             <b className="block weight-600">
-              {since && time
-                ? say`You’re offline. This is what we knew at ${time}, ${ageText(Math.round((now.getTime() - since.getTime()) / 60_000))}.`
-                : say`You’re offline.`}
+              {time && age ? say`You’re offline. This is what we knew at ${time}, ${age}.` : say`You’re offline.`}
             </b>
             {say`It updates by itself when you are back. To be sure, call`}{' '}
             <a href={phoneHref(phone)} className="nowrap">

@@ -2,12 +2,7 @@ import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext, type PageRequest } from '../../shared/api/server-context.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
-import { formErrorText, formText, refuseForm, type FormFailure } from './read-form.ts';
-
-export type JoinAnswer =
-  | { readonly joined: { readonly email: string; readonly pin: string | null } }
-  | { readonly failure: FormFailure }
-  | undefined;
+import { formErrorText, formText, refuseForm } from './read-form.ts';
 
 /** Accepts the invitation with the typed password, or with the account that is signed in. Works without scripts. */
 export async function acceptInvitation({ request, context }: PageRequest) {
