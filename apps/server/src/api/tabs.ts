@@ -9,7 +9,8 @@ import { showBill } from '../modules/money/counter/bill-answer.ts';
 import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
 import { readBillReceipt } from '../modules/ordering/orders/read-receipt.ts';
 import { readRounds } from '../modules/ordering/orders/rounds.ts';
-import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
+import { retryOnOutdatedData, transaction } from '../platform/db/transaction.ts';
+import { implement, implementChange, orStoredResponse, type ImplementedCall } from '../platform/http/implement.ts';
 
 /** Bills that stay open and take several orders. */
 export const tabRoutes: readonly ImplementedCall[] = [
@@ -29,10 +30,12 @@ export const tabRoutes: readonly ImplementedCall[] = [
     const tab = tabAnswer(await openTab(context, tx, by, body));
     return { billId: tab.billId, tab };
   }),
-  implement('addRound', ({ context, onceWith, body, ...by }) =>
-    onceWith(
-      () => readRoundTerms(context, by.actor, body),
-      (tx, terms) => addRound(context, tx, by, terms, body),
+  implement('addRound', ({ context, idempotency, body, ...by }) =>
+    orStoredResponse(context, idempotency, () =>
+      retryOnOutdatedData(async () => {
+        const terms = await readRoundTerms(context, by.actor, body);
+        return transaction(context.db, (tx) => addRound(context, tx, by, terms, { ...body, idempotency }));
+      }),
     ),
   ),
   implement('fireCourse', ({ context, onceWith, body, ...by }) =>

@@ -70,8 +70,6 @@ function batcherFor(db: Db, order: OrderInsert): OrderBatcher {
  * have to wait, nothing is inserted and each order is inserted by its own statement.
  */
 async function insertInBatch(db: Db, order: OrderInsert): Promise<InsertResult> {
-  // Two orders of one account in a batch would update its points only once.
-  if (order.points) return insertOneOrder(db, order);
   return (await batcherFor(db, order).answer(order)) ?? insertOneOrder(db, order);
 }
 
@@ -106,22 +104,30 @@ export function outcomeOfViolation(error: unknown): InsertOutcome {
   throw error;
 }
 
+export interface PlacedOrder {
+  readonly row: OrderRow;
+  readonly order: WireOrder;
+}
+
+interface SettledOrder extends Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound' | 'promotion' | 'points'> {
+  /** The request whose response is stored with the order. */
+  readonly idempotency?: OrderInsert['idempotency'];
+  readonly responseTo?: (placed: PlacedOrder) => object;
+}
+
 /**
  * Inserts an order whose price is final (paid, sent as a payment link, or taken at the till) in the caller's transaction.
- * Draws order numbers until one is free.
+ * Draws order numbers until one is free. A repeated request is refused; `orStoredResponse` answers it.
  */
-export async function insertSettledOrder(
-  context: Context,
-  tx: Tx,
-  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound' | 'promotion' | 'points'>,
-): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+export async function insertSettledOrder(context: Context, tx: Tx, make: () => SettledOrder): Promise<PlacedOrder> {
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
-    const draft = make();
+    const { responseTo, idempotency = null, ...draft } = make();
     const { row } = draft;
     const order = orderAnswer(row, row.order_time, context);
     const answer = { orderId: row.id, order };
-    const insert = { ...draft, answer, stamp: null, idempotency: null };
+    const insert = { ...draft, answer, response: responseTo?.({ row, order }), stamp: null, idempotency };
     const outcome = await insertOrder(context, tx, insert).catch(outcomeOfViolation);
+    if (outcome === 'repeated-request') throw refuse('conflict');
     if (outcome === 'cart-already-ordered') throw refuse('cart-ordered');
     if (outcome === 'promotion-over') throw new OutdatedDataRefusal(promotionOverFailure());
     if (outcome === 'points-short') throw pointsShortRefusal();

@@ -94,7 +94,8 @@ const insertStatement = (name: string, source: StatementSource, bill: string, re
      returning id, data ->> 'orderId' as order_id
    ), stored_response as (
      insert into idempotency_keys (actor, call, key, request_hash, asked_as, answer, created_at)
-     select ${['caller', 'call', 'key', 'request_hash', 'asked_as', 'answer', 'order_time'].map($).join(', ')} from ${inserted}
+     select ${['caller', 'call', 'key', 'request_hash', 'asked_as'].map($).join(', ')},
+       coalesce(${$('response')}, ${$('answer')}), ${$('order_time')} from ${inserted}
      where ${$('key')} is not null
      returning key
    )${relatedRows}

@@ -15,6 +15,8 @@ export interface OrderInsert {
   readonly row: OrderRow;
   /** The response to the request, which is also the data of the event. */
   readonly answer: { readonly orderId: string; readonly order: WireOrder };
+  /** The response, if it is another one. */
+  readonly response?: object | undefined;
   readonly actor: Actor;
   /** Insert only while the location's row has this version; null if the price is final. */
   readonly stamp: string | null;
@@ -169,4 +171,5 @@ export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
   key: { type: 'text', read: ({ idempotency }) => idempotency?.key },
   request_hash: { type: 'text', read: ({ idempotency }) => idempotency?.requestHash },
   asked_as: { type: 'jsonb', read: ({ idempotency }) => idempotency && staffAccessOf(idempotency.currentActor) },
+  response: { type: 'jsonb', read: ({ response }) => response },
 };

@@ -168,7 +168,13 @@ export async function moveParts(tx: Tx, from: string, to: string): Promise<void>
   await tx.updateTable('adjustments').set(moved).where('bill_id', '=', from).execute();
 }
 
-export function pricedLineOf(item: OrderItemRow): PricedLine {
+/** What the price of a line follows from. */
+export type PricedRow = Pick<
+  OrderItemRow,
+  'unit_price_cents' | 'unit_list_cents' | 'net_cents' | 'quantity' | 'tax_class' | 'options'
+>;
+
+export function pricedLineOf(item: PricedRow): PricedLine {
   const { unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options } = item;
   return {
     unitPrice: cents(unit_price_cents),

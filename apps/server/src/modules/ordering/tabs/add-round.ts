@@ -1,13 +1,13 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { cents, refuse, say, SOURCE_LANGUAGE, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, refuse, say, SOURCE_LANGUAGE, sumOf, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
 import { NO_NOTES, type OrderItem } from '@tiffin/domain/order';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { coursesOfRound, priceRound, type BookedRound } from '@tiffin/domain/tabs';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { inLanguage, inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import type { Idempotency, RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { readKitchenLoad, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
@@ -15,7 +15,7 @@ import { reserveKitchenSlotsIfFree } from '../../kitchen/capacity/reserve-slots.
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { sellStock } from '../../menu/stock/move-stock.ts';
 import { raisePaymentAlert } from '../../money/bills/flag-payment.ts';
-import { insertSettledOrder } from '../orders/insert-order.ts';
+import { insertSettledOrder, type PlacedOrder } from '../orders/insert-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { pricedLineOf } from '../orders/order-parts.ts';
 import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../pricing/draft-order.ts';
@@ -51,28 +51,27 @@ async function readLocationId(db: Db, { billId, sittingId, tableId, locationId }
 
 /**
  * Adds a round to a tab: an order for what is cooked now, and one for each course that is held. The bill is locked, and
- * each order is written by the statement of all orders, which adds it to the bill.
+ * each order is written by the statement of all orders, which adds it to the bill. The last one stores the response.
  */
 export async function addRound(
   context: Context,
   tx: Tx,
   by: Author<RequestOrigin>,
   { menu, kitchen }: RoundTerms,
-  input: Input,
+  { idempotency, ...input }: Input & { readonly idempotency: Idempotency | null },
 ): Promise<ResponseOf<'addRound'>> {
   const { tab, continues } = await tabForRound(context, tx, by, input);
   if (tab.location_id !== menu.location.id) {
     throw refuse('invalid-argument', say`This tab is at another location.`, { field: 'locationId' });
   }
   requireSeats(tab, input.items);
-  const booked = (tab.booked ?? []).map(({ items, taxes }): BookedRound => ({
-    lines: (items ?? []).map(pricedLineOf),
-    taxes,
-  }));
+  const booked = tab.rounds.flatMap(({ status, items, taxes = [] }): BookedRound[] =>
+    status === 'cancelled' ? [] : [{ lines: (items ?? []).map(pricedLineOf), taxes }],
+  );
   const now = context.clock.now();
-  const placed = [];
-  let { total_cents: total } = tab;
-  for (const course of coursesOfRound(input.items, firedCourses(tab))) {
+  const placed: PlacedOrder[] = [];
+  const courses = coursesOfRound(input.items, firedCourses(tab));
+  for (const course of courses) {
     const request = roundRequest(tab, input, course.items, menu);
     const draft = valueOrThrow(
       draftOrder(menu, request, {
@@ -97,13 +96,17 @@ export async function addRound(
     };
     const facts = { ...orderFactsOf(draft), price, pricedAt: tab.opened_at, ...UNPAID_AT_TILL, actor: by.actor, round };
     const at = laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now);
-    const due = { due_cents: total + price.total };
-    const { order, row } = await insertSettledOrder(context, tx, () => ({
+    const due = { due_cents: totalOf(tab, placed) + price.total };
+    const inserted = await insertSettledOrder(context, tx, () => ({
       row: { ...newOrder(facts, at, context), ...due },
       actor: by.actor,
       isRound: true,
+      ...(course === courses.at(-1) && {
+        idempotency,
+        responseTo: (last: PlacedOrder) => roundAnswer(tab, continues, [...placed, last]),
+      }),
     }));
-    const { orderId } = order;
+    const { orderId } = inserted.order;
     await sellStock(context, tx, menu, orderId, draft.items, request.sellAnyway);
     if (!course.isHeld) {
       await reserveKitchenSlotsIfFree(tx, menu.location.id, { orderId }, slotClaimOfDraft(draft));
@@ -115,11 +118,19 @@ export async function addRound(
       auditDetails,
     });
     booked.push({ lines: draft.items, taxes: price.taxes });
-    placed.push({ order, row });
-    total += price.total;
+    placed.push(inserted);
   }
-  const added = cents(total - tab.total_cents);
-  if (continues) await alertStaff(context, tx, continues, { orderId: placed[0]?.row.id ?? null, amount: added });
+  if (continues) {
+    const amount = cents(totalOf(tab, placed) - tab.total_cents);
+    await alertStaff(context, tx, continues, { orderId: placed[0]?.row.id ?? null, amount });
+  }
+  return roundAnswer(tab, continues, placed);
+}
+
+const totalOf = (tab: TabRow, placed: readonly PlacedOrder[]) =>
+  tab.total_cents + sumOf(placed.map(({ row }) => row.total_cents));
+
+function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly PlacedOrder[]): ResponseOf<'addRound'> {
   const [first] = placed;
   if (!first) throw refuse('invalid-argument');
   const rounds = placed.map(({ row: { order_time, held_at, ...row } }) => ({
@@ -127,13 +138,14 @@ export async function addRound(
     order_time: order_time.toISOString(),
     held_at: held_at?.toISOString() ?? null,
   }));
+  const after = { state: 'open', is_void: false, total_cents: totalOf(tab, placed) } as const;
   return {
     orderId: first.row.id,
     orderIds: rounds.map(({ id }) => id),
     billId: tab.id,
     continues: continues?.id ?? null,
     order: first.order,
-    tab: tabAnswer({ ...tab, state: 'open', is_void: false, total_cents: total, rounds: [...tab.rounds, ...rounds] }),
+    tab: tabAnswer({ ...tab, ...after, rounds: [...tab.rounds, ...rounds] }),
   };
 }
 

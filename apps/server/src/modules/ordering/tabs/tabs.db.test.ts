@@ -44,6 +44,21 @@ test('what a table orders offline opens its tab and seats its party, whichever o
   await sound();
 });
 
+test('a round that is sent again with its key, at once or after its bill was printed, is cooked once and answered alike', async () => {
+  const key = { ...waiter, ...newKey() };
+  const round = { tableId: 't3', items: [dish(10), dish(20, { course: 2 })] };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => done('addRound', round, key)));
+  const billId = answers[0]?.billId ?? '';
+  await done('printBill', { billId });
+  answers.push(await done('addRound', round, key));
+  expect(answers).toEqual(answers.map(() => answers[0]));
+  expect((await tab(billId)).orders.map(({ orderId }) => orderId)).toEqual(answers[0]?.orderIds);
+  const { body } = await server.call('getTabs', { query: { locationId: 'truro' } }, waiter);
+  expect(body.tabs.filter(({ continues }) => continues === billId)).toEqual([]);
+  expect((await call('addRound', { ...round, items: [dish(30)] }, key)).body.code).toBe('idempotency-key-reused');
+  await sound();
+});
+
 test('a tab without a table is found by its name, also by two devices at once', async () => {
   const tabs = await Promise.all(
     ['Anna', 'anna'].map((label) => done('addRound', { locationId: 'truro', label, items: [dish(10)] })),

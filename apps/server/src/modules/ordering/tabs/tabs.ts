@@ -5,16 +5,18 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
-import type { OrderItemRow } from '../../../platform/db/order-row.ts';
-import { TAXES_OF_ORDER_SQL } from '../orders/all-bill-taxes.ts';
+import type { PricedRow } from '../orders/order-parts.ts';
 import { orderIdsOfBill } from '../orders/queries.ts';
 
 export type WireTab = ResponseOf<'getTab'>['tab'];
 
-type RoundRow = Pick<Row<'orders'>, 'id' | 'status' | 'course' | 'item_count' | 'total_cents'> & {
+interface RoundRow extends Pick<Row<'orders'>, 'id' | 'status' | 'course' | 'item_count' | 'total_cents'> {
   readonly order_time: string;
   readonly held_at: string | null;
-};
+  /** What the next round is priced after; read with the lock for it. */
+  readonly items?: readonly PricedRow[] | null;
+  readonly taxes?: BookedRound['taxes'];
+}
 
 /** The bill of a tab with what decides about it. */
 export interface TabRow extends Row<'bills'> {
@@ -28,36 +30,32 @@ export interface TabRow extends Row<'bills'> {
   is_split: boolean;
   continued_by: string | null;
   rounds: RoundRow[];
-  /** The lines and taxes of the rounds that are on the bill; read with the lock for a new round. */
-  booked: { readonly items: OrderItemRow[] | null; readonly taxes: BookedRound['taxes'] }[] | null;
   /** Whether the bill changed while its lock was awaited, so that the rest is from before. */
-  is_outdated: boolean;
+  is_outdated?: boolean;
 }
 
-const NOTHING_MORE = sql`null as booked, false as is_outdated`;
-const BOOKED_ROUNDS = sql`(
-  select json_agg(json_build_object(
-    'items', (select json_agg(i) from order_items i where i.order_id = o.id),
-    'taxes', (select json_agg(json_build_object('code', t.code, 'amount', t.amount_cents)) from ${sql.raw(TAXES_OF_ORDER_SQL)} t)
-  )) from orders o where o.id in (${orderIdsOfBill(sql`b.id`)}) and o.status <> 'cancelled'
-) as booked, b.row_version is distinct from (select xmin::text from bills where id = b.id) as is_outdated`;
+const IS_OUTDATED = sql`, b.row_version is distinct from (select xmin::text from bills where id = b.id) as is_outdated`;
+const BOOKED = sql`,
+  (select json_agg(i) from (select unit_price_cents, unit_list_cents, net_cents, quantity, tax_class, options
+    from order_items where order_id = orders.id) i) as items,
+  case when has_parts then (select json_agg(json_build_object('code', code, 'amount', amount_cents)) from bill_taxes t
+    where t.bill_id = orders.bill_id and coalesce(t.order_id, t.bill_id) = orders.id)
+  else json_build_array(json_build_object('code', tax_label, 'amount', tax_cents)) end as taxes`;
 
 /** Reads tabs; `where` names their bills `b` and their sittings `s`. */
 export async function readTabs(
   db: Db | Tx,
   where: RawBuilder<unknown>,
-  bills = sql`bills`,
-  more = NOTHING_MORE,
+  { bills = sql`bills`, more = sql``, ofRounds = sql`` } = {},
 ): Promise<TabRow[]> {
   const { rows } = await sql<TabRow>`
     select b.*, s.party_size, coalesce(r.customer_name, s.name) as party_name, s.table_id, t.name as table_name,
       s.ended_at is not null as has_left,
       b.paid_cents > 0 or exists (select from payments where bill_id = b.id and status = 'pending') as has_payments,
       exists (select from bill_parts where bill_id = b.id) as is_split,
-      (select id from bills where continues = b.id) as continued_by,
-      ${more},
+      (select id from bills where continues = b.id) as continued_by${more},
       coalesce((select json_agg(o order by o.order_time, o.id) from (
-        select id, status, order_time, course, held_at, item_count, total_cents from orders
+        select id, status, order_time, course, held_at, item_count, total_cents${ofRounds} from orders
         where id in (${orderIdsOfBill(sql`b.id`)})) o), '[]') as rounds
     from ${bills} b left join sittings s on s.id = b.sitting_id left join floor_tables t on t.id = s.table_id
     left join reservations r on r.id = s.reservation_id
@@ -85,8 +83,9 @@ export async function lockTabForRound(
   actor: Actor,
   billId: string,
 ): Promise<{ readonly tab: TabRow; readonly target: RoundTarget }> {
-  const locked = sql`(select *, xmin::text as row_version from bills where id = ${billId} for update)`;
-  const read = async () => requireTab((await readTabs(tx, sql`true`, locked, BOOKED_ROUNDS))[0], actor);
+  const bills = sql`(select *, xmin::text as row_version from bills where id = ${billId} for update)`;
+  const columns = { bills, more: IS_OUTDATED, ofRounds: BOOKED };
+  const read = async () => requireTab((await readTabs(tx, sql`true`, columns))[0], actor);
   const first = await read();
   // One statement is enough, unless somebody changed the bill while it waited for the lock.
   const tab = first.is_outdated ? await read() : first;
