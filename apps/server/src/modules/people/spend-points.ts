@@ -44,21 +44,30 @@ export function tooManyPoints({ points, worth }: SpentPoints, food: Cents): Fail
   return failure('points-short', message, { field: 'points', most: usable });
 }
 
-/** The SQL that spends the points of a new order. It locks the account last, and refuses more than it has. */
+/**
+ * The SQL that spends the points of new orders, of which several may be of one account. It locks the accounts last, in
+ * the order of their ids, and refuses more than they have.
+ */
 export const spendPoints = ({ $, inserted }: StatementSource, { afterAll }: { readonly afterAll: string }): string => `,
    points_rows as (
      select inserted.id as order_id, ${$('order_time')} as at, p.*
      from ${inserted}, jsonb_to_recordset(${$('points')}) as p ("userId" text, points int, worth int)
      where ${afterAll}
+   ), points_sums as (
+     select "userId" as id, sum(points)::int as points, count(*)::int as uses from points_rows group by 1
+   ), spending_accounts as (
+     select u.id, s.points, s.uses from users u join points_sums s using (id) order by u.id for no key update of u
    ), spent_points as (
-     update users u set loyalty_points = u.loyalty_points - r.points, version = u.version + 1 from points_rows r
-     where u.id = r."userId" returning u.id, u.loyalty_points, r.order_id, r.points, r.worth, r.at
+     update users u set loyalty_points = u.loyalty_points - a.points, version = u.version + a.uses
+     from spending_accounts a where u.id = a.id returning u.id, u.loyalty_points
    ), points_uses_rows as (
      insert into points_uses (user_id, order_id, points, worth_cents, kept, left_after, at)
-     select id, order_id, points, worth, points, loyalty_points, at from spent_points
+     select id, order_id, points, worth, points,
+       loyalty_points + sum(points) over (partition by id order by order_id desc) - points, at
+     from points_rows join spent_points on id = "userId"
    ), points_entries as (
      insert into loyalty_entries (user_id, points, reason, spent_on, at)
-     select id, -points, 'redeemed', order_id, at from spent_points
+     select id, -points, 'redeemed', order_id, at from points_rows join spent_points on id = "userId"
    )`;
 
 /** Spends points for a payment page, which holds them until its order is placed. */

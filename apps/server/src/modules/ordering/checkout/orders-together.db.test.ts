@@ -183,6 +183,33 @@ test('orders in a batch take the right stock in total, and each records its own 
   await limit(null);
 });
 
+const setPoints = async (loyaltyPoints: number) => {
+  const { uid = '' } = (await server.call('getMe', {}, asha)).body.me ?? {};
+  await server.call('updateUser', { body: { userId: uid, updates: { loyaltyPoints } } }, admin);
+};
+
+test.each([
+  [650, [50, 250, 450]],
+  [450, [50, 250]],
+])('of three orders at once that spend 200 of %i points of one account, those leave %j', async (points, left) => {
+  await setPoints(points);
+  const items = truro().items.map(({ id, quantity }) => ({ id, quantity }));
+  const quote = { locationId: 'truro', orderType: 'pickup' as const, items, points: 200 };
+  const { pricing } = (await server.call('quoteOrder', { body: quote }, asha)).body;
+  const spending: TestOrder = { body: { ...truro(), pricing, points: 200 } };
+  const { first, answers } = await placeTogether([spending, spending], { before: spending });
+  const isPlaced = ({ status }: { readonly status: number }) => status === 200;
+  expect([first, ...answers].filter(isPlaced)).toHaveLength(left.length);
+  expect(await transactionsOf(idsOf(answers.filter(isPlaced)))).toBe(1);
+  const uses = await db
+    .selectFrom('points_uses')
+    .select('left_after')
+    .orderBy('id', 'desc')
+    .limit(left.length)
+    .execute();
+  expect(uses.map((use) => use.left_after ?? 0).toSorted((a, b) => a - b)).toEqual(left);
+});
+
 test('an order that takes stock does not delay orders that take none', async () => {
   const chicken: TestOrder = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
   const counted: ReturnType<typeof place>[] = [];

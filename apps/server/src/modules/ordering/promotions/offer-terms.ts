@@ -147,7 +147,8 @@ async function readLimits(
   const ids = limited.map(({ id }) => id);
   const { rows } = await sql<{ id: string; isUsedUp: boolean; most: number | null; taken: number[] }>`
     select id, used >= coalesce(total_limit, used + 1) as "isUsedUp", per_person as most,
-      array(select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = ${person} and nth is not null) as taken
+      case when per_person is null then '{}' else array(
+        select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = ${person} and nth is not null) end as taken
     from promotions p where id = any(${ids}::text[])
   `.execute(db);
   const needsFirst = limited.some(({ conditions }) => conditions.some(({ kind }) => kind === 'first-order'));
