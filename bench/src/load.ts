@@ -14,6 +14,8 @@ export interface Load {
   readonly body?: string;
   /** Each request gets a new idempotency key. */
   readonly uniqueKeys?: boolean;
+  /** The cookies of guests, who send the requests in turns. */
+  readonly cookies?: readonly string[];
   /** Statuses other than 2xx that this load expects, such as 304. Otherwise they count as failures. */
   readonly mayAnswer?: readonly ('3xx' | '4xx')[];
 }

@@ -36,12 +36,13 @@ export async function officeAt(url: string) {
           },
         },
       }),
-    /** Creates a promotion of 10 % with this code. */
-    promote: (code: string) =>
+    /** Creates a promotion of 10 % with this code and limit. */
+    promote: (code: string, limit: number | null) =>
       api.call('savePromotion', {
         body: {
           name: code,
           code,
+          limit,
           conditions: [],
           effect: { kind: 'percent', of: 'order', percent: 10 },
           isActive: true,

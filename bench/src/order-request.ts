@@ -57,6 +57,18 @@ export const staffCookie = (url: string): Promise<string> => cookieOf(url, 'staf
 /** A session of an admin. */
 export const adminCookie = (url: string): Promise<string> => cookieOf(url, 'admin@demo.test');
 
+/** Creates an account and returns its session. */
+export async function newGuest(url: string, email: string): Promise<string> {
+  const password = 'Good-pass-1';
+  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ name: 'Guest', email, password }),
+  });
+  if (!answer.ok) throw new Error(`sign-up of ${email}: ${answer.status} ${await answer.text()}`);
+  return (await signIn(url, email, password))['cookie'] ?? '';
+}
+
 async function cookieOf(url: string, email: string): Promise<string> {
   return (await signIn(url, email))['cookie'] ?? '';
 }

@@ -8,7 +8,7 @@ import { cardOrders } from './card-orders.ts';
 import { load, type Load } from './load.ts';
 import { compare, median, times } from './measure.ts';
 import { officeAt } from './menu-of-choices.ts';
-import { signedInOrder, type OrderRequest } from './order-request.ts';
+import { newGuest, signedInOrder, type OrderRequest } from './order-request.ts';
 import { processorMs, processorTime } from './processor.ts';
 import { orderReactions, waitForMessages, waitForReactions } from './wait-for-reactions.ts';
 import { setOpenOrders, writeYear } from './year-of-history.ts';
@@ -21,8 +21,10 @@ const CARD_ORDERS = 800;
 const OPTIONS = 3;
 const CODE = 'BENCH10';
 const POINTS = 100;
-/** More than a round can spend. */
+/** More than the rounds can spend. */
 const MANY_POINTS = 1_000_000;
+const MANY_USES = 900_000;
+const GUESTS = 64;
 const OPEN_ORDERS = 60;
 const MANY_OPEN_ORDERS = 1_000;
 /** So slow that the number of open orders changes little in a round. */
@@ -161,27 +163,28 @@ async function openOrders(report: Report, { ours, query, rounds, prepare, vacuum
   report.figure('database time, 1,000 open against 60', ratio, '×', { atMost: 1.2 });
 }
 
-/** All orders are of one guest, so that they wait for each other's points, as those of many guests do not. */
+/** As on a busy evening: many guests spend points, and all of them use one code, of which there are enough. */
 async function offerOrders(
   report: Report,
   { ours: taker, bare, order, query, rounds, warmUpSeconds, prepare, settle }: OrdersRun,
 ) {
-  report.step('a code and points in each order');
+  report.step(`a code and points in each order, of ${GUESTS} guests`);
   const office = await officeAt(taker.url);
-  const { promotion } = await office.promote(CODE);
-  const guest = createClient({ baseUrl: taker.url, cookie: order.headers['cookie'] ?? '' });
-  const userId = (await guest.call('getMe')).me?.uid ?? '';
-  const beforeOurs = async () => {
-    await prepare();
-    await office.givePoints(userId, MANY_POINTS);
-  };
-  await beforeOurs();
+  const { promotion } = await office.promote(CODE, MANY_USES);
+  const cookies: string[] = [];
+  for (let at = 1; at <= GUESTS; at++) {
+    const cookie = await newGuest(taker.url, `guest-${at}@bench.test`);
+    const { me } = await createClient({ baseUrl: taker.url, cookie }).call('getMe');
+    await office.givePoints(me?.uid ?? '', MANY_POINTS);
+    cookies.push(cookie);
+  }
+  const guest = createClient({ baseUrl: taker.url, cookie: cookies[0] ?? '' });
   const offers = { promoCode: CODE, points: POINTS };
   const items = order.dishes.map((id) => ({ id, quantity: 1 }));
   const { pricing } = await guest.call('quoteOrder', { body: { locationId: 'truro', items, ...offers } });
   const request: object = JSON.parse(order.body);
   const body = JSON.stringify({ ...request, ...offers, pricing });
-  const ours = sideOf(taker, { ...query, body, url: cashAt(taker.url) }, { before: beforeOurs });
+  const ours = sideOf(taker, { ...query, body, cookies, url: cashAt(taker.url) }, { before: prepare });
   const bareSide = sideOf(bare, { ...query, url: `${bare.url}/order` }, { before: settle });
   await ours.round({ seconds: warmUpSeconds });
   const offered = await inTurns(rounds, ours, bareSide);
