@@ -144,8 +144,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   of: 'The name of the dish to which the option belongs',
   moves: 'The changes of the stock, newest first',
   imports: 'The imported menu files, newest first',
-  separator: 'The character between two cells',
-  decimal: 'The character before the cents',
   same: 'How many rows change nothing',
 
   received: 'How many bytes have arrived',

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { GLUTEN_CEREALS } from '@tiffin/domain/menu';
-import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE, type FileTarget } from '@tiffin/domain/menu-file';
+import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file';
 import { CSV_FILE, defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 import { arrayOf, namedObject } from './objects.ts';
@@ -42,38 +41,14 @@ const file = {
     .max(MAX_BASE64_LENGTH, MENU_FILE_TOO_LARGE)
     .openapi({ description: 'The content of the file as base64', format: 'byte' }),
   locationIds,
-  gluten: z
-    .array(z.enum(GLUTEN_CEREALS))
-    .max(GLUTEN_CEREALS.length)
-    .nullish()
-    .describe('The cereals that “gluten” means in this file. Without them those dishes stay unknown'),
-  columns: z
-    .array(
-      z
-        .string()
-        .max(100)
-        .nullable()
-        .transform((target) => target as FileTarget | null),
-    )
-    .max(200)
-    .nullish()
-    .describe('The field of each column, where the heading does not tell; null to skip the column'),
 };
+
+const refusedRows = arrayOf({ row: z.number(), name: z.string(), reason: z.string() });
 
 const plan = namedObject('MenuImportPlan', {
   token: z.string().describe('Identifies exactly these differences'),
-  encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1']),
-  separator: z.string(),
-  decimal: z.enum(['.', ',']),
   rows: z.number(),
-  columns: arrayOf({
-    heading: z.string(),
-    samples: z.array(z.string()),
-    values: z.number().describe('The number of cells in it that are not empty'),
-    target: z.string().nullable().describe('The field of the column; null if it is skipped'),
-    isSure: z.boolean().describe('False if the field was guessed'),
-  }),
-  targets: arrayOf({ id: z.string(), label: z.string() }).describe('The fields that can be assigned to a column'),
+  ignoredColumns: z.array(z.string()).describe('Headings of columns that have values and are not imported'),
   places: arrayOf({
     locationId: z.string(),
     name: z.string(),
@@ -85,18 +60,11 @@ const plan = namedObject('MenuImportPlan', {
       changes: arrayOf({ field: z.string(), label: z.string(), before: z.string(), after: z.string() }),
     }),
     same: z.number(),
-    refused: arrayOf({ row: z.number(), name: z.string(), reason: z.string() }),
+    refused: refusedRows,
     missing: z.array(z.string()).describe('Dishes that are not in the file. They do not change'),
   }),
-  refused: arrayOf({ row: z.number(), name: z.string(), reason: z.string() }).describe(
-    'Rows that cannot be read, for all locations',
-  ),
+  refused: refusedRows.describe('Rows that cannot be read, for all locations'),
   newCategories: z.array(z.string()),
-  newGroups: z.array(z.string()).describe('The size groups that would be created, each with its sizes and prices'),
-  unknownGroups: z.array(z.string()).describe('Option groups of the file that do not exist'),
-  glutenDishes: z
-    .array(z.string())
-    .describe('Dishes whose allergens say “gluten”. They stay unknown unless `gluten` says which cereals are meant'),
   changes: z.number().describe('The number of dishes that would be added or changed'),
 });
 
@@ -129,7 +97,6 @@ export const importMenu = post('/importMenu', {
   body: z.object({
     ...file,
     token: z.string().min(1).max(100),
-    leaveOut: z.array(z.int().min(1)).max(MENU_FILE_LIMITS.rows).default([]).describe('Rows to leave out'),
   }),
   response: completedImport,
 });

@@ -1,5 +1,5 @@
-import { addMinutes, localDate } from '@tiffin/domain/core';
-import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
+import { addMinutes, localDate, valueOrThrow } from '@tiffin/domain/core';
+import { menuCsv, menuFileName, readMenuFile } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
 import { idsOf } from '../platform/db/sql-lists.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
@@ -12,7 +12,6 @@ import {
   canEditEveryMenu,
   planAnswer,
   planMenuImport,
-  parseMenuFile,
 } from '../modules/menu/menu-files/plan-import.ts';
 import { readMenus } from '../modules/menu/menu-files/read-menus.ts';
 import { undoImport } from '../modules/menu/menu-files/undo-import.ts';
@@ -40,17 +39,16 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
 
   implement('previewMenuImport', async ({ context, actor, body }) => {
     const places = await requireEditableLocations(context.db, actor, body.locationIds);
-    const file = await parseMenuFile(body, places);
-    const { languages } = await readSite(context.db);
+    const file = valueOrThrow(readMenuFile(Buffer.from(body.file, 'base64'), places));
     const plan = await planMenuImport(context.db, file, body.locationIds, await canEditEveryMenu(context.db, actor));
-    return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
+    return planAnswer(file, plan, places, context.clock.now());
   }),
 
   implement('importMenu', async ({ context, actor, body, from, onceWith }) =>
     onceWith(
       async () => {
         const places = await requireEditableLocations(context.db, actor, body.locationIds);
-        return { places, file: await parseMenuFile(body, places) };
+        return { places, file: valueOrThrow(readMenuFile(Buffer.from(body.file, 'base64'), places)) };
       },
       (tx, { places, file }) => importMenu(context, tx, { actor, from }, { ...body, places, file }),
     ),

@@ -297,8 +297,8 @@ function menuFileRequests({ act, next }: Parts): PreparedRequests {
   const own = 'Mango Lassi';
   return {
     getMenuCsv: () => ({ locationIds: 'truro' }),
-    previewMenuImport: () => ({ ...file(), columns: undefined }),
-    importMenu: async () => ({ ...(await previewed()), columns: undefined, leaveOut: undefined }),
+    previewMenuImport: file,
+    importMenu: previewed,
     undoMenuImport: async () => ({ importId: (await act('importMenu', await previewed())).importId }),
     saveMenuTranslations: () => ({
       locationId: 'truro',

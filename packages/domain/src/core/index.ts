@@ -9,7 +9,6 @@ export * from './money.ts';
 export * from './rates.ts';
 export * from './result.ts';
 export * from './short-hash.ts';
-export * from './slices.ts';
 export * from './time.ts';
 export * from './parse-unknown.ts';
 export * from './variants.ts';

@@ -26,13 +26,9 @@ export interface FileDish {
   readonly name: string;
   readonly category: string | null;
   readonly values: Partial<DishValues>;
-  readonly at: Readonly<Record<string, Partial<DishValues>>>;
   readonly texts: FileTexts;
   /** The names of all its option groups, as written. */
   readonly options: string | null;
-  readonly modifiers: readonly { readonly name: string; readonly has: boolean }[];
-  /** Filled if the dish has one row per size. Fewer than two do not count as sizes. */
-  readonly sizes: readonly { readonly name: string; readonly price: Cents }[];
 }
 
 export interface RefusedRow {
@@ -41,5 +37,7 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-/** Small enough that a slice takes only milliseconds even with two hundred columns. */
-export const ROWS_IN_A_SLICE = 50;
+export interface FileLocation {
+  readonly id: string;
+  readonly name: string;
+}

@@ -1,10 +1,9 @@
-export * from './fields.ts';
+export * from './columns.ts';
 export * from './file-dish.ts';
-export * from './file-text.ts';
 export * from './new-shared-dishes.ts';
 export * from './plan-types.ts';
 export * from './plan.ts';
 export * from './read.ts';
-export { newGroupText } from './shared-parts.ts';
+export { SharedParts } from './shared-parts.ts';
 export * from './text-columns.ts';
 export * from './write.ts';

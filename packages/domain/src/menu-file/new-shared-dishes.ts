@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { withoutUnusedParts } from './plan.ts';
+import { menuPlan } from './plan.ts';
 import type { MenuPlan, NewDish, ExistingLocationMenu } from './plan-types.ts';
 
 export interface ExistingSharedDishes {
@@ -34,7 +34,7 @@ export function withoutNewSharedDishes(
       ...place.added.filter(isOfAll).map(({ row, name }) => ({ row, name, reason: OF_ALL_PLACES })),
     ].toSorted((a, b) => a.row - b.row),
   }));
-  return { ...plan, ...withoutUnusedParts({ ...plan, places }) };
+  return menuPlan(places, plan.categories);
 }
 
 const OF_ALL_PLACES = say`On several menus it would become a shared dish. Only an admin, or someone who edits every menu, can create one. Please import it for one location at a time.`;

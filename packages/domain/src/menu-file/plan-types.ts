@@ -1,4 +1,5 @@
 import type { DishGroup, OptionGroup } from '../options/index.ts';
+import type { DishField } from './columns.ts';
 import type { DishValues, RefusedRow } from './file-dish.ts';
 import type { FileTexts, TextColumn } from './text-columns.ts';
 
@@ -49,7 +50,7 @@ export interface ChangedDish {
   readonly change: DishChange;
   /** The changed fields as text. */
   readonly differences: readonly {
-    readonly field: keyof DishChange | TextColumn;
+    readonly field: DishField | TextColumn;
     readonly before: string;
     readonly after: string;
   }[];
@@ -68,8 +69,4 @@ export interface LocationPlan {
 export interface MenuPlan {
   readonly places: readonly LocationPlan[];
   readonly categories: readonly NewCategory[];
-  /** New option groups: the sizes of dishes that have one row per size. */
-  readonly groups: readonly OptionGroup[];
-  /** Option groups in the file that do not exist. */
-  readonly unknownGroups: readonly string[];
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { DISH_ALLERGENS } from '../menu/diet.ts';
 import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../core/tax-classes.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
-import { countChanges, planMenuInSlices, withoutRows } from './plan.ts';
+import { countChanges, menuPlan, planLocation } from './plan.ts';
 import type { SharedCategoriesAndGroups, ExistingLocationMenu, PresentDish } from './plan-types.ts';
-import { readMenuFileInSlices } from './read.ts';
-import { planMenu, readMenuFile } from '../testing/menu-file.ts';
+import { readMenuFile } from './read.ts';
+import { SharedParts } from './shared-parts.ts';
 import { menuCsv } from './write.ts';
 
 const truro = { id: 'truro', name: 'Truro Heights' };
@@ -60,7 +60,9 @@ function plan(
   const file = readMenuFile(new TextEncoder().encode(text), places);
   if (!file.ok) throw new Error(file.error.message);
   expect(file.value.refused).toEqual([]);
-  return planMenu(file.value.dishes, menus, of);
+  const shared = new SharedParts(of, file.value.dishes);
+  const planned = menus.map((each) => planLocation(file.value.dishes, each, shared));
+  return menuPlan(planned, shared.newCategories);
 }
 const first = (text: string, ...dishes: PresentDish[]) => {
   const [place] = plan(text, [menu('truro', ...(dishes.length > 0 ? dishes : [dish('dal')]))]).places;
@@ -149,7 +151,9 @@ test('nothing is deleted: dishes missing from the file are listed and stay', () 
 test('option groups are found by name or id, and keep the limits the dish has set', () => {
   const own = { groupId: 'chutneys', min: null, max: 2, included: 1 };
   const withOwn = dish('dal', { groups: [own] });
-  expect(first('id,option groups\ndal,"Chutneys; Rice, or bread; s2"', withOwn).changed[0]?.change.groups).toEqual([
+  expect(
+    first('id,option groups\ndal,"Chutneys; Rice, or bread; s2; Chutneys"', withOwn).changed[0]?.change.groups,
+  ).toEqual([
     own,
     { groupId: 'rice', min: null, max: null, included: null },
     { groupId: 's2', min: null, max: null, included: null },
@@ -161,75 +165,15 @@ test('option groups are found by name or id, and keep the limits the dish has se
   expect(first('id,option groups\ndal,', withOwn).same).toBe(1);
 });
 
-test('all unknown option groups are listed by name, and their dish is refused until they exist', () => {
-  const made = plan('id,option groups\ndal,"Toppings; Chutneys; Dips"');
-  expect([made.unknownGroups, made.places[0]?.changed, made.places[0]?.refused]).toEqual([
-    ['Toppings', 'Dips'],
-    [],
-    [{ row: 2, name: 'dal', reason: 'There is no option group “Toppings”. Please create it first.' }],
-  ]);
-  const rows = Array.from(
-    { length: 9 },
-    (_, row) => `Dish ${row},"${Array.from({ length: 50 }, (_g, at) => `G${row}-${at}`).join(';')}"`,
-  );
-  expect(plan(`name,option groups\n${rows.join('\n')}`).unknownGroups).toHaveLength(200);
-});
-
-test('a column per modifier set adds and removes the group; an unknown one is listed, and the dish is accepted', () => {
-  const text = 'Item Name,Category,Price,Modifier Set - Chutneys,Modifier Set - Toppings\nDal Tadka,Veg Curries,12.50,';
-  const put = plan(`${text}Y,Y`);
-  expect(put.places[0]?.changed[0]?.change.groups).toMatchObject([{ groupId: 'chutneys' }]);
-  expect(put.unknownGroups).toEqual(['Toppings']);
-  const had = menu('truro', dish('dal', { groups: [{ groupId: 'chutneys', min: null, max: null, included: null }] }));
-  expect(plan(`${text}N,N`, [had])).toMatchObject({
-    places: [{ changed: [{ change: { groups: [] } }] }],
-    unknownGroups: [],
-  });
-});
-
-const SIZES = 'Item Name,Variation Name,Category,Price\nLassi,Small,Drinks,4.50\nLassi,Large,Drinks,6.50';
-
-test('sizes become one group for all locations; importing the same sizes reuses it, different ones are refused', () => {
-  const planned = plan(SIZES, [menu('truro'), menu('new-glasgow')]);
-  expect(planned.groups).toMatchObject([
-    {
-      id: 'lassi-sizes',
-      name: 'Lassi sizes',
-      isSize: true,
-      options: [
-        { id: 'small', name: 'Small', price: 450, isDefault: true },
-        { id: 'large', name: 'Large', price: 650, isDefault: false },
-      ],
-    },
-  ]);
-  for (const place of planned.places) {
-    expect(place.added).toMatchObject([{ price: 450, groups: [{ groupId: 'lassi-sizes' }] }]);
-  }
-  const after = { ...chain, groups: [...chain.groups, ...planned.groups] };
-  const there = menu('truro', ...(planned.places[0]?.added ?? []).map(({ row: _row, ...each }) => each));
-  expect(plan(SIZES, [there], after)).toMatchObject({ places: [{ same: 1 }], groups: [] });
-  expect(plan(SIZES.replace('6.50', '7'), [there], after).places[0]?.refused).toMatchObject([
-    { reason: /sizes differ from those on the menu/ },
-  ]);
-  expect(plan(SIZES, [menu('new-glasgow')], after)).toMatchObject({
-    places: [{ added: [{ groups: [{ groupId: 'lassi-sizes' }] }] }],
-    groups: [],
-  });
-});
-
-test('each location is planned separately, even if the file has a price for only one', () => {
+test('each location is planned separately', () => {
   const menus = [menu('truro', dish('dal')), menu('new-glasgow', dish('dal', { price: cents(1300) }))];
-  const prices = plan('name,price,Price New Glasgow\nDal Tadka,13,13.50', menus).places;
-  expect(prices.map(({ changed }) => changed[0]?.change)).toEqual([{ price: 1300 }, { price: 1350 }]);
   const rows = plan('location,id,price\nTruro Heights,dal,14\nnew glasgow,dal,15', menus).places;
   expect(rows.map(({ changed }) => changed[0]?.change)).toEqual([{ price: 1400 }, { price: 1500 }]);
 });
 
-test('excluded rows are not applied, and a category only they needed is not created', () => {
-  const whole = plan('name,category,price\nA,New One,3\nB,New Two,4\nDal Tadka,Veg Curries,9');
-  expect(countChanges(whole)).toBe(3);
-  const less = withoutRows(whole, new Set([2, 4]));
-  expect([countChanges(less), less.categories.map(({ name }) => name)]).toEqual([1, ['New Two']]);
+test('a category is created only for dishes that are imported', () => {
+  const { categories, places: planned } = plan('name,category,price\nA,New One,3\nB,New Two,');
+  expect([categories.map(({ name }) => name), planned[0]?.refused.length]).toEqual([['New One'], 1]);
 });
 
 const arbitraryText = (max: number) =>
@@ -273,7 +217,7 @@ test('importing an export changes nothing, whatever the dishes are', () => {
         [2, [], []],
         [2, [], []],
       ]);
-      expect([planned.categories, planned.groups, planned.unknownGroups]).toEqual([[], [], []]);
+      expect(planned.categories).toEqual([]);
     }),
     { numRuns: 200 },
   );
@@ -304,17 +248,6 @@ test('planning again after an import finds nothing to do', () => {
   );
 });
 
-test('names repeated in thousands of rows are normalised once, so a file with many headings is fast', () => {
-  const columns = Array.from({ length: 150 }, (_, at) => `Modifier Set - Group ${at}`);
-  const rows = Array.from({ length: 200 }, (_, at) => `Dish ${at},Veg Curries,9,${'y,'.repeat(149)}y`);
-  const file = [['name,category,price', ...columns].join(','), ...rows].join('\n');
-  const inPlainWords = vi.spyOn(String.prototype, 'normalize');
-  const { places: planned, unknownGroups } = plan(file, [menu('truro'), menu('new-glasgow')]);
-  expect(inPlainWords.mock.calls.length).toBeLessThan(10 * (columns.length + rows.length));
-  inPlainWords.mockRestore();
-  expect([planned[0]?.added.length, unknownGroups.length]).toEqual([200, 150]);
-});
-
 test('a file with French columns changes only different texts; a file without them changes none', () => {
   const own = { 'name:fr': 'Dal', 'description:fr': 'Lent.' };
   const menus = [{ place: truro, locationId: 'truro', dishes: [dish('dal', { texts: own })] }];
@@ -334,23 +267,4 @@ test('a file with French columns changes only different texts; a file without th
   expect(long.ok && long.value.refused).toMatchObject([
     { row: 2, reason: expect.stringMatching(/French.*longer than 100/) },
   ]);
-});
-
-test('reading and comparing a long file yields after every few rows', () => {
-  const rows = Array.from({ length: 2000 }, (_row, at) => `Dish ${at},Soups,3.00`);
-  const file = new TextEncoder().encode(['name,category,price', ...rows].join('\n'));
-  const slicesOf = (work: Iterator<undefined>) => {
-    let slices = 0;
-    while (!work.next().done) slices++;
-    return slices;
-  };
-  // Each row is read twice: as cells and as a dish.
-  expect(slicesOf(readMenuFileInSlices(file, places))).toBeGreaterThanOrEqual(80);
-  const read = readMenuFile(file, places);
-  const dishes = read.ok ? read.value.dishes : [];
-  const empty = [
-    { locationId: 'truro', dishes: [] },
-    { locationId: 'halifax', dishes: [] },
-  ];
-  expect(slicesOf(planMenuInSlices(dishes, empty, { categories: [], groups: [] }))).toBe(80);
 });

@@ -1,58 +1,235 @@
-import { type Slices } from '../core/slices.ts';
-import type { FileDish } from './file-dish.ts';
-import { planLocation } from './plan-location.ts';
+import { say } from '../core/index.ts';
+import { CATEGORY_MAX, daypartPriceBlocksSizesText, ITEM_ID_MAX, itemIdFor } from '../menu/index.ts';
+import { dishGroupsProblem, groupForDish, type DishGroup } from '../options/rules.ts';
+import { isClearListText, type Cell } from './cells.ts';
+import { normaliseName, type DishField } from './columns.ts';
+import type { DishValues, FileDish, RefusedRow } from './file-dish.ts';
 import type {
-  SharedCategoriesAndGroups,
   DishChange,
-  MenuPlan,
+  ChangedDish,
+  NewDish,
   ExistingLocationMenu,
   LocationPlan,
+  MenuPlan,
+  PresentDish,
 } from './plan-types.ts';
-import { SharedParts } from './shared-parts.ts';
+import type { SharedParts } from './shared-parts.ts';
+import { changedTexts, type TextColumn } from './text-columns.ts';
+import { valueText } from './value-text.ts';
 
-/**
- * Plans what importing a file would change on the menus of these locations. It deletes nothing. Yields regularly so that
- * other requests are served.
- */
-export function* planMenuInSlices(
+/** Plans what the rows of a file change on the menu of one location. It deletes nothing. */
+export function planLocation(
   dishes: readonly FileDish[],
-  menus: readonly ExistingLocationMenu[],
-  chain: SharedCategoriesAndGroups,
-): Slices<MenuPlan> {
-  const shared = new SharedParts(chain);
-  const plans: LocationPlan[] = [];
-  for (const place of menus) plans.push(yield* planLocation(dishes, place, shared));
-  const plan = { places: plans, categories: shared.newCategories, groups: shared.newGroups };
-  return { ...withoutUnusedParts(plan), unknownGroups: [...shared.unknownGroups] };
+  menu: ExistingLocationMenu,
+  shared: SharedParts,
+): LocationPlan {
+  const planner = new LocationPlanner(menu, shared);
+  for (const dish of dishes) {
+    if (dish.locationId === null || dish.locationId === menu.locationId) planner.addRow(dish);
+  }
+  return planner.plan();
 }
 
-/** The plan without the changes of these rows. */
-export function withoutRows(plan: MenuPlan, rows: ReadonlySet<number>): MenuPlan {
-  const places = plan.places.map((place) => ({
-    ...place,
-    added: place.added.filter(({ row }) => !rows.has(row)),
-    changed: place.changed.filter(({ row }) => !rows.has(row)),
-  }));
-  return { ...plan, ...withoutUnusedParts({ ...plan, places }) };
+/** The plan for several locations, with the new categories that their dishes use. */
+export function menuPlan(places: readonly LocationPlan[], newCategories: MenuPlan['categories']): MenuPlan {
+  const used = new Set(
+    places.flatMap(({ added, changed }) => [
+      ...added.map(({ category }) => category),
+      ...changed.map(({ change }) => change.category),
+    ]),
+  );
+  return { places, categories: newCategories.filter(({ id }) => used.has(id)) };
 }
 
 export function countChanges({ places }: Pick<MenuPlan, 'places'>): number {
   return places.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0);
 }
 
-type PlannedParts = Pick<MenuPlan, 'places' | 'categories' | 'groups'>;
+interface PlannedRow {
+  readonly dish: FileDish;
+  readonly category: string | null;
+  readonly groups: readonly DishGroup[];
+}
 
-/** Removes new categories and option groups that no dish uses. */
-export function withoutUnusedParts({ places, categories, groups: newGroups }: PlannedParts): PlannedParts {
-  const changes: readonly DishChange[] = places.flatMap(({ added, changed }) => [
-    ...added,
-    ...changed.map(({ change }) => change),
-  ]);
-  const usedCategories = new Set(changes.map(({ category }) => category));
-  const usedGroups = new Set(changes.flatMap(({ groups = [] }) => groups.map(({ groupId }) => groupId)));
-  return {
-    places,
-    categories: categories.filter(({ id }) => usedCategories.has(id)),
-    groups: newGroups.filter(({ id }) => usedGroups.has(id)),
+class LocationPlanner {
+  readonly #place: ExistingLocationMenu;
+  readonly #shared: SharedParts;
+  readonly #added: NewDish[] = [];
+  readonly #changed: ChangedDish[] = [];
+  readonly #refused: RefusedRow[] = [];
+  #same = 0;
+  readonly #find: ReturnType<typeof finder>;
+  /** The row of each dish, by the dish's id or by its category and name. */
+  readonly #rowOf = new Map<string, number>();
+  readonly #usedIds: Set<string>;
+
+  constructor(place: ExistingLocationMenu, shared: SharedParts) {
+    this.#place = place;
+    this.#shared = shared;
+    this.#find = finder(place.dishes);
+    this.#usedIds = new Set(place.dishes.map(({ id }) => id));
+  }
+
+  addRow(dish: FileDish): void {
+    const reason = this.#addDish(dish);
+    if (reason !== null) this.#refused.push({ row: dish.row, name: dish.name || (dish.id ?? ''), reason });
+  }
+
+  plan(): LocationPlan {
+    const { locationId, dishes } = this.#place;
+    const missing = dishes.flatMap(({ id, name }) => (this.#rowOf.has(id) ? [] : { id, name }));
+    return {
+      locationId,
+      added: this.#added,
+      changed: this.#changed,
+      same: this.#same,
+      refused: this.#refused,
+      missing,
+    };
+  }
+
+  /** Returns why the row is refused, or null. */
+  #addDish(dish: FileDish): string | null {
+    const category = dish.category === null ? null : this.#shared.categoryId(dish.category);
+    if (dish.category !== null && category === null) {
+      return say`“${dish.category}” cannot be a category. A category has letters, and at most ${CATEGORY_MAX} characters.`;
+    }
+    const present = this.#find(dish, category);
+    if (present === 'several') return say`Several dishes have this name. Please add the category or the id.`;
+    const key = present?.id ?? ` ${category ?? ''}/${normaliseName(dish.name)}`;
+    const earlier = this.#rowOf.get(key);
+    if (earlier !== undefined) return say`This is the same dish as row ${earlier}.`;
+    this.#rowOf.set(key, dish.row);
+    const groups = planDishGroups(dish, present?.groups ?? [], this.#shared);
+    if ('problem' in groups) return groups.problem;
+    const row = { dish, category, groups: groups.value };
+    return present ? this.#addChange(present, row) : this.#addNewDish(row);
+  }
+
+  #addChange(dishOnMenu: PresentDish, { dish, category, groups }: PlannedRow): string | null {
+    const { id, texts: presentTexts = {}, isPricedByHour = false, ...present } = dishOnMenu;
+    if (isPricedByHour && groups.some(({ groupId }) => this.#shared.group(groupId)?.isSize)) {
+      return daypartPriceBlocksSizesText(present.name);
+    }
+    const requested = { ...dish.values, ...(category !== null && { category }), groups };
+    const change = differing(present, requested);
+    const fields = Object.keys(change) as DishField[];
+    const texts = changedTexts(presentTexts, dish.texts);
+    const columns = Object.keys(texts) as TextColumn[];
+    if (fields.length + columns.length === 0) {
+      this.#same++;
+      return null;
+    }
+    const after = { ...present, ...change };
+    const differences = [
+      ...fields.map((field) => ({
+        field,
+        before: valueText(field, present, this.#shared),
+        after: valueText(field, after, this.#shared),
+      })),
+      ...columns.map((field) => ({ field, before: presentTexts[field] ?? '', after: texts[field] ?? '' })),
+    ];
+    this.#changed.push({
+      row: dish.row,
+      id,
+      name: present.name,
+      change: { ...change, ...(columns.length > 0 && { texts }) },
+      differences,
+    });
+    return null;
+  }
+
+  #addNewDish({ dish, category, groups }: PlannedRow): string | null {
+    const { name, price } = dish.values;
+    if (name === undefined) return say`This dish is not on the menu, and a new one needs a name.`;
+    if (category === null) return say`A new dish needs a category.`;
+    if (price === undefined) return say`A new dish needs a price.`;
+    const id = itemIdFor(name, (candidate) => this.#usedIds.has(candidate));
+    if (!id.ok) {
+      return say`More than a hundred dishes have this name, or names that begin with the same ${ITEM_ID_MAX} characters.`;
+    }
+    this.#usedIds.add(id.value);
+    this.#added.push({
+      ...PLAIN_DISH,
+      ...dish.values,
+      name,
+      price,
+      category,
+      categoryName: this.#shared.categoryName(category),
+      groups,
+      ...(Object.keys(dish.texts).length > 0 && { texts: dish.texts }),
+      id: id.value,
+      row: dish.row,
+    });
+    return null;
+  }
+}
+
+/** The defaults of a new dish. */
+const PLAIN_DISH: Omit<DishValues, 'name' | 'price'> = {
+  description: '',
+  taxClass: 'meal',
+  cost: null,
+  isVegetarian: false,
+  isVegan: false,
+  isGlutenFree: false,
+  // Guests must not read that a dish has no allergens because a column was empty.
+  allergens: null,
+  spiceLevel: 'none',
+  isAvailable: true,
+};
+
+/** Finds the dish of a row: by id, else by category and name, else by name if no category is given. */
+function finder(dishes: readonly PresentDish[]) {
+  const byId = new Map(dishes.map((dish) => [dish.id, dish]));
+  const byName = Map.groupBy(dishes, ({ name }) => normaliseName(name));
+  return ({ id, name }: FileDish, category: string | null): PresentDish | 'several' | undefined => {
+    const own = id === null ? undefined : byId.get(id);
+    if (own) return own;
+    const named = (byName.get(normaliseName(name)) ?? []).filter(
+      (dish) => category === null || dish.category === category,
+    );
+    return named.length > 1 ? 'several' : named[0];
   };
+}
+
+/** The option groups of a dish after the import. An empty cell keeps those it has. */
+function planDishGroups(
+  { options }: FileDish,
+  own: readonly DishGroup[],
+  shared: SharedParts,
+): Cell<readonly DishGroup[]> {
+  if (options === null) return { value: own };
+  const names = isClearListText(options) ? [] : options.split(/[;\n]/).map((name) => name.trim());
+  const groups = new Map<string, DishGroup>();
+  for (const name of names.filter((each) => each !== '')) {
+    const group = shared.groupNamed(name, own);
+    if (group === 'several') {
+      return { problem: say`Several option groups are called “${name}”. Please use the id.` };
+    }
+    if (group === 'unknown') return { problem: say`There is no option group “${name}”. Please create it first.` };
+    // A dish keeps its own limits for a group.
+    const kept = own.find(({ groupId }) => groupId === group.id);
+    groups.set(group.id, kept ?? { groupId: group.id, min: null, max: null, included: null });
+  }
+  const value = [...groups.values()];
+  const problem = dishGroupsProblem(
+    value.flatMap((each) => {
+      const group = shared.group(each.groupId);
+      return group ? [groupForDish(group, each)] : [];
+    }),
+  );
+  return problem === null ? { value } : { problem };
+}
+
+function differing(present: Omit<PresentDish, 'id'>, requested: DishChange): DishChange {
+  const was = new Map<string, unknown>(Object.entries(present));
+  return Object.fromEntries(
+    Object.entries(requested).filter(([field, value]) => {
+      // Allergens are a set, so their sequence does not matter.
+      const inOrder = (list: unknown) =>
+        field === 'allergens' && Array.isArray(list) ? list.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : list;
+      return JSON.stringify(inOrder(value)) !== JSON.stringify(inOrder(was.get(field)));
+    }),
+  );
 }

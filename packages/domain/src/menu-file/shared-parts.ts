@@ -1,138 +1,65 @@
-import { freeSlug, say, slugOf, ZERO } from '../core/index.ts';
 import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
-import { HEAT_GROUP, OPTION_LIMITS, type DishGroup, type OptionGroup } from '../options/index.ts';
-import { normaliseHeading } from './fields.ts';
+import type { DishGroup, OptionGroup } from '../options/index.ts';
+import { isClearListText } from './cells.ts';
+import { normaliseName } from './columns.ts';
 import type { FileDish } from './file-dish.ts';
-import { priceText } from './price-text.ts';
 import type { SharedCategoriesAndGroups, NewCategory } from './plan-types.ts';
 
-/** Categories and groups that dishes of several locations can share, so that each is created once. */
+/** Finds the categories and option groups of all locations by the names that files use. */
 export class SharedParts {
-  readonly newCategories: NewCategory[] = [];
-  readonly newGroups: OptionGroup[] = [];
-  readonly unknownGroups = new Set<string>();
-  readonly #categories = new Map<string, string>();
-  readonly #categoryNames = new Map<string, string>();
-  readonly #byName = new Map<string, OptionGroup[]>();
-  readonly #groups = new Map<string, OptionGroup>();
-  readonly #sizesOfRow = new Map<number, OptionGroup>();
-  readonly #plain = new Map<string, string>();
+  /** The categories that only these dishes name. */
+  readonly newCategories: readonly NewCategory[];
+  /** A category or group as a file names it. */
+  readonly categoryName: (id: string) => string;
+  readonly groupText: (id: string) => string;
+  readonly #categoryIds: ReadonlyMap<string, string>;
+  readonly #groups: ReadonlyMap<string, OptionGroup>;
+  readonly #groupsByName: ReadonlyMap<string, readonly OptionGroup[]>;
 
-  constructor({ categories, groups }: SharedCategoriesAndGroups) {
-    for (const { id, name } of categories) this.#addCategory(id, name);
-    for (const { id, earlier = [] } of categories)
-      for (const name of earlier) this.#categories.set(normaliseHeading(name), id);
-    for (const { id, name } of categories) this.#categories.set(normaliseHeading(name), id);
-    for (const group of groups) this.#addGroup(group);
+  constructor({ categories, groups }: SharedCategoriesAndGroups, dishes: readonly FileDish[] = []) {
+    const ids = new Map(categories.map(({ id }) => [normaliseName(id), id]));
+    for (const { id, earlier = [] } of categories) for (const name of earlier) ids.set(normaliseName(name), id);
+    for (const { id, name } of categories) ids.set(normaliseName(name), id);
+    this.newCategories = dishes.flatMap(({ category }) => {
+      if (category === null) return [];
+      const [name, id] = [normaliseName(category), categoryId(category)];
+      if (name === '' || ids.has(name) || id.length > CATEGORY_MAX) return [];
+      ids.set(name, id);
+      return { id, name: category };
+    });
+    this.categoryName = nameFinder([...categories, ...this.newCategories]);
+    this.groupText = nameFinder(groups);
+    this.#categoryIds = ids;
+    this.#groups = new Map(groups.map((group) => [group.id, group]));
+    this.#groupsByName = Map.groupBy(groups, ({ name }) => normaliseName(name));
   }
 
-  #addGroup(group: OptionGroup): void {
-    const name = normaliseHeading(group.name);
-    this.#groups.set(group.id, group);
-    this.#byName.set(name, [...(this.#byName.get(name) ?? []), group]);
-  }
-
-  #addCategory(id: string, name: string): void {
-    this.#categories.set(normaliseHeading(id), id);
-    this.#categoryNames.set(id, name);
-  }
-
-  categoryName(id: string): string {
-    return this.#categoryNames.get(id) ?? id;
-  }
-
-  /** Caches normalised names, because categories and group columns repeat in thousands of rows. */
-  #plainOf(name: string): string {
-    const cached = this.#plain.get(name) ?? normaliseHeading(name);
-    this.#plain.set(name, cached);
-    return cached;
-  }
-
-  /** The category with this name, created if missing; null if the name is not allowed. */
-  category(name: string): string | null {
-    const called = this.#plainOf(name);
-    const cached = this.#categories.get(called);
-    if (cached !== undefined) return cached;
-    const id = categoryId(name);
-    if (called === '' || id.length > CATEGORY_MAX) return null;
-    this.newCategories.push({ id, name });
-    this.#addCategory(id, name);
-    return id;
+  /** The id of the category with this name; null if no category can have it. */
+  categoryId(name: string): string | null {
+    return this.#categoryIds.get(normaliseName(name)) ?? null;
   }
 
   group(id: string): OptionGroup | undefined {
     return this.#groups.get(id);
   }
 
-  /** The name of a group, or its id if several have the name. */
-  groupText(id: string): string {
-    const name = this.#groups.get(id)?.name ?? id;
-    return (this.#byName.get(this.#plainOf(name)) ?? []).length > 1 ? id : name;
-  }
-
   /** The group with this name or id. If several have the name, the one the dish already uses. */
   groupNamed(name: string, own: readonly DishGroup[]): OptionGroup | 'unknown' | 'several' {
-    const named = this.#byName.get(this.#plainOf(name)) ?? [];
-    const [one, another] = named;
-    if (one && !another) return one;
-    if (one) return named.find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? 'several';
-    return this.#groups.get(name.trim()) ?? 'unknown';
-  }
-
-  /** The size group for a row: an existing one with the same name and prices, or a new one. */
-  sizesOf({ row, name, sizes }: FileDish): OptionGroup {
-    const made = this.#sizesOfRow.get(row);
-    if (made) return made;
-    const dish = name.slice(0, OPTION_LIMITS.name - ' sizes'.length).trim();
-    const called = say`${dish} sizes`.slice(0, OPTION_LIMITS.name);
-    const cached = this.#byName
-      .get(normaliseHeading(called))
-      ?.find((group) => group.isSize && hasSameSizes(group, sizes));
-    const group = cached ?? this.#newSizes(called, sizes);
-    this.#sizesOfRow.set(row, group);
-    return group;
-  }
-
-  #newSizes(name: string, sizes: FileDish['sizes']): OptionGroup {
-    const isUsed = (id: string) => id === HEAT_GROUP || this.#groups.has(id);
-    const usedIds = new Set<string>();
-    const group: OptionGroup = {
-      id: newId(name, isUsed, 'sizes') ?? `sizes-${this.#groups.size}`,
-      name,
-      kind: 'one',
-      min: 1,
-      max: 1,
-      isSize: true,
-      included: 0,
-      eachExtra: ZERO,
-      isOpened: false,
-      options: sizes.map((size, at) => {
-        const id = newId(size.name, (each) => usedIds.has(each), 'option') ?? size.name;
-        usedIds.add(id);
-        return { id, ...size, isDefault: at === 0, maxUnits: 1, isAvailable: true, allergens: [], breaks: [] };
-      }),
-    };
-    this.newGroups.push(group);
-    this.#groups.set(group.id, group);
-    return group;
+    const [one, ...others] = this.#groupsByName.get(normaliseName(name)) ?? [];
+    if (!one) return this.#groups.get(name) ?? 'unknown';
+    if (others.length === 0) return one;
+    return [one, ...others].find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? 'several';
   }
 }
 
-/** A new group with its sizes and prices. */
-export function newGroupText({ name, options }: OptionGroup): string {
-  return `${name}: ${options.map((option) => `${option.name} ${priceText(option.price)}`).join(', ')}`;
-}
-
-function newId(name: string, isUsed: (id: string) => boolean, otherwise: string): string | null {
-  return freeSlug(slugOf(name, OPTION_LIMITS.name) || otherwise, isUsed, OPTION_LIMITS.name);
-}
-
-export function hasSameSizes(group: OptionGroup, sizes: FileDish['sizes']): boolean {
-  return (
-    group.options.length === sizes.length &&
-    group.options.every(
-      ({ name, price }, at) =>
-        normaliseHeading(name) === normaliseHeading(sizes[at]?.name ?? '') && price === sizes[at]?.price,
-    )
+/** Returns a function that gives the name of an id if it is unique and unambiguous in a file, otherwise the id. */
+function nameFinder(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
+  const byName = Map.groupBy(list, ({ name }) => normaliseName(name));
+  const names = new Map(
+    list.map(({ id, name }) => {
+      const isClear = byName.get(normaliseName(name))?.length === 1 && normaliseName(name) !== '';
+      return [id, isClear && !name.includes(';') && !isClearListText(name) ? name : id];
+    }),
   );
+  return (id) => names.get(id) ?? id;
 }

@@ -1,30 +1,17 @@
-import type { DishGroup } from '../options/rules.ts';
+import type { Cents } from '../core/money.ts';
 import { CLEAR_LIST_TEXT, GLUTEN_MARK_TEXT } from './cells.ts';
-import { priceText } from './price-text.ts';
-import type { DishValues } from './file-dish.ts';
-
-export interface DishTexts extends DishValues {
-  readonly category: string;
-  readonly groups: readonly DishGroup[];
-}
-
-export type DishField = keyof DishTexts;
-
-export interface FileNames {
-  categoryName(id: string): string;
-  /** The group as a file names it. */
-  groupText(id: string): string;
-}
+import type { DishField } from './columns.ts';
+import type { PresentDish } from './plan-types.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 /** The value of a field as written in a file. */
-export function valueText(field: DishField, dish: DishTexts, names: FileNames): string {
+export function valueText(field: DishField, dish: Pick<PresentDish, DishField>, names: SharedParts): string {
   switch (field) {
     case 'category':
       return names.categoryName(dish.category);
     case 'price':
-      return priceText(dish.price);
     case 'cost':
-      return dish.cost === null ? '' : priceText(dish.cost);
+      return amountText(dish[field]);
     case 'allergens':
       return dish.allergens === null
         ? ''
@@ -36,6 +23,10 @@ export function valueText(field: DishField, dish: DishTexts, names: FileNames): 
       return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
     }
   }
+}
+
+function amountText(amount: Cents | null): string {
+  return amount === null ? '' : (amount / 100).toFixed(2);
 }
 
 function listText(values: readonly string[]): string {

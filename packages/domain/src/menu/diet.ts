@@ -24,7 +24,7 @@ export const FURTHER_ALLERGENS = [
   { id: 'lupin', name: say`Lupin` },
 ] as const;
 
-/** The cereals that “gluten” can mean in a menu file, besides wheat. */
+/** The cereals with gluten besides wheat. */
 const FURTHER_CEREALS = [
   { id: 'rye', name: say`Rye` },
   { id: 'barley', name: say`Barley` },
@@ -39,7 +39,6 @@ export type AllergenId = (typeof DISH_ALLERGENS)[number]['id'];
 export type DishAllergens = readonly AllergenId[] | null;
 
 export const GLUTEN_CEREALS = ['wheat', 'rye', 'barley', 'oats'] as const satisfies readonly AllergenId[];
-export type GlutenCereal = (typeof GLUTEN_CEREALS)[number];
 
 export function allergenName(id: string): string {
   return sayNow(DISH_ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);

@@ -8,7 +8,6 @@ export * from './form.ts';
 export * from './item.ts';
 export * from './list.ts';
 export * from './pictures.ts';
-export { allergenHints } from './allergen-hints.ts';
 export { ALLERGY_CODES, type AllergyCode } from './allergy-codes.ts';
 export * from './priority-allergens.ts';
 export * from './price-change.ts';

@@ -3,7 +3,6 @@ import { cents } from '../core/money.ts';
 import { hasUnknownAllergens, knownAllergens } from '../options/lines.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 import { dishConflicts } from '../order/allergies.ts';
-import { allergenHints } from './allergen-hints.ts';
 import type { DishAllergens } from './diet.ts';
 import { allergenChoices, allergenIn } from './priority-allergens.ts';
 import { buildMenuSearch } from './search.ts';
@@ -59,12 +58,4 @@ test('a search without an allergen leaves out dishes whose allergens nobody stat
   const search = buildMenuSearch(menu, (each) => each);
   expect(search('without nuts').dishes.map(({ name }) => name)).toEqual(['Dal']);
   expect(search('mystery').dishes.map(({ name }) => name)).toEqual(['Mystery']);
-});
-
-test('words of a dish point to allergens, and state none', () => {
-  const hints = allergenHints('Chicken in tomato, butter and cream, finished with cashews. Roti.');
-  expect(hints.get('milk')).toEqual(['butter', 'cream']);
-  expect(hints.get('tree-nuts')).toEqual(['cashews']);
-  expect(hints.get('wheat')).toEqual(['roti']);
-  expect(hints.has('eggs')).toBe(false);
 });

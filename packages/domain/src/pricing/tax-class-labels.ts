@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 
-/** The names that owners read and menu files use. */
+/** The names that owners read. */
 export const DISH_TAX_CLASS_LABELS: Readonly<Record<DishTaxClass, string>> = {
   meal: say`A meal or a drink`,
   liquor: say`Liquor`,

@@ -281,6 +281,5 @@ export interface ImportedPlace {
 export interface MenuImportUndo {
   /** Categories that the import created. */
   readonly categories: readonly string[];
-  readonly groups: readonly string[];
   readonly places: readonly ImportedPlace[];
 }

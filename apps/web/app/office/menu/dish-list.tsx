@@ -78,7 +78,7 @@ export function DishList({ menu, shown, now, onOver }: DishListProps) {
                 </Button>
               ))}
               <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
-                {say`From a file, or from a sample menu`}
+                {say`From a file`}
               </Button>
             </>
           )}

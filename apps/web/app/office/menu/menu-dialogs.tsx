@@ -29,7 +29,7 @@ import styles from './menu.module.css';
 export type DishDialogName = 'edit' | 'photo' | 'portions' | 'compare' | 'hours' | 'delete';
 
 export type OpenDialog =
-  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' | 'review' }
+  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' }
   | { readonly what: 'texts'; readonly language: Language }
   | { readonly what: DishDialogName; readonly dish: Dish }
   | null;

@@ -18,7 +18,6 @@ import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { SharedMenu } from './shared-menu/shared-menu.tsx';
 import { DishList } from './dish-list.tsx';
 import { MENU_FILTERS, MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
-import { AllergenReview, unstatedDishes } from './import/allergen-review.tsx';
 import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
@@ -121,24 +120,23 @@ function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'on
     setOpenedBy('');
   }, [setOpenedBy]);
   const now = useNow() ?? BEFORE_ALL;
-  const unstated = unstatedDishes(menu.dishes).length;
-  const shown = filterMenu(menu.dishes, { ...NO_MENU_FILTER, ...list.filter }, { now, zone: menu.location.timeZone });
-  const review = () => setOver({ what: 'review' });
+  const unstated = menu.dishes.filter(({ allergens }) => allergens === null);
+  const [onlyUnstated, setOnlyUnstated] = useState(false);
+  const listed = onlyUnstated && unstated.length > 0 ? unstated : menu.dishes;
+  const shown = filterMenu(listed, { ...NO_MENU_FILTER, ...list.filter }, { now, zone: menu.location.timeZone });
 
-  if (over?.what === 'file')
-    return <ImportMenu menu={menu} isFromSetUp={openedBy === FROM_SET_UP} onReview={review} onClose={close} />;
-  if (over?.what === 'review') return <AllergenReview menu={menu} onClose={close} />;
+  if (over?.what === 'file') return <ImportMenu menu={menu} isFromSetUp={openedBy === FROM_SET_UP} onClose={close} />;
   if (over?.what === 'chain') return <SharedMenu menu={menu} onClose={close} />;
   return (
     <div className="stack gap-16">
       <MenuHead menu={menu} {...head} onOver={setOver} />
-      {unstated > 0 && (
+      {unstated.length > 0 && (
         <Banner
           tone="warn"
-          title={unstated === 1 ? say`1 dish: confirm` : say`${unstated} dishes: confirm`}
+          title={unstated.length === 1 ? say`1 dish: confirm` : say`${unstated.length} dishes: confirm`}
           action={
-            <Button look="line" onClick={review}>
-              {say`Confirm now`}
+            <Button look="line" onClick={() => setOnlyUnstated(!onlyUnstated)}>
+              {onlyUnstated ? say`Show all dishes` : say`Show only these`}
             </Button>
           }
         >

@@ -18,8 +18,6 @@ import { parseAmount } from '../../ui/amount-typed.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf, textField } from '../../ui/form.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { textAsFile } from '../menu/import/import-data.ts';
-import { STARTERS } from '../menu/import/starters.ts';
 import { stepsOf, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { AppearanceStep, OrderStep, PaymentsStep, PeopleStep, PrintStep, LocationRequired } from './other-steps.tsx';
 import { LocationStep } from './location-step.tsx';
@@ -204,7 +202,6 @@ const needed = (label: string, maxLength: number) =>
   textField(label, { missing: say`${label} is required`, input: { maxLength } });
 
 type NewDish = Body<'addMenuItem'>['item'];
-type Starter = (typeof STARTERS)[number];
 
 const form = formOf({
   category: needed(say`Category`, 60),
@@ -216,7 +213,7 @@ const form = formOf({
   },
 });
 
-/** Adds a first dish by hand, takes a starter menu, or imports a file. */
+/** Adds a first dish by hand, or imports a file. */
 function MenuStep({ restaurantState, onDone }: StepProps) {
   const { location, dishes } = restaurantState;
   if (!location) return <LocationRequired />;
@@ -242,7 +239,6 @@ function MenuStep({ restaurantState, onDone }: StepProps) {
         </div>
       )}
       <FirstDish locationId={location.id} onDone={onDone} />
-      {!has && <Starters locationId={location.id} onDone={onDone} />}
       <LinkButton look="line" href={paths.menuImport(location.id)}>
         {say`Import your menu from a file`}
       </LinkButton>
@@ -282,33 +278,4 @@ async function categoryOf(name: string): Promise<string> {
   const { categories } = await api('getCategories');
   const there = categories.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
   return there ? there.id : (await api('addCategory', { body: { name } }, { idempotencyKey: newKey() })).category.id;
-}
-
-function Starters({ locationId, onDone }: { locationId: string; onDone: () => Promise<void> }) {
-  const { send, sending, error } = useAction(
-    async ({ name, csv }: Starter, options) => {
-      const { base64: file } = textAsFile(name, csv);
-      const body = { file, locationIds: [locationId] };
-      const { token } = await api('previewMenuImport', { body });
-      const taken = await api('importMenu', { body: { ...body, token } }, options);
-      await onDone();
-      return taken;
-    },
-    { done: ({ added }) => say`${added} dishes added, hidden until you show them` },
-  );
-
-  return (
-    <section className="stack gap-12">
-      <h3>{say`Start with a sample menu`}</h3>
-      <p className="hint">{say`Its dishes are hidden at first: check prices and above all allergens, then show them.`}</p>
-      <ErrorBanner title={say`This could not be saved`} says={error} />
-      <div className="flex flex-wrap gap-12">
-        {STARTERS.map((starter) => (
-          <Button key={starter.id} look="quiet" busy={sending?.id === starter.id} onClick={() => void send(starter)}>
-            {say`Start with: ${starter.name}`}
-          </Button>
-        ))}
-      </div>
-    </section>
-  );
 }

@@ -1,25 +1,17 @@
 import { refuse, say, toDollars } from '@tiffin/domain/core';
-import {
-  countChanges,
-  newGroupText,
-  withoutRows,
-  type FileLocation,
-  type MenuFile,
-  type MenuPlan,
-} from '@tiffin/domain/menu-file';
+import { countChanges, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
 import type { Context, Tx } from '../../../context.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
-import { readSite } from '../../locations/settings/site.ts';
 import { shareEqualDishes } from '../dishes/sync-chain-menu.ts';
 import { announceMenu, lockMenu } from '../dishes/lock-menu.ts';
 import { lockOptionGroups } from '../options/location-groups.ts';
 import { readImports, importUndoDeadline, type ImportAnswer } from './imports.ts';
 import { canEditEveryMenu, isSamePlan, previewedAt, planAnswer, planMenuImport, planToken } from './plan-import.ts';
 import { writePlannedCosts } from './write-planned-costs.ts';
-import { writeCategories, writeLocationPlan, writeOptionGroups } from './write-plan.ts';
+import { writeCategories, writeLocationPlan } from './write-plan.ts';
 
 export interface ConfirmedImport {
   readonly file: MenuFile;
@@ -27,7 +19,6 @@ export interface ConfirmedImport {
   readonly locationIds: readonly string[];
   /** The plan that the person confirmed. */
   readonly token: string;
-  readonly leaveOut: readonly number[];
 }
 
 /** Imports a file completely or not at all, if the plan is still the one that was confirmed. */
@@ -35,23 +26,21 @@ export async function importMenu(
   context: Context,
   tx: Tx,
   by: Author,
-  { file, places, locationIds, token, leaveOut }: ConfirmedImport,
+  { file, places, locationIds, token }: ConfirmedImport,
 ): Promise<ImportAnswer> {
   await lockOptionGroups(tx);
   const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
   for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
   const now = context.clock.now();
   const mayMake = await canEditEveryMenu(tx, by.actor);
-  const whole = await planMenuImport(tx, file, locationIds, mayMake);
-  if (!isSamePlan(token, planToken(whole, now))) {
+  const plan = await planMenuImport(tx, file, locationIds, mayMake);
+  if (!isSamePlan(token, planToken(plan, now))) {
     throw refuse('conflict', await explainChangedPlan(tx, token, locationIds), {
-      plan: planAnswer(file, whole, places, now, (await readSite(tx)).languages.slice(1)),
+      plan: planAnswer(file, plan, places, now),
     });
   }
-  const plan = withoutRows(whole, new Set(leaveOut));
   if (countChanges(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
   await writeCategories(tx, plan);
-  await writeOptionGroups(tx, plan.groups, now);
   await context.reach('menu-import.begun');
   const undo: ImportedPlace[] = [];
   for (const place of plan.places) {
@@ -80,7 +69,7 @@ async function storeImport(
   context: Context,
   tx: Tx,
   { actor, from, now }: Author & { readonly now: Date },
-  { places, categories, groups }: MenuPlan,
+  { places, categories }: MenuPlan,
   undo: readonly ImportedPlace[],
 ): Promise<ImportAnswer> {
   const locationIds = undo.map(({ locationId }) => locationId);
@@ -100,11 +89,8 @@ async function storeImport(
       location_ids: locationIds,
       added,
       changed,
-      undo: JSON.stringify({
-        categories: categories.map(({ id }) => id),
-        groups: groups.map(({ id }) => id),
-        places: undo,
-      }),
+      // The groups are for copies of the server from before, which expect them.
+      undo: JSON.stringify({ categories: categories.map(({ id }) => id), groups: [], places: undo }),
     })
     .execute();
   const [only] = locationIds;
@@ -115,7 +101,6 @@ async function storeImport(
       added,
       changed,
       categories: categories.map(({ name }) => name),
-      groups: groups.map(newGroupText),
       ...importLogEntry(places),
     },
   });

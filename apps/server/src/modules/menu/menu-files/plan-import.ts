@@ -1,32 +1,23 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ResponseOf } from '@tiffin/contract';
-import { valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
+import { refuse, say, toDollars } from '@tiffin/domain/core';
 import {
   countChanges,
   fieldLabel,
-  fileTargets,
-  newGroupText,
-  planMenuInSlices,
-  readMenuFileInSlices,
+  menuPlan,
+  planLocation,
+  SharedParts,
   withoutNewSharedDishes,
   type FileLocation,
-  type FileTarget,
+  type LocationPlan,
   type MenuFile,
   type MenuPlan,
 } from '@tiffin/domain/menu-file';
-import type { GlutenCereal } from '@tiffin/domain/menu';
 import { menusWithoutAccess, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { requireMenuEditor } from '../dishes/lock-menu.ts';
-import { runInSlices } from '../../../platform/concurrency/run-in-slices.ts';
 import { readMenus } from './read-menus.ts';
-
-interface ImportFile {
-  readonly file: string;
-  readonly locationIds: readonly string[];
-  readonly gluten?: readonly GlutenCereal[] | null | undefined;
-  readonly columns?: readonly (FileTarget | null)[] | null | undefined;
-}
 
 /** The locations whose menus the actor may edit; the requested ones must be among them. */
 export async function requireEditableLocations(
@@ -45,19 +36,16 @@ export async function requireEditableLocations(
   return rows.filter(({ id }) => worksAt(actor, id));
 }
 
-/** Parses a file before anything is locked, because five megabytes take a moment. */
-export async function parseMenuFile({ file, columns, gluten }: ImportFile, places: readonly FileLocation[]) {
-  return valueOrThrow(
-    await runInSlices(
-      readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined, gluten ?? undefined),
-    ),
-  );
-}
-
 /** The plan of an import for the current menus. `mayMake` allows new shared dishes. */
 export async function planMenuImport(db: Db | Tx, file: MenuFile, locationIds: readonly string[], mayMake: boolean) {
   const { menus, chain, ofAll } = await readMenus(db, locationIds);
-  const plan = await runInSlices(planMenuInSlices(file.dishes, menus, chain));
+  const shared = new SharedParts(chain, file.dishes);
+  const places: LocationPlan[] = [];
+  for (const menu of menus) {
+    places.push(planLocation(file.dishes, menu, shared));
+    await otherRequests();
+  }
+  const plan = menuPlan(places, shared.newCategories);
   return mayMake ? plan : withoutNewSharedDishes(plan, menus, ofAll);
 }
 
@@ -71,8 +59,8 @@ export async function canEditEveryMenu(db: Db | Tx, actor: Actor): Promise<boole
  * Identifies a plan and the time of its preview. A change elsewhere on the menu does not change it, so nobody has to
  * confirm the same plan twice.
  */
-export function planToken({ places, categories, groups }: MenuPlan, at: Date): string {
-  const does = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories, groups];
+export function planToken({ places, categories }: MenuPlan, at: Date): string {
+  const does = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories];
   return `${createHash('sha256').update(JSON.stringify(does)).digest('base64url')}.${at.getTime().toString(36)}`;
 }
 
@@ -91,15 +79,11 @@ export function planAnswer(
   plan: MenuPlan,
   places: readonly FileLocation[],
   now: Date,
-  others: readonly string[],
 ): ResponseOf<'previewMenuImport'> {
-  const { dishes: _read, ...facts } = file;
   return {
-    ...facts,
     token: planToken(plan, now),
-    glutenDishes: [...file.glutenDishes],
-    columns: file.columns.map((column) => ({ ...column, samples: [...column.samples] })),
-    targets: fileTargets(places, others),
+    rows: file.rows,
+    ignoredColumns: [...file.ignoredColumns],
     places: plan.places.map(({ locationId, added, changed, same, refused, missing }) => ({
       locationId,
       name: places.find(({ id }) => id === locationId)?.name ?? locationId,
@@ -113,10 +97,7 @@ export function planAnswer(
         row,
         itemId: id,
         name,
-        changes: differences.map((change) => ({
-          ...change,
-          label: fieldLabel(change.field === 'groups' ? 'options' : change.field),
-        })),
+        changes: differences.map((change) => ({ ...change, label: fieldLabel(change.field) })),
       })),
       same,
       refused: [...refused],
@@ -124,8 +105,6 @@ export function planAnswer(
     })),
     refused: [...file.refused, ...rowsOfOtherLocations(file, plan, places)].toSorted((a, b) => a.row - b.row),
     newCategories: plan.categories.map(({ name }) => name),
-    newGroups: plan.groups.map(newGroupText),
-    unknownGroups: [...plan.unknownGroups],
     changes: countChanges(plan),
   };
 }

@@ -21,7 +21,7 @@ import { undoTexts } from './write-texts.ts';
 export async function undoImport(context: Context, tx: Tx, by: Author, importId: string) {
   const imported = await lockUndoableImport(context, tx, by, importId);
   const now = context.clock.now();
-  const { categories, groups, places } = imported.undo;
+  const { categories, places } = imported.undo;
   // Lock order: stock counters, option groups, menus.
   for (const place of places) await stopCountingAdded(context, tx, place);
   await lockOptionGroups(tx);
@@ -42,7 +42,6 @@ export async function undoImport(context: Context, tx: Tx, by: Author, importId:
     restored += await restoreMenu(context, tx, lockedMenu, addedIds, { importedAt: imported.at, now });
   }
   await deleteUnsoldSharedDishes(tx, unsold);
-  await dropUnusedGroups(tx, groups);
   if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
   await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
   const [only] = imported.location_ids;
@@ -154,14 +153,6 @@ function requireUnedited(menus: readonly LockedMenu[], takenAt: Date, withHours:
     say`Changed by hand since then: ${dishNames}. Undoing the import would lose those changes.`,
     { dishes: names },
   );
-}
-
-/** Deletes imported option groups unless they were changed or used elsewhere since. */
-async function dropUnusedGroups(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    delete from option_groups g where g.id = any(${ids}) and g.version = 1
-      and not exists (select from dish_groups d where d.group_id = g.id)
-  `.execute(tx);
 }
 
 async function dropUnusedCategories(tx: Tx, ids: readonly string[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ChangedDish, MenuPlan, NewDish, LocationPlan } from '@tiffin/domain/menu-file';
 import { refuse, say } from '@tiffin/domain/core';
-import type { DishGroup, OptionGroup } from '@tiffin/domain/options';
+import type { DishGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
@@ -43,45 +43,6 @@ export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): 
     .execute();
   if (there.length < categoryIds.size)
     throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
-}
-
-export async function writeOptionGroups(tx: Tx, groups: readonly OptionGroup[], now: Date): Promise<void> {
-  if (groups.length === 0) return;
-  await tx
-    .insertInto('option_groups')
-    .values(
-      groups.map(({ id, name, kind, min, max, included, eachExtra, isSize }) => ({
-        id,
-        name,
-        kind,
-        min_units: min,
-        max_units: max,
-        included,
-        each_extra_cents: eachExtra,
-        is_size: isSize,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
-    .execute();
-  const options = groups.flatMap(({ id: group_id, options: own }) =>
-    own.map(({ id, name, price, isDefault, maxUnits, allergens, breaks }, position) => ({
-      group_id,
-      id,
-      name,
-      price_cents: price,
-      is_default: isDefault,
-      max_units: maxUnits,
-      allergens,
-      breaks,
-      position,
-    })),
-  );
-  await sql`
-    insert into group_options (group_id, id, name, price_cents, is_default, max_units, allergens, breaks, position)
-    select group_id, id, name, price_cents, is_default, max_units, allergens, breaks, position
-    from jsonb_populate_recordset(null::group_options, ${JSON.stringify(options)}::jsonb)
-  `.execute(tx);
 }
 
 /** Adds new dishes below the existing ones, in the order of the file. */

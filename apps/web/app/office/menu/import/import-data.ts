@@ -6,7 +6,6 @@ import { EDITED_MENU_KEY } from '../menu-data.ts';
 
 export type ImportPlan = Answer<'previewMenuImport'>;
 export type ImportResult = Answer<'importMenu'>;
-export type LocationImportPlan = ImportPlan['places'][number];
 
 export interface ChosenFile {
   readonly name: string;
@@ -18,21 +17,9 @@ export async function readChosenFile(file: File): Promise<ChosenFile | string> {
   if (file.size > MENU_FILE_LIMITS.bytes) return MENU_FILE_TOO_LARGE;
   if (file.size === 0) return say`This file is empty. Please choose another one.`;
   const bytes = await file.arrayBuffer().catch(() => null);
-  if (!bytes) return say`This file could not be opened. Please choose it again.`;
-  const content = new Uint8Array(bytes);
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return { name: file.name, base64: toBase64(content) };
-  try {
-    // Loaded for workbooks only.
-    const { workbookCsv } = await import('./workbook-csv.ts');
-    return textAsFile(file.name, workbookCsv(content));
-  } catch {
-    return say`This workbook could not be read. Please save it as “CSV UTF-8” and choose that file.`;
-  }
-}
-
-/** Wraps a text as if it had been chosen as a file. */
-export function textAsFile(name: string, text: string): ChosenFile {
-  return { name, base64: toBase64(new TextEncoder().encode(text)) };
+  return bytes
+    ? { name: file.name, base64: toBase64(new Uint8Array(bytes)) }
+    : say`This file could not be opened. Please choose it again.`;
 }
 
 function toBase64(bytes: Uint8Array): string {
@@ -49,7 +36,11 @@ export function planFromError(error: unknown): ImportPlan | null {
   return asRecord(plan) ? (plan as ImportPlan) : null;
 }
 
+export function countRefused({ refused, places }: ImportPlan): number {
+  return places.reduce((sum, place) => sum + place.refused.length, refused.length);
+}
+
 export const IMPORTS_KEY = ['menu-imports'];
 
 /** What is loaded again after an import or its undoing. */
-export const IMPORT_CHANGES = [IMPORTS_KEY, EDITED_MENU_KEY, ['option-groups']];
+export const IMPORT_CHANGES = [IMPORTS_KEY, EDITED_MENU_KEY];

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ArrowLeft, FileUp } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import type { GlutenCereal } from '@tiffin/domain/menu';
 import { saveCsv, saveFile } from '../../../shared/api/save-csv.ts';
 import { useAction } from '../../../shared/api/use-action.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
@@ -16,10 +15,7 @@ import { api } from '../../../shared/api/api.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { DropZone } from '../drop-zone.tsx';
 import type { EditedMenu } from '../menu-data.ts';
-import { GroupDialog } from '../options/group-dialog.tsx';
-import { useGroups } from '../options/groups-data.ts';
 import {
-  textAsFile,
   IMPORT_CHANGES,
   planFromError,
   readChosenFile,
@@ -27,28 +23,22 @@ import {
   type ImportPlan,
   type ImportResult,
 } from './import-data.ts';
-import { unstatedDishes } from './allergen-review.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { STARTERS } from './starters.ts';
 import { RecentImports, ImportedPanel } from './recent-imports.tsx';
-import styles from './moving.module.css';
+import styles from './import.module.css';
 
 const OFFLINE = say`Menus can be imported and exported once the connection is back.`;
 
 interface ImportMenuProps {
   menu: EditedMenu;
   isFromSetUp: boolean;
-  onReview: () => void;
   onClose: () => void;
 }
 
 /** Exports the menu as a file, and imports one after a preview of its changes. */
-export function ImportMenu({ menu, isFromSetUp, onReview, onClose }: ImportMenuProps) {
-  const { location, places, dishes } = menu;
+export function ImportMenu({ menu: { location, places }, isFromSetUp, onClose }: ImportMenuProps) {
   const online = useOnline();
   const [locationIds, setLocationIds] = useState([location.id]);
-  const [newGroupName, setNewGroupName] = useState<string | null>(null);
-  const { data: groups = [] } = useGroups();
   const menuImport = useMenuImport(locationIds);
   const { preview, done, problem } = menuImport;
   /** Why a menu can be neither imported nor exported. */
@@ -76,43 +66,20 @@ export function ImportMenu({ menu, isFromSetUp, onReview, onClose }: ImportMenuP
       )}
       {done ? (
         <ImportedPanel
-          result={done.result}
-          plan={done.preview.plan}
+          {...done}
           zone={location.timeZone}
-          unstated={unstatedDishes(dishes).length}
           isFromSetUp={isFromSetUp}
-          onReview={onReview}
-          onAgain={() => {
-            menuImport.startOver();
-            menuImport.readAgain(done.preview);
-          }}
           onLook={onClose}
           onOther={menuImport.startOver}
         />
       ) : preview ? (
-        <>
-          <ImportPreview
-            // Keyed by file, so that excluded rows stay excluded when the preview is reloaded.
-            key={`${preview.file.name} ${preview.file.base64.length}`}
-            file={preview.file.name}
-            plan={preview.plan}
-            gluten={preview.gluten ?? []}
-            busy={menuImport.isBusy}
-            disabledReason={online ? null : OFFLINE}
-            onChange={(change) => menuImport.readAgain(preview, change)}
-            onGroup={setNewGroupName}
-            onTake={(leaveOut) => menuImport.importPreview(preview, leaveOut)}
-          />
-          {newGroupName !== null && (
-            <GroupDialog
-              group={null}
-              groups={groups}
-              suggestedName={newGroupName}
-              onClose={() => setNewGroupName(null)}
-              onSaved={() => menuImport.readAgain(preview)}
-            />
-          )}
-        </>
+        <ImportPreview
+          file={preview.file.name}
+          plan={preview.plan}
+          busy={menuImport.isBusy}
+          disabledReason={online ? null : OFFLINE}
+          onImport={menuImport.importPreview}
+        />
       ) : (
         <>
           {places.length > 1 && (
@@ -125,24 +92,6 @@ export function ImportMenu({ menu, isFromSetUp, onReview, onClose }: ImportMenuP
             <ChooseFile menuImport={menuImport} disabled={blocked !== null} />
             <Export locationIds={locationIds} blocked={blocked} />
           </div>
-          {dishes.length === 0 && (
-            <Panel title={say`Or start with one of these`}>
-              <p className="soft">{say`Typical dishes of such a kitchen. They are hidden at first: set your prices, check the allergens, then show them.`}</p>
-              <div className="row flex-wrap gap-8">
-                {STARTERS.map(({ id, name, csv }) => (
-                  <Button
-                    key={id}
-                    look="line"
-                    disabledReason={blocked}
-                    // Previewed like any other file.
-                    onClick={() => menuImport.read({ file: textAsFile(name, csv) })}
-                  >
-                    {name}
-                  </Button>
-                ))}
-              </div>
-            </Panel>
-          )}
           <RecentImports zone={location.timeZone} />
         </>
       )}
@@ -150,10 +99,9 @@ export function ImportMenu({ menu, isFromSetUp, onReview, onClose }: ImportMenuP
   );
 }
 
-const TEMPLATE = `Category,Name,Size,Price,Description,Allergens,Option groups
-Pizza,Margherita,Small,11.00,"Tomato, mozzarella","wheat, milk",Extra toppings
-Pizza,Margherita,Large,16.00,"Tomato, mozzarella","wheat, milk",Extra toppings
-Drinks,Lemonade,,4.50,Lemon and mint,none,
+const TEMPLATE = `category,name,description,price,vegetarian,vegan,gluten-free,allergens,option groups
+Pizza,Margherita,"Tomato, mozzarella",14.00,yes,no,no,"wheat; milk",Extra toppings
+Drinks,Lemonade,Lemon and mint,4.50,yes,yes,yes,none,
 `;
 
 interface ChooseFileProps {
@@ -161,22 +109,22 @@ interface ChooseFileProps {
   disabled: boolean;
 }
 
-function ChooseFile({ menuImport: { isReading, problem, retry, choose }, disabled }: ChooseFileProps) {
+function ChooseFile({ menuImport: { isBusy, problem, retry, choose }, disabled }: ChooseFileProps) {
   return (
     <Panel title={say`Import`}>
-      <p className="soft">{say`A CSV or Excel file: one of ours, Square’s export, or any list with a name, a category and a price. You see what would change before anything does.`}</p>
+      <p className="soft">{say`A CSV file with a name, a category and a price. You see what would change before anything does.`}</p>
       <DropZone
         labels={{
-          drop: say`Drop a CSV or Excel file here, or`,
+          drop: say`Drop a CSV file here, or`,
           choose: say`choose a file`,
-          rules: say`CSV or .xlsx, at most 5 MB and 5,000 rows`,
+          rules: say`CSV UTF-8, at most 5 MB and 5,000 rows`,
         }}
         icon={<FileUp className="soft" />}
-        accept=".csv,.txt,.tsv,.xlsx,text/csv"
-        disabled={isReading || disabled}
+        accept=".csv,text/csv"
+        disabled={isBusy || disabled}
         onFile={(file) => void choose(file)}
       >
-        {isReading ? (
+        {isBusy ? (
           <p className="row gap-8" role="status">
             <Spinner />
             {say`Reading the file`}
@@ -185,14 +133,14 @@ function ChooseFile({ menuImport: { isReading, problem, retry, choose }, disable
       </DropZone>
       <details>
         <summary className="touch-height">{say`How to write the file`}</summary>
-        <p className="hint">{say`One row for each dish, or for each size of it. Extras are option groups: make them under Option groups, and write their names here, separated by semicolons.`}</p>
+        <p className="hint">{say`One row for each dish. The first row names the columns, as here or in a file of Download CSV. Sizes and extras are option groups: make them under Option Groups, and write their names here, separated by semicolons.`}</p>
         <pre className="text-xs scroll-x">{TEMPLATE}</pre>
         <Button look="line" size="sm" onClick={() => saveFile('menu.csv', TEMPLATE, 'text/csv')}>
           {say`Download this as a template`}
         </Button>
       </details>
       <FieldError error={problem} />
-      {retry && !isReading && (
+      {retry && (
         <Button look="line" size="sm" onClick={retry}>
           {say`Try Again`}
         </Button>
@@ -216,15 +164,8 @@ function Export({ locationIds, blocked }: { locationIds: readonly string[]; bloc
   );
 }
 
-interface Reading {
+interface Preview {
   readonly file: ChosenFile;
-  /** The fields of the columns; guessed without. */
-  readonly columns?: readonly (string | null)[];
-  /** What “gluten” means in the file; missing if nobody has said. */
-  readonly gluten?: readonly GlutenCereal[];
-}
-
-interface Preview extends Reading {
   readonly plan: ImportPlan;
 }
 
@@ -232,26 +173,21 @@ interface Preview extends Reading {
 function useMenuImport(locationIds: readonly string[]) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [failed, setFailed] = useState<Reading | null>(null);
-  const [done, setDone] = useState<{ readonly result: ImportResult; readonly preview: Preview } | null>(null);
+  const [failedFile, setFailedFile] = useState<ChosenFile | null>(null);
+  const [done, setDone] = useState<{ readonly result: ImportResult; readonly plan: ImportPlan } | null>(null);
 
-  const bodyOf = ({ file, columns, gluten = [] }: Reading) => ({
-    file: file.base64,
-    locationIds: [...locationIds],
-    ...(columns && { columns: [...columns] }),
-    ...(gluten.length > 0 && { gluten: [...gluten] }),
-  });
-  const reading = useAction((input: Reading) => api('previewMenuImport', { body: bodyOf(input) }), {
-    onDone: (plan, input) => setPreview({ ...input, plan }),
-    onFailed(_error, input) {
-      setFailed(input);
+  const bodyOf = (file: ChosenFile) => ({ file: file.base64, locationIds: [...locationIds] });
+  const reading = useAction((file: ChosenFile) => api('previewMenuImport', { body: bodyOf(file) }), {
+    onDone: (plan, file) => setPreview({ file, plan }),
+    onFailed(_error, file) {
+      setFailedFile(file);
       return undefined;
     },
   });
   const importing = useCall('importMenu', {
     changes: IMPORT_CHANGES,
     onDone(result) {
-      if (preview) setDone({ result, preview });
+      if (preview) setDone({ result, plan: preview.plan });
       setPreview(null);
     },
     onFailed(error) {
@@ -261,12 +197,6 @@ function useMenuImport(locationIds: readonly string[]) {
     },
   });
 
-  function read(input: Reading) {
-    setFileProblem(null);
-    importing.clearError();
-    void reading.send(input);
-  }
-
   return {
     preview,
     done,
@@ -274,34 +204,19 @@ function useMenuImport(locationIds: readonly string[]) {
       importing.error === null
         ? (fileProblem ?? reading.error)
         : `${say`The file could not be imported. Nothing was changed.`} ${importing.error}`,
-    isReading: reading.isBusy,
     isBusy: reading.isBusy || importing.isBusy,
-    read,
-    /** Reads the file of a preview again, as far as it was understood. */
-    readAgain: ({ file, plan, gluten = [] }: Preview, changed: Partial<Reading> = {}) =>
-      read({ file, columns: columnsOf(plan), gluten, ...changed }),
     /** Reads the file again that failed. */
-    retry: failed && reading.error !== null ? () => read(failed) : null,
+    retry: failedFile && reading.error !== null ? () => void reading.send(failedFile) : null,
     async choose(chosen: File | null) {
       if (!chosen) return;
       const file = await readChosenFile(chosen);
       reading.clearError();
-      if (typeof file === 'string') setFileProblem(file);
-      else read({ file });
+      setFileProblem(typeof file === 'string' ? file : null);
+      if (typeof file !== 'string') void reading.send(file);
     },
-    importPreview(input: Preview, leaveOut: readonly number[]) {
-      reading.clearError();
-      const { plan, ...rest } = input;
-      void importing.send({
-        ...bodyOf({ ...rest, columns: columnsOf(plan) }),
-        token: plan.token,
-        leaveOut: [...leaveOut],
-      });
+    importPreview() {
+      if (preview) void importing.send({ ...bodyOf(preview.file), token: preview.plan.token });
     },
     startOver: () => setDone(null),
   };
-}
-
-function columnsOf({ columns }: ImportPlan): readonly (string | null)[] {
-  return columns.map(({ target }) => target);
 }

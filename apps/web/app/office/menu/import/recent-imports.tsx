@@ -10,26 +10,20 @@ import { IconState } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { IMPORT_CHANGES, IMPORTS_KEY, type ImportPlan, type ImportResult } from './import-data.ts';
+import { countRefused, IMPORT_CHANGES, IMPORTS_KEY, type ImportPlan, type ImportResult } from './import-data.ts';
 
 interface ImportedPanelProps {
   result: ImportResult;
   plan: ImportPlan;
   zone: string;
-  /** The number of dishes whose allergens nobody has stated. */
-  unstated: number;
   isFromSetUp: boolean;
-  onReview: () => void;
-  onAgain: () => void;
   onLook: () => void;
   onOther: () => void;
 }
 
 /** The result of an import, with undo. */
-export function ImportedPanel(props: ImportedPanelProps) {
-  const { result, plan, zone, unstated, isFromSetUp, onReview, onAgain, onLook, onOther } = props;
-  const { unknownGroups } = plan;
-  const refused = plan.refused.length + plan.places.reduce((sum, place) => sum + place.refused.length, 0);
+export function ImportedPanel({ result, plan, zone, isFromSetUp, onLook, onOther }: ImportedPanelProps) {
+  const refused = countRefused(plan);
   const changes = result.added + result.changed;
   return (
     <IconState
@@ -39,24 +33,17 @@ export function ImportedPanel(props: ImportedPanelProps) {
           ? say`1 dish added, ${formatCount(result.changed)} changed.`
           : say`${formatCount(result.added)} dishes added, ${formatCount(result.changed)} changed.`,
         refused > 0 && (refused === 1 ? say`1 row was refused.` : say`${formatCount(refused)} rows were refused.`),
-        unknownGroups.length > 0 && say`Option groups that do not exist yet: ${unknownGroups.join(', ')}.`,
       ]
         .filter(Boolean)
         .join(' ')}
       icon={<CircleCheck />}
     >
-      {unstated > 0 && (
-        <Button onClick={onReview}>{unstated === 1 ? say`1 dish: confirm` : say`${unstated} dishes: confirm`}</Button>
-      )}
       {isFromSetUp && (
         <LinkButton look="line" href={officePaths.setUp('menu')}>
           {say`Back to the set-up`}
         </LinkButton>
       )}
-      {unknownGroups.length > 0 && <Button onClick={onAgain}>{say`Check the file again`}</Button>}
-      <Button {...(unknownGroups.length + unstated > 0 && { look: 'quiet' })} onClick={onLook}>
-        {say`See the menu`}
-      </Button>
+      <Button onClick={onLook}>{say`See the menu`}</Button>
       <Undo result={result} onUndone={onOther} />
       <Button look="quiet" onClick={onOther}>
         {say`Another file`}

@@ -23,14 +23,13 @@ interface GroupDialogProps {
   /** Null for a new group. */
   group: Group | null;
   groups: readonly Group[];
-  suggestedName?: string | undefined;
   onClose: () => void;
   onSaved?: ((group: Group) => void) | undefined;
 }
 
 /** Edits a group, its rule and its options, next to a preview. */
-export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: GroupDialogProps) {
-  const { form, inOthers } = useGroupForm({ group, suggestedName, onClose, onSaved });
+export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProps) {
+  const { form, inOthers } = useGroupForm({ group, onClose, onSaved });
   const { at, draft } = form;
   const [openOption, setOpenOption] = useState<string | null>(null);
   const option = draft.options.find(({ key }) => key === openOption);
@@ -86,7 +85,7 @@ export function GroupDialog({ group, groups, suggestedName, onClose, onSaved }: 
 }
 
 /** The form of a group with its texts in other languages. */
-function useGroupForm({ group, suggestedName = '', onClose, onSaved }: Omit<GroupDialogProps, 'groups'>) {
+function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'groups'>) {
   const save = useCall('saveOptionGroup', {
     changes: GROUP_CHANGES,
     done: (answer) => say`${answer.group.name} saved`,
@@ -99,22 +98,17 @@ function useGroupForm({ group, suggestedName = '', onClose, onSaved }: Omit<Grou
   const inOthers = useTranslations(group && place, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
   );
-  const form = useForm(
-    groupForm,
-    group,
-    {
-      save: async ({ values, base }) => {
-        // Saved before the group, because a retry of translations is harmless. They refer to the new text of the group.
-        await inOthers.save((entry) =>
-          entry.kind === 'group' ? values.name : (values.options.find(({ id }) => id === entry.id)?.name ?? entry.own),
-        );
-        await save.sendOrThrow({ ...(base && { id: base.id, version: base.version }), ...values });
-      },
-      savedMeanwhile: (error) => conflictingVersion<Group>(error, 'group', 'version'),
-      refused: refusalText,
+  const form = useForm(groupForm, group, {
+    save: async ({ values, base }) => {
+      // Saved before the group, because a retry of translations is harmless. They refer to the new text of the group.
+      await inOthers.save((entry) =>
+        entry.kind === 'group' ? values.name : (values.options.find(({ id }) => id === entry.id)?.name ?? entry.own),
+      );
+      await save.sendOrThrow({ ...(base && { id: base.id, version: base.version }), ...values });
     },
-    { name: suggestedName.slice(0, OPTION_LIMITS.name) },
-  );
+    savedMeanwhile: (error) => conflictingVersion<Group>(error, 'group', 'version'),
+    refused: refusalText,
+  });
   return { form, inOthers };
 }
 
