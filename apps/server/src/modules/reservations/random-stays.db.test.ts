@@ -84,8 +84,9 @@ async function attempt() {
           () => setStatus(party, 'seated', party.tableNumber),
           () => setStatus(party, 'completed'),
           () => setStatus(party, 'no-show'),
-          // The back office does not offer this for walk-ins.
-          () => party.source !== 'walk-in' && setStatus(party, 'confirmed', one(['1', '2', '3', '4', '5', '3+4'])),
+          // The back office does not offer this for walk-ins. Hosts may also name a table that is too small, which the
+          // export cannot tell from a mistake, so only the tables that seat every party are named here.
+          () => party.source !== 'walk-in' && setStatus(party, 'confirmed', one(['3+4', null])),
         ]
       : []),
   ];
