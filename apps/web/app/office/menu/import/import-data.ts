@@ -17,9 +17,16 @@ export async function readChosenFile(file: File): Promise<ChosenFile | string> {
   if (file.size > MENU_FILE_LIMITS.bytes) return MENU_FILE_TOO_LARGE;
   if (file.size === 0) return say`This file is empty. Please choose another one.`;
   const bytes = await file.arrayBuffer().catch(() => null);
-  return bytes
-    ? { name: file.name, base64: toBase64(new Uint8Array(bytes)) }
-    : say`This file could not be opened. Please choose it again.`;
+  if (!bytes) return say`This file could not be opened. Please choose it again.`;
+  const content = new Uint8Array(bytes);
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return { name: file.name, base64: toBase64(content) };
+  try {
+    // Loaded for workbooks only.
+    const { workbookCsv } = await import('./workbook-csv.ts');
+    return { name: file.name, base64: toBase64(new TextEncoder().encode(workbookCsv(content))) };
+  } catch {
+    return say`This workbook could not be read. Please save it as “CSV UTF-8” and choose that file.`;
+  }
 }
 
 function toBase64(bytes: Uint8Array): string {

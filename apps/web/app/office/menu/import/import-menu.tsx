@@ -112,15 +112,15 @@ interface ChooseFileProps {
 function ChooseFile({ menuImport: { isBusy, problem, retry, choose }, disabled }: ChooseFileProps) {
   return (
     <Panel title={say`Import`}>
-      <p className="soft">{say`A CSV file with a name, a category and a price. You see what would change before anything does.`}</p>
+      <p className="soft">{say`A CSV or .xlsx file with a name, a category and a price. You see what would change before anything does.`}</p>
       <DropZone
         labels={{
-          drop: say`Drop a CSV file here, or`,
+          drop: say`Drop a file here, or`,
           choose: say`choose a file`,
-          rules: say`CSV UTF-8, at most 5 MB and 5,000 rows`,
+          rules: say`CSV UTF-8 or .xlsx, at most 5 MB and 5,000 rows`,
         }}
         icon={<FileUp className="soft" />}
-        accept=".csv,text/csv"
+        accept=".csv,.xlsx,text/csv"
         disabled={isBusy || disabled}
         onFile={(file) => void choose(file)}
       >

@@ -1,8 +1,18 @@
 import { screen } from '@testing-library/react';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
 import { editedDal, menuToEdit } from '../../../testing/samples.ts';
 import { field, openOffice } from '../../../testing/show.tsx';
+
+const workbook = (rows: string) =>
+  zipSync({
+    'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet r:id="rId1"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<Relationships><Relationship Id="rId1" Target="sheet.xml"/></Relationships>',
+    ),
+    'xl/sheet.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+  });
 
 const place = (id: string, name: string) => ({ id, name, isActive: true, timeZone: 'America/Halifax' });
 const plan = {
@@ -56,6 +66,18 @@ async function open(more: Answers = {}) {
 async function choose(office: Awaited<ReturnType<typeof open>>, content = 'Item;Price\nDal Tadka;13,49') {
   await office.user.upload(await field('choose a file'), new File([content], 'menu.csv', { type: 'text/csv' }));
 }
+
+test('a workbook is uploaded as the CSV of its first sheet, and a damaged one says how to save it', async () => {
+  const office = await open();
+  const upload = async (content: BlobPart) =>
+    office.user.upload(await field('choose a file'), new File([content], 'Menu.XLSX'));
+  await upload('Name,Price');
+  await expect(screen).toShow(/This workbook could not be read\. Please save it as “CSV UTF-8”/);
+  expect(office.sent('previewMenuImport')).toEqual([]);
+  await upload(workbook(`<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row>`));
+  await expect(screen).toShow('What would change');
+  expect(office.sent('previewMenuImport')).toMatchObject([{ file: btoa('\xef\xbb\xbfName\r\n') }]);
+});
 
 test('an empty file is reported and not uploaded', async () => {
   const office = await open();

@@ -1,0 +1,54 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { writeCsv } from '@tiffin/domain/core';
+
+/** A part that is larger when unpacked is no menu. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** The first sheet of an .xlsx file as CSV, with each row where it was. Throws if it cannot be read. */
+export function workbookCsv(bytes: Uint8Array): string {
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => /^xl\/.*\.(xml|rels)$/.test(name) && originalSize <= MOST_BYTES,
+  });
+  const elements = (file: string, tag: string) => {
+    const content = files[file];
+    return content
+      ? [...new DOMParser().parseFromString(strFromU8(content), 'text/xml').getElementsByTagName(tag)]
+      : [];
+  };
+  const texts = elements('xl/sharedStrings.xml', 'si').map(textOf);
+  const id = elements('xl/workbook.xml', 'sheet')[0]?.getAttribute('r:id');
+  const target = elements('xl/_rels/workbook.xml.rels', 'Relationship')
+    .find((relation) => relation.getAttribute('Id') === id)
+    ?.getAttribute('Target');
+  if (!target) throw new Error('the workbook has no sheet');
+  const rows: string[][] = [];
+  for (const row of elements(`xl/${target.replace(/^\/?(xl\/)?/, '')}`, 'row')) {
+    const cells: string[] = [];
+    for (const cell of row.getElementsByTagName('c')) {
+      const column = /^[A-Z]{1,3}/.exec(cell.getAttribute('r') ?? '')?.[0];
+      cells[column ? columnIndex(column) : cells.length] = cellText(cell, texts);
+    }
+    rows[Number(row.getAttribute('r') ?? rows.length + 1) - 1] = Array.from(cells, (text) => text ?? '');
+  }
+  const [headings = [], ...others] = Array.from(rows, (row) => row ?? []);
+  return writeCsv(headings, others);
+}
+
+/** A is 0, AA is 26. */
+function columnIndex(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function textOf(element: Element): string {
+  return [...element.getElementsByTagName('t')].map((part) => part.textContent).join('');
+}
+
+function cellText(cell: Element, texts: readonly string[]): string {
+  const type = cell.getAttribute('t');
+  const value = cell.getElementsByTagName('v')[0]?.textContent ?? '';
+  if (type === 's') return texts[Number(value)] ?? '';
+  if (type === 'inlineStr') return textOf(cell);
+  if (type === 'b') return value === '1' ? 'yes' : 'no';
+  // Spreadsheets store 12.95 as 12.949999999999999.
+  return type === null && value !== '' ? String(Number(Number(value).toPrecision(15))) : value;
+}
