@@ -28,6 +28,7 @@ test('the last shown order and the one from the checkout are shown only to their
 
 test('an order that was shown at two addresses is listed once, as it was shown last', () => {
   vi.stubGlobal('localStorage', storageOf());
+  vi.stubGlobal('document', {});
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of an order only its id and status matter here
   const order = (orderId: string, status: string) => ({ orderId, status }) as Order;
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 22, minute));

@@ -13,7 +13,6 @@ import { formatTime } from '../../ui/format.ts';
 import { IconState } from '../../ui/states.tsx';
 import { KEY_KINDS, limitsText } from './api-key-limits.ts';
 import { API_KEYS_KEY, type ApiKey } from './connections-data.ts';
-import styles from './connections.module.css';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
