@@ -72,7 +72,7 @@ export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
       );
     }
     return (
-      <span className={`inline-row gap-4 text-xs weight-620 icon-16 ${styles.open}`}>
+      <span className={`inline-row gap-4 text-xs weight-620 nowrap icon-16 ${styles.open}`}>
         <ShieldQuestionMark /> {say`Not confirmed`}
       </span>
     );

@@ -65,20 +65,11 @@ export function BoardDialogs({
         />
       )}
       {soldOut && <SoldOutSheet onClose={() => onChange({ soldOut: false })} />}
-      {owing && (
-        <OwingDialog
-          orders={owing.orders}
-          onGoOn={() => {
-            onChange({ owing: null });
-            owing.goOn();
-          }}
-          onCancel={() => onChange({ owing: null })}
-        />
-      )}
+      {owing && <OwingDialog owing={owing} onClose={() => onChange({ owing: null })} />}
       {payOrder && (
         <PayDialog
           order={payOrder}
-          onCancel={() => onChange({ paying: null })}
+          onClose={() => onChange({ paying: null })}
           onPay={() => onPay(payOrder).then(() => onChange({ paying: null }))}
         />
       )}
@@ -106,14 +97,8 @@ export function BoardDialogs({
   );
 }
 
-interface PayDialogProps {
-  order: BoardOrder;
-  onPay: () => Promise<void>;
-  onCancel: () => void;
-}
-
 /** Asks for the cash and shows the change before the order counts as paid. Other tenders are only confirmed. */
-function PayDialog({ order, onPay, onCancel }: PayDialogProps) {
+function PayDialog({ order, onPay, onClose }: { order: BoardOrder; onPay: () => Promise<void>; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const left = centsOf(order.due);
   const cash = cashToCollect(order);
@@ -134,7 +119,7 @@ function PayDialog({ order, onPay, onCancel }: PayDialogProps) {
         confirmLabel={say`Yes, received`}
         cancelLabel={say`Not yet`}
         onConfirm={onPay}
-        onCancel={onCancel}
+        onCancel={onClose}
       />
     );
   }
@@ -143,28 +128,23 @@ function PayDialog({ order, onPay, onCancel }: PayDialogProps) {
     await onPay();
   };
   return (
-    <Dialog onClose={onCancel} title={title} size="lg" dismissable={!isBusy}>
+    <Dialog onClose={onClose} title={title} size="lg" dismissable={!isBusy}>
       <CountCash
         due={cash}
         sums={<p className="soft">{description}</p>}
         busy={isBusy}
         backLabel={say`Not yet`}
         confirmLabel={say`Yes, received`}
-        onBack={onCancel}
+        onBack={onClose}
         onReceived={() => void receive()}
       />
     </Dialog>
   );
 }
 
-interface OwingDialogProps {
-  orders: readonly BoardOrder[];
-  onGoOn: () => void;
-  onCancel: () => void;
-}
-
 /** Warns once before an order leaves the restaurant unpaid; staff can continue. */
-function OwingDialog({ orders, onGoOn, onCancel }: OwingDialogProps) {
+function OwingDialog({ owing, onClose }: { owing: NonNullable<OpenDialogs['owing']>; onClose: () => void }) {
+  const { orders, goOn } = owing;
   const [first, ...others] = orders;
   if (!first) return null;
   return (
@@ -177,8 +157,11 @@ function OwingDialog({ orders, onGoOn, onCancel }: OwingDialogProps) {
       }
       confirmLabel={say`Complete anyway`}
       cancelLabel={say`Not yet`}
-      onConfirm={onGoOn}
-      onCancel={onCancel}
+      onConfirm={() => {
+        onClose();
+        goOn();
+      }}
+      onCancel={onClose}
     />
   );
 }

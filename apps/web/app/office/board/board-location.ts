@@ -7,13 +7,7 @@ import type { BoardOrder } from './board-orders.ts';
 
 const STORAGE_KEY = 'tiffin_board_location';
 
-export interface BoardLocation {
-  readonly workLocations: readonly { readonly id: string; readonly name: string }[];
-  readonly shownLocationId: string;
-  readonly chooseLocation: (id: string) => void;
-}
-
-export function useBoardLocation(): BoardLocation {
+export function useBoardLocation() {
   const { actor } = useBackOffice();
   const { defaultLocationId } = useSite();
   const locations = useLocations();
@@ -35,7 +29,7 @@ export function useBoardLocation(): BoardLocation {
     () => ({
       workLocations,
       shownLocationId,
-      chooseLocation(id) {
+      chooseLocation(id: string) {
         localStorage.setItem(STORAGE_KEY, id);
         setChosen(id);
       },

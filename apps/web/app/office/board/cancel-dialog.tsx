@@ -88,7 +88,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
       blocked={missing ?? null}
       before={
         <div className="stack gap-8">
-          <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
+          <Debt order={order} />
           {needsManager && (
             <Banner icon={<LockKeyhole />}>{say`This sends money back: a manager allows it with their PIN.`}</Banner>
           )}
@@ -149,17 +149,13 @@ function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: stri
   );
 }
 
-interface DebtProps {
-  kind: ReturnType<typeof refundOnCancel>['kind'];
-  amount: string;
-  whyNothing: string;
-}
-
-function Debt({ kind, amount, whyNothing }: DebtProps) {
+function Debt({ order }: { order: BoardOrder }) {
+  const { kind, amount: owed } = debtOf(order);
+  const amount = formatMoney(owed);
   if (kind === 'nothing') {
     return (
       <Banner icon={<Banknote />} title={say`Nothing to refund.`}>
-        {whyNothing}
+        {noRefundReason(order)}
       </Banner>
     );
   }

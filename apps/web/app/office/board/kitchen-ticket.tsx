@@ -70,9 +70,7 @@ export const KitchenTicket = memo(function KitchenTicket({
   const names = stationNames(order, stations);
   const isHeld = order.heldAt !== undefined;
   const blocks = [
-    ...(changes.length > 0
-      ? [<ChangedLines key="changes" changes={changes} order={order} onSeen={() => actions.onSeen(view)} />]
-      : []),
+    ...(changes.length > 0 ? [<ChangedLines key="changes" view={view} onSeen={() => actions.onSeen(view)} />] : []),
     ...lines.map((item) => (
       <KitchenLine
         key={item.line}
@@ -187,7 +185,7 @@ function TicketHead({
     <header className={`grid align-center ${styles.head}`}>
       <b className={`nowrap ${styles.code}`}>
         {position !== null && (
-          <kbd className={styles.position} aria-hidden="true">
+          <kbd className={`text-center ${styles.position}`} aria-hidden="true">
             {position}
           </kbd>
         )}
@@ -224,14 +222,8 @@ function changeText({ name, quantity, was, how }: TicketChange): string {
   return how === '' ? dish : say`${dish}: ${how}`;
 }
 
-interface ChangedLinesProps {
-  changes: readonly TicketChange[];
-  order: BoardOrder;
-  onSeen: () => void;
-}
-
 /** What changed since the kitchen started. Each change is shown until somebody has seen it. */
-function ChangedLines({ changes, order, onSeen }: ChangedLinesProps) {
+function ChangedLines({ view: { changes, order }, onSeen }: { view: KitchenView; onSeen: () => void }) {
   return (
     <li data-block="line" className={styles.changes}>
       <ul>

@@ -40,7 +40,7 @@ import { useKitchenSounds } from './kitchen-sounds.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
 import { CategoryFilter, OfflineBand, StationBands, StationPicker, useStation } from './kitchen-stations.tsx';
-import { createKitchenViews, type KitchenScreen, type KitchenView } from './kitchen-view.ts';
+import { createKitchenViews, type KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
@@ -79,7 +79,12 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
   const heardAt = isOnline ? now.getTime() : (lastResponseAt() ?? now.getTime());
   // Held courses come last.
   const tickets = useMemo(() => [...cooking, ...(orders?.held ?? [])], [cooking, orders]);
-  const all = useKitchenViews(tickets, { station, stations, seen, now: heardAt });
+  // A ticket that did not change stays the same object.
+  const [viewsOf] = useState(createKitchenViews);
+  const all = useMemo(
+    () => viewsOf(tickets, { station, stations, seen, now: heardAt }),
+    [viewsOf, tickets, station, stations, seen, heardAt],
+  );
   const views = useMemo(() => all.filter(({ order }) => !order.heldAt), [all]);
   const chosen = useMemo(
     () => (category === null ? all : all.filter(({ lines }) => lines.some((item) => item.category === category))),
@@ -154,15 +159,6 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
         <KitchenRecall station={station} stations={stations} steps={steps} onClose={() => setDialog(null)} />
       )}
     </div>
-  );
-}
-
-/** What this screen shows. A ticket that did not change stays the same object. */
-function useKitchenViews(cooking: readonly BoardOrder[], { station, stations, seen, now }: KitchenScreen) {
-  const [viewsOf] = useState(createKitchenViews);
-  return useMemo(
-    () => viewsOf(cooking, { station, stations, seen, now }),
-    [viewsOf, cooking, station, stations, seen, now],
   );
 }
 
@@ -253,7 +249,7 @@ function useTickets({ hold, size, now, category, busy, station, stations, action
   );
   const area = (
     <div
-      className={classNames('relative', styles.tickets, !Number.isFinite(frame.height) && styles.scrolled)}
+      className={classNames('relative clip', styles.tickets, !Number.isFinite(frame.height) && styles.scrolled)}
       ref={frameRef}
       style={{ fontSize: TEXT_SIZES[size] }}
     >

@@ -16,7 +16,7 @@ import { useRunAt } from '../../shared/live/use-moment.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { CountBadge } from '../../ui/figures.tsx';
-import { useBoardLocation, type BoardLocation } from './board-location.ts';
+import { useBoardLocation } from './board-location.ts';
 import { countLateness, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { withOrderChange } from './order-changes.ts';
 import { useOrderList } from './use-order-list.ts';
@@ -24,7 +24,7 @@ import { useOrderList } from './use-order-list.ts';
 /** How often scheduled orders are checked for being due. */
 const LATER_CHECK_MS = 5_000;
 
-export interface LiveOrders extends BoardLocation {
+export interface LiveOrders extends ReturnType<typeof useBoardLocation> {
   /** Null until the first list is loaded. */
   readonly orders: BoardOrders | null;
   /** Why the list could not be loaded. The old list is hidden then, because it may be outdated. */

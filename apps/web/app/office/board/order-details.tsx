@@ -148,7 +148,7 @@ function Bill({ order, beside: extra }: BillProps) {
     [say`Refunded`, -back],
   ] as const;
   return (
-    <dl className={`grid gap-6 ${styles.bill}`}>
+    <dl className={`grid gap-6 line-above ${styles.bill}`}>
       {lines
         .filter(([name, amount]) => amount !== 0 || name === say`Total`)
         .map(([name, amount]) => (

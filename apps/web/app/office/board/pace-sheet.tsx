@@ -90,7 +90,7 @@ export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps)
           <CurrentPace
             key={`${pace.kind}${pace.service}`}
             pace={pace}
-            timeZone={at.timeZone}
+            zone={at.timeZone}
             isBusy={change.isBusy}
             onEnd={() => void change.send({ locationId, kind: 'open', ends: pace.kind, service: pace.service })}
           />
@@ -101,22 +101,15 @@ export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps)
   );
 }
 
-interface CurrentPaceProps {
-  pace: Pace;
-  timeZone: string;
-  isBusy: boolean;
-  onEnd: () => void;
-}
-
-function CurrentPace({ pace, timeZone, isBusy, onEnd }: CurrentPaceProps) {
+function CurrentPace({ pace, zone, isBusy, onEnd }: { pace: Pace; zone: string; isBusy: boolean; onEnd: () => void }) {
   const what = pace.kind === 'pause' ? say`Paused` : say`Busy +${pace.plus} min`;
   const service = pace.service && orderTypeLabel(pace.service);
-  const until = formatTime(pace.until, 'time', timeZone);
+  const until = formatTime(pace.until, 'time', zone);
   return (
     <div className={`row flex-wrap between gap-8-12 round-md ${styles.now}`}>
       <span className="break-anywhere">
         <b>{service === null ? say`${what}, until ${until}` : say`${what}, ${service}, until ${until}`}</b>
-        <small className="block">{texts.pacedBy(pace.by, formatTime(pace.from, 'time', timeZone))}</small>
+        <small className="block">{texts.pacedBy(pace.by, formatTime(pace.from, 'time', zone))}</small>
         {pace.reason !== '' && <small className="block">{pace.reason}</small>}
       </span>
       <Button look="line" size="sm" busy={isBusy} onClick={onEnd}>

@@ -164,10 +164,5 @@ async function loadLists(place: string, zone: string, signal: AbortSignal): Prom
   // Before the first response, a tablet with a wrong clock may have requested another day.
   const day = localDate(new Date(open.metadata.serverTime), zone);
   const { orders, total } = day === today ? completed : await completedOn(day);
-  return {
-    open: open.orders,
-    completed: orders,
-    completedToday: total,
-    refundsDue: due?.refunds ?? null,
-  };
+  return { open: open.orders, completed: orders, completedToday: total, refundsDue: due?.refunds ?? null };
 }

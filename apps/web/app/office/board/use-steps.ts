@@ -102,11 +102,7 @@ export function useBoardActions() {
   const confirmByPin = useAction(
     ({ body, colleague: { userId, pin } }: { body: Body<'confirmAllergies'>; colleague: ColleaguePin }, options) =>
       api('confirmAllergies', { body }, { ...options, headers: { 'x-colleague-pin': `${userId}:${pin}` } }),
-    {
-      ...report,
-      failed: FAILED,
-      onFailed: (error) => wrongPinIn(error) !== null || report.onFailed(error),
-    },
+    { ...report, failed: FAILED, onFailed: (error) => wrongPinIn(error) !== null || report.onFailed(error) },
   ).sendOrThrow;
   const pay = useQueuedChange('processOrderPayment', {
     ...report,
@@ -179,9 +175,7 @@ export function useBoardActions() {
         if (held.length > 0) {
           toast.warning(
             say`Not included, because a dish must be confirmed for an allergy first: ${held.map(({ orderId }) => codeOf(orderId)).join(', ')}`,
-            {
-              duration: 10_000,
-            },
+            { duration: 10_000 },
           );
         }
         if (chosen.length === 0) return;

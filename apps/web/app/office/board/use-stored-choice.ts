@@ -1,19 +1,13 @@
 import { useState } from 'react';
 
-export function useStoredChoice<V extends string>(
-  key: string,
-  values: readonly V[],
-  standard: NoInfer<V>,
-): [V, (value: V) => void] {
+export function useStoredChoice<V extends string>(key: string, values: readonly V[], standard: NoInfer<V>) {
   const [value, setValue] = useState<V>(() => {
     const stored = localStorage.getItem(key);
     return values.find((each) => each === stored) ?? standard;
   });
-  return [
-    value,
-    (next) => {
-      localStorage.setItem(key, next);
-      setValue(next);
-    },
-  ];
+  function choose(next: V) {
+    localStorage.setItem(key, next);
+    setValue(next);
+  }
+  return [value, choose] as const;
 }

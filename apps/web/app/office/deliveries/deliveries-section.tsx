@@ -22,9 +22,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import { TripCard } from './trip-card.tsx';
-import { DELIVERIES_KEY, deliveryState, withTripChange, type Colleague, type Deliveries, type Trip } from './trips.ts';
-
-const NO_COLLEAGUES: readonly Colleague[] = [];
+import { DELIVERIES_KEY, deliveryState, withTripChange, type Deliveries, type Trip } from './trips.ts';
 
 /** The deliveries of a driver, usable with one thumb and offline. */
 export default function DeliveriesSection() {
@@ -44,8 +42,7 @@ export default function DeliveriesSection() {
   );
 }
 
-function Trips({ answer: { deliveries, colleagues: others, cash } }: { answer: Deliveries }) {
-  const colleagues = others ?? NO_COLLEAGUES;
+function Trips({ answer: { deliveries, colleagues = [], cash } }: { answer: Deliveries }) {
   const { me, actor } = useBackOffice();
   const own = { driverId: me.uid, name: me.displayName ?? '' };
   const trips = withChanges(deliveries, usePendingChanges(), (list: readonly Trip[], change, at) =>

@@ -73,7 +73,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
     </li>
   );
   return (
-    <section className={`stack gap-12 ${styles.evening}`} aria-label={say`This evening`}>
+    <section className={`stack gap-12 content-start ${styles.evening}`} aria-label={say`This evening`}>
       <header>
         <h2 className="text-lg">{say`This evening`}</h2>
         <p className="hint">{say`${seated} seated of ${seatsOf(floor.tables)}, ${booked} more booked`}</p>
@@ -81,12 +81,12 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
       <Group title={say`Late`} tone="danger">
         {late.map(({ party, minutes }) => row(party, true, minutes))}
       </Group>
-      <Group title={say`Over their time`} tone="saffron">
+      <Group title={say`Over their time`} tone={styles.saffron}>
         {over.map((bar) => (
           <OverParty key={bar.key} bar={bar} floor={floor} locationId={locationId} />
         ))}
       </Group>
-      <Group title={say`Due`} tone="saffron">
+      <Group title={say`Due`} tone={styles.saffron}>
         {awaited.filter(isDue).map((party) => row(party, true))}
       </Group>
       <Group title={say`At the door`}>
@@ -205,11 +205,11 @@ function partyText({ reservationDetails: { partySize }, tableNumber }: Reservati
   return tableNumber === null ? guestsText(partySize) : say`${guestsText(partySize)}, table ${tableNumber}`;
 }
 
-function Group({ title, tone, children }: { title: string; tone?: 'danger' | 'saffron'; children: ReactNode[] }) {
+function Group({ title, tone, children }: { title: string; tone?: string | undefined; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
     <div>
-      <h3 className={classNames('flex between text-xs', tone && styles[tone])}>
+      <h3 className={classNames('flex between text-xs', tone)}>
         {title} <span>{children.length}</span>
       </h3>
       <ul className="ruled">{children}</ul>

@@ -2,19 +2,18 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { Armchair, Pencil } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
-import { useAddressState } from '../../shared/page/address-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { nameOfTab, targetOf, useTabs, type Tab } from '../../shared/tabs/tabs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { useMedia } from '../../ui/media.ts';
 import { Money } from '../../ui/money.tsx';
@@ -40,12 +39,11 @@ const LOAD_FAILED = say`The floor could not be loaded`;
 /** The floor: who sits where, who is awaited, and the plan of the tables. */
 export default function FloorSection() {
   const { all: places } = useReservationLocations();
-  const [requested, choose] = useAddressState('location', '');
-  const place = places.find(({ id }) => id === requested) ?? places[0];
+  const { chosen: place, picker } = useLocationPicker(places);
   return (
     <div className={styles.floor}>
       {place ? (
-        <LocationFloor key={place.id} place={place} places={places} onPlace={choose} />
+        <LocationFloor key={place.id} place={place} picker={picker} />
       ) : (
         <IconState title={say`No location`} text={say`An admin can give you one.`} icon={<Armchair />} />
       )}
@@ -55,13 +53,7 @@ export default function FloorSection() {
 
 type Place = ReservationLocations['all'][number];
 
-interface LocationFloorProps {
-  place: Place;
-  places: readonly Place[];
-  onPlace: (id: string) => void;
-}
-
-function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
+function LocationFloor({ place, picker }: { place: Place; picker: ReactNode }) {
   const { actor } = useBackOffice();
   const online = useOnline();
   const [isEditing, setIsEditing] = useState(false);
@@ -69,11 +61,6 @@ function LocationFloor({ place, places, onPlace }: LocationFloorProps) {
   useSetOfflineText(say`Seating, moving and freeing go on and are sent later.`);
   const isPhone = useIsPhone();
   const canEdit = !isPhone && authorise('floor.edit', actor, { locationId: place.id }).ok;
-  const picker = places.length > 1 && (
-    <Select aria-label={say`Location`} className="auto-width" value={place.id} onValue={onPlace}>
-      <NamedOptions options={places} />
-    </Select>
-  );
   return (
     <Loaded query={query} failed={LOAD_FAILED}>
       {(loaded) => {
@@ -229,9 +216,9 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
   );
   const plan = { now, zone: place.timeZone, chosen, onChoose: press };
   return (
-    <div className={styles.columns} data-open={panel !== null && !isPhone} data-old={isOld}>
+    <div className={`grid min-height-0 ${styles.columns}`} data-open={panel !== null && !isPhone} data-old={isOld}>
       {!isPhone && evening}
-      <section className={`stack gap-12 ${styles.middle}`}>
+      <section className={`stack gap-12 content-start ${styles.middle}`}>
         <header className="row flex-wrap gap-8">
           <h1 className="grow">{say`Floor`}</h1>
           {!isPhone && (
@@ -279,7 +266,7 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
             <div className="stack gap-14 above-16">{panel}</div>
           </Sheet>
         ) : (
-          <aside className={`stack gap-14 surface ${styles.side}`} aria-label={say`Table`}>
+          <aside className={`stack gap-14 content-start surface ${styles.side}`} aria-label={say`Table`}>
             {panel}
           </aside>
         ))}

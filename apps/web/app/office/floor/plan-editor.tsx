@@ -32,10 +32,7 @@ import { seatsOf, seatsText, type Floor } from './floor-data.ts';
 import { placeOf } from './plan-view.tsx';
 
 type DraftTable = PlannedTable & { readonly tableId: string };
-interface DraftArea {
-  readonly areaId: string;
-  readonly name: string;
-}
+type DraftArea = Floor['areas'][number];
 interface DraftPlan {
   readonly version: number;
   readonly areas: readonly DraftArea[];
@@ -125,8 +122,8 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
   }
 
   return (
-    <div className={styles.editor}>
-      <section className={`stack gap-12 ${styles.middle}`}>
+    <div className={`grid min-height-0 ${styles.editor}`}>
+      <section className={`stack gap-12 content-start ${styles.middle}`}>
         <header className="row flex-wrap gap-8">
           <h1 className="grow">{say`Edit the plan`}</h1>
           <Button look="quiet" disabledReason={isFull(draft)} onClick={() => add('rectangle')}>
@@ -169,7 +166,7 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
         </div>
         <p className="hint">{say`Move a table with the mouse or the arrow keys, with Shift in large steps.`}</p>
       </section>
-      <aside className={`stack gap-14 surface ${styles.side}`}>
+      <aside className={`stack gap-14 content-start surface ${styles.side}`}>
         {table ? (
           <TableFields
             key={table.tableId}
@@ -288,7 +285,7 @@ function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTa
   return (
     <button
       type="button"
-      className={classNames('absolute center text-sm', styles.table, styles[table.shape], styles.edited)}
+      className={classNames(styles.table, styles[table.shape], styles.edited)}
       style={placeOf(table)}
       aria-pressed={isChosen}
       onFocus={onChoose}

@@ -46,7 +46,7 @@ export function PlanView({ tables, tabs, chosen, now, zone, label, onChoose }: P
           key={table.tableId}
           type="button"
           data-table={table.tableId}
-          className={classNames('absolute center text-sm', styles.table, styles[table.shape], styles[table.state])}
+          className={classNames(styles.table, styles[table.shape], styles[table.state])}
           style={placeOf(table)}
           aria-pressed={table.tableId === chosen}
           onClick={() => onChoose(table.tableId)}

@@ -27,8 +27,8 @@ export function Timeline({ tables, reservations, now, zone, onChoose, onSeat }: 
   const bars = stayBars(tables, reservations, now).filter((bar) => bar.to > first && bar.from < first + HOURS * HOUR);
   const timeText = (at: number) => formatTime(new Date(at).toISOString(), 'time', zone);
   return (
-    <div className={styles.timeline}>
-      <div className={`text-xs soft ${styles.hours}`} aria-hidden="true">
+    <div className={`scroll-x ${styles.timeline}`}>
+      <div className={`relative text-xs soft ${styles.hours}`} aria-hidden="true">
         {Array.from({ length: HOURS }, (_, hour) => first + hour * HOUR).map((at) => (
           <span key={at} style={{ left: share(at) }}>
             {timeText(at)}
@@ -37,12 +37,12 @@ export function Timeline({ tables, reservations, now, zone, onChoose, onSeat }: 
       </div>
       <ul>
         {tables.map((table) => (
-          <li key={table.tableId} className={styles.timeRow}>
+          <li key={table.tableId} className={`grid align-center line-above ${styles.timeRow}`}>
             <span>
               <span className="sr-only">{say`Table`} </span>
               <b>{table.name}</b> <small className="soft">{seatsText(table.seats)}</small>
             </span>
-            <div className={styles.track}>
+            <div className={`relative ${styles.track}`}>
               {bars
                 .filter(({ tableId }) => tableId === table.tableId)
                 .map((bar) => (
@@ -62,7 +62,7 @@ export function Timeline({ tables, reservations, now, zone, onChoose, onSeat }: 
                     <small>{barText(bar, timeText)}</small>
                   </button>
                 ))}
-              <i className={styles.now} style={{ left: share(now.getTime()) }} />
+              <i className={`absolute ${styles.now}`} style={{ left: share(now.getTime()) }} />
             </div>
           </li>
         ))}

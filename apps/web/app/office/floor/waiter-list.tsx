@@ -93,7 +93,7 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
               onClick={row.press}
             >
               {row.name !== '' && (
-                <b className={`center ${styles.number}`}>
+                <b className={`center round-md on-brand text-lg ${styles.number}`}>
                   <span className="sr-only">{say`Table`}</span> {row.name}
                 </b>
               )}

@@ -81,23 +81,17 @@ interface IntervalInputsProps {
 }
 
 function IntervalInputs({ about, hours, isOff = false, onChange }: IntervalInputsProps) {
-  const input = { type: 'time', disabled: isOff, required: true };
-  return (
-    <>
-      <TextInput
-        {...input}
-        aria-label={say`${about} opens`}
-        value={hours.open}
-        onChange={(event) => onChange({ open: event.target.value })}
-      />
-      <TextInput
-        {...input}
-        aria-label={say`${about} closes`}
-        value={hours.close}
-        onChange={(event) => onChange({ close: event.target.value })}
-      />
-    </>
-  );
+  return (['open', 'close'] as const).map((end) => (
+    <TextInput
+      key={end}
+      type="time"
+      required
+      disabled={isOff}
+      aria-label={end === 'open' ? say`${about} opens` : say`${about} closes`}
+      value={hours[end]}
+      onChange={(event) => onChange({ [end]: event.target.value })}
+    />
+  ));
 }
 
 interface MoreHoursProps {
@@ -115,7 +109,7 @@ function MoreHours({ about, more: stored, onChange }: MoreHoursProps) {
       {more.map((hours, index) => (
         // Hours have no id, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={styles.more}>
+        <div key={index} className={`grid all-columns gap-8 above-6 ${styles.more}`}>
           <IntervalInputs
             about={`${about} ${index + 2}`}
             hours={hours}
@@ -135,7 +129,7 @@ function MoreHours({ about, more: stored, onChange }: MoreHoursProps) {
         <Button
           look="ghost"
           size="sm"
-          className={styles.add ?? ''}
+          className={`all-columns ${styles.add}`}
           aria-label={say`Add hours on ${about}`}
           onClick={() => onChange({ more: [...more, { open: '', close: '' }] })}
         >
@@ -206,18 +200,15 @@ function ExceptionRow({ exception, onChange, onRemove }: ExceptionRowProps) {
       </IconButton>
       {!exception.closed && (
         <div className="grid all-columns two-columns gap-8">
-          <TextInput
-            type="time"
-            aria-label={say`Opens`}
-            value={exception.open}
-            onChange={(event) => onChange({ open: event.target.value })}
-          />
-          <TextInput
-            type="time"
-            aria-label={say`Closes`}
-            value={exception.close}
-            onChange={(event) => onChange({ close: event.target.value })}
-          />
+          {(['open', 'close'] as const).map((end) => (
+            <TextInput
+              key={end}
+              type="time"
+              aria-label={end === 'open' ? say`Opens` : say`Closes`}
+              value={exception[end]}
+              onChange={(event) => onChange({ [end]: event.target.value })}
+            />
+          ))}
           <MoreHours about={exception.date || say`this date`} more={exception.more} onChange={onChange} />
         </div>
       )}

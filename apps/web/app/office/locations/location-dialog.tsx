@@ -8,7 +8,7 @@ import { LEGAL_FORMS, mayTakeMoney, nextRefusal } from '@tiffin/domain/law';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
-import { EditDialog, TextField, SelectField, TextareaField } from '../../ui/form-fields.tsx';
+import { EditDialog, TextField, SelectField, SwitchField, TextareaField } from '../../ui/form-fields.tsx';
 import { useForm, type OpenForm } from '../../ui/use-form.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
@@ -24,8 +24,8 @@ import { useFiscalStates } from '../fiscal/fiscal-states.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
-import { ContactFields, KitchenFields, StayFields, SwitchFields, TimeFields } from './location-inputs.tsx';
-import { locationForm, zoneOf } from './location-codec.ts';
+import { ContactFields, KitchenFields, StayFields, TimeFields } from './location-inputs.tsx';
+import { locationForm, SWITCHES, zoneOf } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
 
 interface LocationDialogProps {
@@ -111,7 +111,9 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       <KitchenFields form={form} />
       <DeliveryFields form={form} />
       <TaxFields form={form} location={location} />
-      <SwitchFields form={form} />
+      {SWITCHES.map((name) => (
+        <SwitchField key={name} {...form.at(name)} />
+      ))}
       <StayFields form={form} />
     </EditDialog>
   );

@@ -6,11 +6,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import { ORDER_TYPES, orderTypeLabel, MAX_SLOT_RULES } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { FieldError } from '../../ui/field.tsx';
-import { CheckField, SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import type { FieldProps, OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor, HoursEditor } from './hours-editor.tsx';
-import { LIMITS, SWITCHES, type locationForm, type TypedRule } from './location-codec.ts';
+import { LIMITS, type locationForm, type TypedRule } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -30,8 +30,7 @@ const ZONES = [
 
 type LocationFieldsProps = { form: OpenForm<typeof locationForm.fields> };
 
-export function ContactFields({ form }: LocationFieldsProps) {
-  const { at, draft, set } = form;
+export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps) {
   const isAtHome = draft.country === HOME_COUNTRY;
   return (
     <>
@@ -50,7 +49,21 @@ export function ContactFields({ form }: LocationFieldsProps) {
         <TextField {...at('code')} />
         <ZoneField {...at('timeZone')} place={draft} />
       </div>
-      <FeatureFields form={form} />
+      <fieldset className="grid gap-8">
+        <legend className="below-6 weight-640">{at('features').label}</legend>
+        <div className={`grid ${styles.boxes}`}>
+          {FEATURES.map((feature) => (
+            <CheckField
+              key={feature}
+              label={featureName(feature)}
+              value={draft.features.includes(feature)}
+              onValue={(isOn) =>
+                set({ features: FEATURES.filter((each) => (each === feature ? isOn : draft.features.includes(each))) })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
     </>
   );
 }
@@ -89,26 +102,6 @@ export function ZoneField({ place, ...field }: FieldProps<string> & { place: Par
 
 /** The city of a time zone: 'St Johns'. */
 const zoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
-
-function FeatureFields({ form: { at, draft, set } }: LocationFieldsProps) {
-  return (
-    <fieldset className="grid gap-8">
-      <legend className="below-6 weight-640">{at('features').label}</legend>
-      <div className={`grid ${styles.boxes}`}>
-        {FEATURES.map((feature) => (
-          <CheckField
-            key={feature}
-            label={featureName(feature)}
-            value={draft.features.includes(feature)}
-            onValue={(isOn) =>
-              set({ features: FEATURES.filter((each) => (each === feature ? isOn : draft.features.includes(each))) })
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 export function TimeFields({ form: { draft, problems, set } }: LocationFieldsProps) {
   return (
@@ -186,10 +179,6 @@ export function StayFields({ form: { at, draft } }: LocationFieldsProps) {
       <TextField {...at('pacing')} />
     </>
   );
-}
-
-export function SwitchFields({ form: { at } }: LocationFieldsProps) {
-  return SWITCHES.map((name) => <SwitchField key={name} {...at(name)} />);
 }
 
 const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };

@@ -63,9 +63,9 @@ export default function LocationsSection() {
           {say`Add Location`}
         </Button>
       </header>
-      {changes.failure && <FailureBanner failure={changes.failure} onDismiss={changes.dismissFailure} />}
+      {changes.failure && <FailureBanner failure={changes.failure} onClose={changes.dismissFailure} />}
       {loadFailure && (
-        <FailureBanner failure={loadFailure} onRetry={reload} onDismiss={() => setDismissed(locations.error)} />
+        <FailureBanner failure={loadFailure} onRetry={reload} onClose={() => setDismissed(locations.error)} />
       )}
       {locations.isPending && <LocationsLoading />}
       {exists && <Tiles list={list} />}
@@ -124,13 +124,7 @@ function useLocationChanges(list: readonly ManagedLocation[]) {
   return { failure, dismissFailure: () => setFailure(null), toggle, remove };
 }
 
-interface FailureBannerProps {
-  failure: Failure;
-  onRetry?: () => void;
-  onDismiss: () => void;
-}
-
-function FailureBanner({ failure, onRetry, onDismiss }: FailureBannerProps) {
+function FailureBanner({ failure, onRetry, onClose }: { failure: Failure; onRetry?: () => void; onClose: () => void }) {
   return (
     <Banner
       tone="bad"
@@ -143,7 +137,7 @@ function FailureBanner({ failure, onRetry, onDismiss }: FailureBannerProps) {
               {say`Try Again`}
             </Button>
           )}
-          <Button look="ghost" onClick={onDismiss}>
+          <Button look="ghost" onClick={onClose}>
             {say`Dismiss`}
           </Button>
         </span>

@@ -1,11 +1,7 @@
 import { say } from '@tiffin/domain/core';
 
 export const texts = {
-  slots: {
-    all: say`In total`,
-    mostOrders: say`Most orders`,
-    mostUnits: say`Most units`,
-  },
+  slots: { all: say`In total`, mostOrders: say`Most orders`, mostUnits: say`Most units` },
   tickets: {
     acceptSoon: say`Not accepted, soon`,
     acceptLate: say`Not accepted, late`,

@@ -214,13 +214,8 @@ function withPaid(bill: Bill, sum: Cents): Bill {
   return sum === 0 ? bill : { ...bill, paid, due: Math.max(0, toDollars(subtractCents(centsOf(bill.due), sum))) };
 }
 
-interface BillDiscountsProps {
-  readonly bill: Bill;
-  readonly onAdjusted: (answer: Answer<'addDiscount'>) => void;
-}
-
 /** The discounts of an unpaid bill, with buttons to add and remove them. */
-function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
+function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: Answer<'addDiscount'>) => void }) {
   const { billId: orderId } = bill;
   const [isAdding, setIsAdding] = useState(false);
   const online = useOnline();
@@ -281,7 +276,7 @@ function BillDiscounts({ bill, onAdjusted }: BillDiscountsProps) {
 
 interface AddDiscountProps {
   readonly orderId: string;
-  readonly onAdjusted: BillDiscountsProps['onAdjusted'];
+  readonly onAdjusted: (answer: Answer<'addDiscount'>) => void;
   readonly onClose: () => void;
 }
 

@@ -60,20 +60,15 @@ const refundForm = formOf({
 
 const partKey = (line: number, part?: number) => [line, part].join('.');
 
+type RefundRequest = { amount: Cents | null; items: ReturnType<typeof itemsOf>; reason: string; byHand?: true };
+
 function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: OrderPayments }) {
   const left = centsOf(paid.refundable);
   const everything = centsOf(paid.refundableDue ?? paid.refundable);
   // Interac refunds need the card in the reader, so staff may pay out the money instead. The server says how much.
   const [needsHand, setNeedsHand] = useState(paid.payments.some(isInterac) ? `${REFUND_NEEDS_CARD}.` : null);
   const refund = useAction(
-    (
-      {
-        amount,
-        items,
-        ...body
-      }: { amount: Cents | null; items: ReturnType<typeof itemsOf>; reason: string; byHand?: true },
-      options,
-    ) =>
+    ({ amount, items, ...body }: RefundRequest, options) =>
       amount
         ? api('refundAmount', { body: { orderId, ...body, amount: amount / 100 } }, options)
         : api('refundOrderItems', { body: { orderId, ...body, items } }, options),

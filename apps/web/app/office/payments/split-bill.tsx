@@ -125,17 +125,8 @@ function EqualParts({ busy, onParts }: { busy: boolean; onParts: (parts: number)
   );
 }
 
-interface DishUnit {
-  readonly key: string;
-  readonly orderId: string;
-  readonly line: number;
-  readonly name: string;
-  readonly price: number;
-  readonly seat: number | undefined;
-}
-
 /** Each dish of the tab once per portion, so that one of two naan can be another guest's. */
-function unitsOf(tab: TabDetails): DishUnit[] {
+function unitsOf(tab: TabDetails) {
   return roundsOnBill(tab).flatMap(({ id: orderId, items }) =>
     items.flatMap(({ line, name, price, quantity, seat }) =>
       Array.from({ length: quantity }, (_, unit) => ({
@@ -150,7 +141,7 @@ function unitsOf(tab: TabDetails): DishUnit[] {
   );
 }
 
-function groupOf(units: readonly DishUnit[]) {
+function groupOf(units: ReturnType<typeof unitsOf>) {
   return [...Map.groupBy(units, ({ orderId, line }) => `${orderId} ${line}`).values()].flatMap((same) =>
     same.slice(0, 1).map(({ orderId, line }) => ({ orderId, line, quantity: same.length })),
   );
@@ -178,7 +169,7 @@ function ByDish({ billId, busy, onGroups }: ByDishProps) {
         const whyNot = chosen.length === 0 ? say`Tick the dishes of one guest first.` : null;
         return (
           <div className="stack gap-8">
-            <div className={styles.dishes}>
+            <div className={`grid ${styles.dishes}`}>
               {units
                 .filter(({ key }) => !taken.has(key))
                 .map(({ key, name, price, seat }) => (

@@ -65,7 +65,7 @@ export function UserFilters({ list: { at }, total }: { list: UserListState; tota
       />
       <ChoiceSelect
         aria-label={say`Status`}
-        className={`weight-560 ${styles.status}`}
+        className={`auto-width weight-560 ${styles.status}`}
         options={ACTIVITY_FILTERS}
         labels={STATUSES}
         {...at('status')}

@@ -154,13 +154,7 @@ function UserTable(props: ShownUsers) {
       ),
       cell: (user) => <UserCheckbox {...props} user={user} />,
     },
-    {
-      id: 'name',
-      head: say`Name`,
-      names: true,
-      cell: (user) => <UserName user={user} />,
-      ...sorted('displayName'),
-    },
+    { id: 'name', head: say`Name`, names: true, cell: (user) => <UserName user={user} />, ...sorted('displayName') },
     {
       id: 'phone',
       head: say`Phone`,

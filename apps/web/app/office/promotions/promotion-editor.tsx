@@ -89,7 +89,7 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
         </Button>
       </header>
       {problem && <p className="hint text-right">{problem}</p>}
-      <div className={styles.columns}>
+      <div className={`grid gap-14 align-start ${styles.columns}`}>
         <div className="stack gap-14">
           <div className={`stack gap-12 round-lg ${styles.sentence}`} role="group" aria-label={say`What it takes off`}>
             <p className="flex flex-wrap gap-8">
@@ -182,7 +182,7 @@ const TERMS = {
 function TermsPanel({ draft, onChange }: FieldsProps) {
   return (
     <Panel title={say`Name, days and limits`}>
-      <div className={styles.terms}>
+      <div className={`grid gap-12 ${styles.terms}`}>
         {keysOf<keyof typeof TERMS>(TERMS).map((name) => {
           const { label, input, hint } = { hint: undefined, ...TERMS[name] };
           return (
@@ -338,7 +338,7 @@ function DishFields({ condition, locations: [first], onChange }: DishFieldsProps
             .join(', ')
             .slice(0, 200);
         return (
-          <div className={styles.dishes}>
+          <div className={`scroll-y ${styles.dishes}`}>
             <Chips
               options={options}
               chosen={condition.ids}

@@ -137,10 +137,7 @@ function StateBadge({ promotion: { limit, uses, from, until } }: { promotion: Ma
 }
 
 function OnSwitch({ promotion }: { promotion: ManagedPromotion }) {
-  const save = useCall('savePromotion', {
-    failed: say`The promotion was not changed`,
-    changes: [PROMOTIONS_KEY],
-  });
+  const save = useCall('savePromotion', { failed: say`The promotion was not changed`, changes: [PROMOTIONS_KEY] });
   return (
     <Switch
       label={<span className="sr-only">{say`${promotion.name} on`}</span>}

@@ -1,10 +1,4 @@
-import {
-  isSetUpStepDone,
-  nextSetUpStep,
-  SET_UP_STEPS,
-  type SetUpFacts,
-  type SetUpStep,
-} from '@tiffin/domain/restaurant';
+import { isSetUpStepDone, nextSetUpStep, SET_UP_STEPS, type SetUpFacts } from '@tiffin/domain/restaurant';
 import type { Answer } from '../../shared/api/api.ts';
 
 export interface RestaurantState {
@@ -47,10 +41,7 @@ export function canTakeCards({ providers }: Pick<RestaurantState, 'providers'>):
   return providers.some(({ about, state }) => about === 'cards' && state === 'live');
 }
 
-export function stepsOf(restaurant: RestaurantState): {
-  steps: { step: SetUpStep; isDone: boolean }[];
-  next: SetUpStep | null;
-} {
+export function stepsOf(restaurant: RestaurantState) {
   const facts = factsOf(restaurant);
   return {
     steps: SET_UP_STEPS.map((step) => ({ step, isDone: isSetUpStepDone(step, facts) })),

@@ -24,13 +24,7 @@ import { LocationStep } from './location-step.tsx';
 import { TaxStep } from './tax-step.tsx';
 import styles from './set-up.module.css';
 
-interface StepTexts {
-  readonly name: string;
-  readonly title: string;
-  readonly lead: string;
-}
-
-const STEP_TEXTS: Readonly<Record<SetUpStep, StepTexts>> = {
+const STEP_TEXTS = {
   look: {
     name: say`Name and look`,
     title: say`What is your restaurant called?`,
@@ -63,7 +57,7 @@ const STEP_TEXTS: Readonly<Record<SetUpStep, StepTexts>> = {
     title: say`Order something yourself`,
     lead: say`The kitchen will ring. Cancel the order on the board afterwards, so that no figure includes it.`,
   },
-};
+} satisfies Record<SetUpStep, { name: string; title: string; lead: string }>;
 
 const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
   look: AppearanceStep,

@@ -60,14 +60,7 @@ function Says({ restaurantState, location, onConfirmed }: SaysProps) {
           {sentence}
         </p>
       ))}
-      <TextField
-        label={at('hstNumber').label}
-        hint={say`Printed on receipts. You can add it later.`}
-        optional
-        maxLength={40}
-        value={at('hstNumber').value}
-        onValue={(text) => at('hstNumber').onValue(text)}
-      />
+      <TextField {...at('hstNumber')} hint={say`Printed on receipts. You can add it later.`} optional />
       <div className="grid gap-16 two-from-600">
         <MoneyFields currency={at('currency')} coin={at('coin')} />
       </div>

@@ -102,7 +102,7 @@ export default function AuditSection() {
           placeholder={say`Person, action or object`}
           {...at('search')}
         />
-        <Select aria-label={say`Person`} className={styles.filter} {...at('userId')}>
+        <Select aria-label={say`Person`} className={`auto-width ${styles.filter}`} {...at('userId')}>
           <option value="">{say`Everybody`}</option>
           <NamedOptions options={people} />
           {userId !== '' && !people.some(({ id }) => id === userId) && (
@@ -111,7 +111,7 @@ export default function AuditSection() {
         </Select>
         <ChoiceSelect
           aria-label={say`About`}
-          className={styles.filter}
+          className={`auto-width ${styles.filter}`}
           options={KIND_FILTERS}
           labels={KINDS}
           {...at('kind')}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import {
@@ -50,63 +51,51 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
     <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
       <RestaurantPanel at={at} />
       <LookPanel at={at} />
-      <Panel
+      <FieldsPanel
         title={say`Money`}
         explain={say`Currency and smallest coin can no longer be changed after the first order.`}
       >
-        <div className={styles.fields}>
-          <MoneyFields currency={at('currency')} coin={at('coin')} />
-        </div>
-      </Panel>
+        <MoneyFields currency={at('currency')} coin={at('coin')} />
+      </FieldsPanel>
       <Panel
         title={say`Languages`}
         explain={say`Guests can choose one of them. Your menu is written in the main language; translate it in the menu section.`}
       >
         <LanguageFields {...at('languages')} before={settings.languages} />
       </Panel>
-      <Panel
+      <FieldsPanel
         title={say`Discounts by staff`}
         explain={say`A discount, a dish on the house or a lower price, with its reason. Staff can give it up to both limits. Above either, a manager gives it or types their PIN.`}
       >
-        <div className={styles.fields}>
-          <TextField {...at('staffDiscountPercent')} />
-          <MoneyField {...at('staffDiscountMost')} />
-        </div>
-      </Panel>
-      <Panel
+        <TextField {...at('staffDiscountPercent')} />
+        <MoneyField {...at('staffDiscountMost')} />
+      </FieldsPanel>
+      <FieldsPanel
         title={say`Points`}
         explain={say`Customers get a point for every dollar of dishes, and spend them in steps as a discount. Points do not expire.`}
       >
-        <div className={styles.fields}>
-          <TextField {...at('pointsStep')} />
-          <MoneyField {...at('pointsStepWorth')} />
-        </div>
-      </Panel>
-      <Panel
+        <TextField {...at('pointsStep')} />
+        <MoneyField {...at('pointsStepWorth')} />
+      </FieldsPanel>
+      <FieldsPanel
         title={say`Texts to guests we do not know`}
         explain={say`Orders without an account are confirmed by text message to the number that was entered.`}
       >
-        <div className={styles.fields}>
-          <TextField {...at('textsTo')} />
-          <TextField {...at('strangersTextsMost')} />
-        </div>
-      </Panel>
-      <Panel
+        <TextField {...at('textsTo')} />
+        <TextField {...at('strangersTextsMost')} />
+      </FieldsPanel>
+      <FieldsPanel
         title={say`Network addresses`}
         explain={say`The audit log shows from which address people signed in, or tried to, and made changes.`}
       >
-        <div className={styles.fields}>
-          <TextField {...at('securityAddressDays')} />
-        </div>
-      </Panel>
-      <Panel
+        <TextField {...at('securityAddressDays')} />
+      </FieldsPanel>
+      <FieldsPanel
         title={say`Privacy`}
         explain={say`Guests without an account are erased some months after their last order, reservation or message. Amounts, taxes and dates stay. A guest who asks for it sooner is erased in the section Privacy.`}
       >
-        <div className={styles.fields}>
-          <TextField {...at('forgetGuestsAfterMonths')} />
-        </div>
-      </Panel>
+        <TextField {...at('forgetGuestsAfterMonths')} />
+      </FieldsPanel>
       <Panel title={say`Email sender`} explain={say`The law requires this name and postal address in every promotion.`}>
         <div className={styles.fields}>
           <TextField {...at('senderName')} />
@@ -156,11 +145,7 @@ function useSettingsForm(settings: Settings) {
   const form = useForm(settingsForm, settingsToDraft(settings), {
     async save({ values, updates, base }) {
       if (Object.keys(updates).length === 0) toast.info(say`Nothing was changed`);
-      else
-        await update.sendOrThrow({
-          settings: draftToRequest(updates, values),
-          updatedAt: base?.updatedAt ?? null,
-        });
+      else await update.sendOrThrow({ settings: draftToRequest(updates, values), updatedAt: base?.updatedAt ?? null });
     },
     savedMeanwhile,
     onWrong: () => toast.error(say`Please fix the form errors`),
@@ -168,71 +153,76 @@ function useSettingsForm(settings: Settings) {
   return form;
 }
 
+/** A panel with nothing but fields. */
+function FieldsPanel({ children, ...panel }: ComponentProps<typeof Panel>) {
+  return (
+    <Panel {...panel}>
+      <div className={styles.fields}>{children}</div>
+    </Panel>
+  );
+}
+
 type FieldAt = ReturnType<typeof useSettingsForm>['at'];
 
 function RestaurantPanel({ at }: { at: FieldAt }) {
   const locations = useLocations();
   return (
-    <Panel
+    <FieldsPanel
       title={say`The restaurant`}
       explain={say`Changes are visible on the next page anyone opens.`}
       aside={<TextLink href={officePaths.setUp()}>{say`The set-up guide`}</TextLink>}
     >
-      <div className={styles.fields}>
-        <TextField {...at('name')} />
-        <TextField {...at('legalName')} />
-        <TextField {...at('phone')} />
-        <TextField {...at('email')} />
-        <TextField {...at('supportEmail')} />
-        <TextField {...at('address')} />
-        <TextField {...at('hstNumber')} />
-        <SelectField {...at('defaultLocationId')}>
-          <option value="">{say`The first one`}</option>
-          <NamedOptions options={locations} />
-        </SelectField>
-        <SwitchField {...at('guestCheckout')} />
-      </div>
-    </Panel>
+      <TextField {...at('name')} />
+      <TextField {...at('legalName')} />
+      <TextField {...at('phone')} />
+      <TextField {...at('email')} />
+      <TextField {...at('supportEmail')} />
+      <TextField {...at('address')} />
+      <TextField {...at('hstNumber')} />
+      <SelectField {...at('defaultLocationId')}>
+        <option value="">{say`The first one`}</option>
+        <NamedOptions options={locations} />
+      </SelectField>
+      <SwitchField {...at('guestCheckout')} />
+    </FieldsPanel>
   );
 }
 
 function LookPanel({ at }: { at: FieldAt }) {
   return (
-    <Panel
+    <FieldsPanel
       title={say`Appearance`}
       explain={say`How guests see the restaurant: on its pages, in search results and in shared links.`}
     >
-      <div className={styles.fields}>
-        <TextField {...at('tagline')} />
-        <TextField {...at('cuisine')} />
-        <TextareaField {...at('headline')} />
-        <SelectField {...at('priceRange')}>
-          <NamedOptions options={PRICE_RANGES.map((range) => ({ id: range, name: range || say`Not set` }))} />
-        </SelectField>
-        <ColourField
-          {...at('brandColour')}
-          pickerLabel={say`Choose the main colour`}
-          defaultColour={DEFAULT_COLOURS.brand}
-        />
-        <ColourField
-          {...at('accentColour')}
-          pickerLabel={say`Choose the accent colour`}
-          defaultColour={DEFAULT_COLOURS.accent}
-        />
-        <BrandPicture
-          {...at('logoUrl')}
-          hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the default logo is used.`}
-          choose={say`Choose a logo`}
-          remove={say`Remove the logo`}
-          width={400}
-        />
-        <BrandPicture
-          {...at('heroUrl')}
-          hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the text stands alone.`}
-          width={1200}
-        />
-      </div>
-    </Panel>
+      <TextField {...at('tagline')} />
+      <TextField {...at('cuisine')} />
+      <TextareaField {...at('headline')} />
+      <SelectField {...at('priceRange')}>
+        <NamedOptions options={PRICE_RANGES.map((range) => ({ id: range, name: range || say`Not set` }))} />
+      </SelectField>
+      <ColourField
+        {...at('brandColour')}
+        pickerLabel={say`Choose the main colour`}
+        defaultColour={DEFAULT_COLOURS.brand}
+      />
+      <ColourField
+        {...at('accentColour')}
+        pickerLabel={say`Choose the accent colour`}
+        defaultColour={DEFAULT_COLOURS.accent}
+      />
+      <BrandPicture
+        {...at('logoUrl')}
+        hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the default logo is used.`}
+        choose={say`Choose a logo`}
+        remove={say`Remove the logo`}
+        width={400}
+      />
+      <BrandPicture
+        {...at('heroUrl')}
+        hint={say`JPEG, PNG or WebP, at most 2MB. Without one, the text stands alone.`}
+        width={1200}
+      />
+    </FieldsPanel>
   );
 }
 

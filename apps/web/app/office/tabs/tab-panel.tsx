@@ -63,12 +63,7 @@ export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
 export const areAllPaid = (tabs: readonly Tab[]) =>
   tabs.some(({ paid }) => paid > 0) && tabs.every(({ due }) => due === 0);
 
-interface TabBillProps {
-  billId: string;
-  locationId: string;
-}
-
-function TabBill({ billId, locationId }: TabBillProps) {
+function TabBill({ billId, locationId }: { billId: string; locationId: string }) {
   const query = useTab(billId);
   const close = useCall('closeTab', { failed: say`The tab was not closed`, changes: TAB_KEYS });
   return (

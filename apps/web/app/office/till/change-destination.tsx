@@ -47,10 +47,7 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
       to.instructions !== order.deliveryInfo.instructions;
     // Without a complete address there is nothing to calculate yet.
     const isReady = !orderTypeGoesTo(next, 'address') || isComplete;
-    change.edit({
-      orderType: isReady ? next : undefined,
-      deliveryInfo: isComplete && isOther ? to : undefined,
-    });
+    change.edit({ orderType: isReady ? next : undefined, deliveryInfo: isComplete && isOther ? to : undefined });
   }
 
   return (

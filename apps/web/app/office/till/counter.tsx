@@ -256,16 +256,12 @@ function KeyHints({ isRound }: { isRound: boolean }) {
   );
 }
 
-interface DiscountDialogProps {
-  counter: CounterState;
-  onClose: () => void;
-}
-
 /**
  * Dialog for a discount before the order is placed; works like the one on a placed bill. A manager approves it here,
  * before the money is taken.
  */
-function DiscountDialog({ counter: { place, ticket, setApproval }, onClose }: DiscountDialogProps) {
+function DiscountDialog({ counter, onClose }: { counter: CounterState; onClose: () => void }) {
+  const { place, ticket, setApproval } = counter;
   const { whyNot } = useBackOffice();
   const [problem, setProblem] = useState<string | null>(null);
   const give = useAction(

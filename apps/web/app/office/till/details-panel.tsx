@@ -47,12 +47,8 @@ function foundText({ name, totalOrders: orders, totalSpent }: KnownCustomer): st
     : say`${name}, ${orders} orders, ${spent} spent. Name and email filled in.`;
 }
 
-interface DetailsProps {
-  counter: CounterState;
-}
-
 /** Who the order is for, and whether it is pickup, delivery or dine-in. */
-export function DetailsPanel({ counter }: DetailsProps) {
+export function DetailsPanel({ counter }: { counter: CounterState }) {
   const { till, place: location, payment, patch: onChange } = counter;
   const { problems } = payment;
   const [listsAllergies, setListsAllergies] = useState(till.allergies.length > 0);
@@ -95,7 +91,7 @@ export function DetailsPanel({ counter }: DetailsProps) {
 }
 
 /** The order type, with its destination, and the time. */
-function WhatAndWhen({ counter }: DetailsProps) {
+function WhatAndWhen({ counter }: { counter: CounterState }) {
   const { till, place: location, ticket, patch: onChange } = counter;
   const type = tillOrderType(till, location);
   return (
@@ -138,7 +134,7 @@ function WhatAndWhen({ counter }: DetailsProps) {
   );
 }
 
-function Table({ counter: { till, place: location, payment, patch: onChange } }: DetailsProps) {
+function Table({ counter: { till, place: location, payment, patch: onChange } }: { counter: CounterState }) {
   const { problems } = payment;
   return (
     <fieldset className="stack gap-12">
@@ -175,7 +171,7 @@ function Table({ counter: { till, place: location, payment, patch: onChange } }:
   );
 }
 
-function WhereTo({ counter }: DetailsProps) {
+function WhereTo({ counter }: { counter: CounterState }) {
   const { till, place: location, payment, patch: onChange } = counter;
   return (
     <fieldset className="stack gap-12">
@@ -208,7 +204,7 @@ function WhereTo({ counter }: DetailsProps) {
 }
 
 /** The postal code or the zone, and what the delivery costs there. */
-function DeliveryZone({ counter: { till, place: location, ticket, patch: onChange } }: DetailsProps) {
+function DeliveryZone({ counter: { till, place: location, ticket, patch: onChange } }: { counter: CounterState }) {
   const { delivery, price } = ticket;
   const zones = zonesToName(location, till.postalCode);
   return (
@@ -246,7 +242,7 @@ function DeliveryZone({ counter: { till, place: location, ticket, patch: onChang
   );
 }
 
-function Customer({ counter }: DetailsProps) {
+function Customer({ counter }: { counter: CounterState }) {
   const { till, place, payment, regular: guest, phoneRef, nameRef, typePhone, patch: onChange } = counter;
   const { problems } = payment;
   const { regular, found } = till;

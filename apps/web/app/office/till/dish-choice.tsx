@@ -49,17 +49,11 @@ export interface DishChoiceResult extends LineChoices {
   readonly quantity: number;
 }
 
-interface DishAllergies {
-  readonly country: string;
-  readonly ofOrder: readonly Allergy[];
-  readonly ofLine: readonly Allergy[];
-}
-
 export interface DishChoiceProps {
   dishToChoose: DishToChoose | null;
   onClose: () => void;
   /** Where allergies can be stated: those of the order and of the line. */
-  allergies?: DishAllergies | undefined;
+  allergies?: { country: string; ofOrder: readonly Allergy[]; ofLine: readonly Allergy[] } | undefined;
   /** For which seat and course of a table; null for an order without a table. */
   service?: string | null;
   /** Adds the dish to the order. Returns the limit that prevents it, or null. */

@@ -72,7 +72,7 @@ export function LineService({ line, name, counter }: { line: CartLine; name: str
     <>
       <Select
         aria-label={say`Seat of ${name}`}
-        className={styles.service ?? ''}
+        className="auto-width"
         value={seat}
         onChange={({ target }) => ticket.serve(line, { seat: Number(target.value), course })}
       >
@@ -82,7 +82,7 @@ export function LineService({ line, name, counter }: { line: CartLine; name: str
       </Select>
       <Select
         aria-label={say`Course of ${name}`}
-        className={styles.service ?? ''}
+        className="auto-width"
         value={course}
         onChange={({ target }) => ticket.serve(line, { seat, course: Number(target.value) })}
       >
@@ -110,7 +110,7 @@ export function AlreadySent({ counter: { tab, ticket }, target }: { counter: Cou
   return (
     <>
       {count > 0 && (
-        <details className={styles.sent} open={ticket.cart.length === 0}>
+        <details className={`below-8 ${styles.sent}`} open={ticket.cart.length === 0}>
           <summary className="row touch-height gap-8 pointer icon-18">
             <Check className="success" />
             <span className="grow">{count === 1 ? say`Already sent, 1 dish` : say`Already sent, ${count} dishes`}</span>

@@ -52,7 +52,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
           <X />
         </IconButton>
       </header>
-      <div className={`stack gap-12 grow content-start ${styles.list}`}>
+      <div className={`stack gap-12 grow content-start scroll-y ${styles.list}`}>
         <Loaded query={floor} failed={say`The tables could not be loaded`}>
           {({ tables }) => (
             <ul className={`grid gap-8 ${styles.tables}`}>

@@ -45,7 +45,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
       <div className={`relative ${styles.totals}`}>
         <h3 id="till-breakdown" className="soft text-xs weight-600">{say`Price Breakdown`}</h3>
         <Breakdown price={price} />
-        <p className={`row gap-6 text-sm weight-640 icon-16 ${styles.readyTime}`} role="status">
+        <p className={`row absolute gap-6 text-sm weight-640 icon-16 ${styles.readyTime}`} role="status">
           {readyTime !== null && (
             <>
               <Clock />

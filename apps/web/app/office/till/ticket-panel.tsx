@@ -205,21 +205,17 @@ function DiscountLines({ ticket }: Pick<CounterState, 'ticket'>) {
           <Money className="weight-600 leading-130 text-right" cents={amount} />
         </li>
       ))}
-      <GivenDiscounts ticket={ticket} />
+      {ticket.taken.map(({ id, label, off }) => (
+        <li key={id} className={`row between gap-10 ${styles.line}`}>
+          <span className="grow min-width-0">{label}</span>
+          <Money className="weight-600 leading-130 text-right" cents={subtractCents(ZERO, off)} />
+          <IconButton label={say`Take back: ${label}`} onClick={() => ticket.removeDiscount(id)}>
+            <X />
+          </IconButton>
+        </li>
+      ))}
     </>
   );
-}
-
-function GivenDiscounts({ ticket }: Pick<CounterState, 'ticket'>) {
-  return ticket.taken.map(({ id, label, off }) => (
-    <li key={id} className={`row between gap-10 ${styles.line}`}>
-      <span className="grow min-width-0">{label}</span>
-      <Money className="weight-600 leading-130 text-right" cents={subtractCents(ZERO, off)} />
-      <IconButton label={say`Take back: ${label}`} onClick={() => ticket.removeDiscount(id)}>
-        <X />
-      </IconButton>
-    </li>
-  ));
 }
 
 /** The dish with heat level and options, so that two lines of the same dish can be told apart. */

@@ -231,10 +231,7 @@ export function withTillCart(till: Till, cart: Cart): Till {
 
 /** Moves the discounts of a line to its new key after an edit. */
 export function moveLineDiscounts(till: Till, oldKey: string, newKey: string): Till {
-  return {
-    ...till,
-    given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)),
-  };
+  return { ...till, given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)) };
 }
 
 /** Converts discounts to the form that pricing and API expect, with the line's index instead of its key. */
@@ -307,14 +304,7 @@ function isSameAllergy(one: Allergy, other: Allergy): boolean {
 }
 
 export function withLastAddress(till: Till, { address, instructions, postalCode }: LastDelivery): Till {
-  return {
-    ...till,
-    wantedType: 'delivery',
-    address,
-    deliveryInstructions: instructions,
-    postalCode,
-    zoneName: '',
-  };
+  return { ...till, wantedType: 'delivery', address, deliveryInstructions: instructions, postalCode, zoneName: '' };
 }
 
 type LastDelivery = NonNullable<RegularGuest['delivery']>;
