@@ -7,7 +7,6 @@ import {
   balanceAdjustment,
   checkBulkUpdate,
   checkUserForm,
-  deactivatedFields,
   noUsersText,
   pointsFor,
   findConfirmedOwner,
@@ -70,11 +69,6 @@ test.each([
 ])('updating %i people at once: %s', (count, reason) => {
   const answer = checkBulkUpdate(Array.from({ length: count }, (_, index) => `u${index}`));
   expect(answer.ok ? null : answer.error.message).toBe(reason);
-});
-
-test('deleting a user only deactivates the account [A-USER-23]', () => {
-  const now = at('2026-11-20T12:00:00Z');
-  expect(deactivatedFields(now)).toEqual({ isActive: false, isDeleted: true, deletedAt: now });
 });
 
 test('the user statistics; a month starts in the location’s time zone [A-USER-21]', () => {

@@ -40,11 +40,6 @@ export function checkBulkUpdate(userIds: readonly string[]): Result<true> {
   return ok(true);
 }
 
-/** Deleting a user only deactivates the account; the orders stay linked to it. */
-export function deactivatedFields(at: Date): { isActive: false; isDeleted: true; deletedAt: Date } {
-  return { isActive: false, isDeleted: true, deletedAt: at };
-}
-
 export const USER_COLUMNS = [
   'ID',
   say`Name`,

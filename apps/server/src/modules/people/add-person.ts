@@ -1,19 +1,17 @@
 import { refuse, sayNow } from '@tiffin/domain/core';
-import { normaliseEmail, type Role } from '@tiffin/domain/people';
+import { normaliseEmail } from '@tiffin/domain/people';
 import { hashPassword } from '../../platform/auth/password-hash.ts';
 import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/password-rules.ts';
 import type { Context, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { sql } from 'kysely';
 import { ConfigError } from '../../platform/read-variables.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 
-interface NewPerson {
-  readonly email: string;
-  readonly name: string;
+interface NewPerson extends Pick<Row<'users'>, 'email' | 'name' | 'role'> {
   readonly password: string;
-  readonly role: Role;
   readonly locationIds: readonly string[];
   readonly phone: string | null;
 }

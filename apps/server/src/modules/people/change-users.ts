@@ -4,7 +4,6 @@ import { userNotices } from '@tiffin/domain/errors';
 import {
   balanceAdjustment,
   checkUserForm,
-  deactivatedFields,
   normalisePhone,
   userIdOf,
   type Actor,
@@ -48,7 +47,8 @@ export async function changeUsers(
 ): Promise<UserAnswer[]> {
   const ids = [...new Set(userIds)];
   const now = context.clock.now();
-  const columns = { ...columnsOf(updates), ...(asking.shutOut && deactivationColumns(now)) };
+  const deactivation = { is_active: false, is_deleted: true, deleted_at: now };
+  const columns = { ...columnsOf(updates), ...(asking.shutOut && deactivation) };
   const endsAdmin = columns.is_active === false || (columns.role !== undefined && columns.role !== 'admin');
   await (endsAdmin ? requireRemainingAdmin(tx, ids) : lockUsers(tx, ids));
   const before = await readUsersById(tx, ids);
@@ -76,16 +76,14 @@ export async function changeUsers(
     const formerAdmins = before.filter(({ role }) => role === 'admin').map(({ id }) => id);
     await endGrantedAccess(context, tx, asking, formerAdmins);
   }
-  if (columns.role !== undefined || columns.is_active === false) await withdrawInvitationsTo(tx, before);
+  if (columns.role !== undefined || columns.is_active === false) {
+    // An earlier invitation must not change a role that was decided later.
+    const emails = before.map(({ email }) => email);
+    await tx.deleteFrom('invitations').where('email', 'in', emails).execute();
+  }
   const after = await readUsersById(tx, ids);
   await recordAndAnnounce(context, tx, asking, before, after, now);
   return after.map(userAnswer);
-}
-
-/** An earlier invitation must not change a role that was decided later. */
-async function withdrawInvitationsTo(tx: Tx, people: readonly UserRow[]): Promise<void> {
-  const emails = people.map(({ email }) => email);
-  await tx.deleteFrom('invitations').where('email', 'in', emails).execute();
 }
 
 /**
@@ -155,11 +153,6 @@ async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]): Promis
   `.execute(tx);
   const admins = rows.filter((row) => row.admin);
   if (admins.length > 0 && admins.every((row) => leaving.includes(row.id))) throw refuse('last-admin');
-}
-
-function deactivationColumns(now: Date) {
-  const { isActive, isDeleted, deletedAt } = deactivatedFields(now);
-  return { is_active: isActive, is_deleted: isDeleted, deleted_at: deletedAt };
 }
 
 function columnsOf(updates: UserUpdates) {

@@ -31,12 +31,7 @@ export async function mailEmailConfirmation(
   const mail = inLanguageOf({ language: person?.language ?? currentLanguage() }, () => {
     const query = new URLSearchParams({ code, ...(returnPath !== '/dashboard' && { next: returnPath }) });
     const url = `${pageAddress({ publicUrl }, '/confirm-email')}?${query}`;
-    return confirmEmailMail({
-      brand: brandOf(site, publicUrl),
-      customerName: name,
-      url,
-      code,
-    });
+    return confirmEmailMail({ brand: brandOf(site, publicUrl), customerName: name, url, code });
   });
   const id = ids.uuid();
   await queueMessages(db, parts, [

@@ -3,6 +3,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { validSessionsQuery, type SignedInSession } from '../../platform/auth/authenticate.ts';
 import type { Context } from '../../context.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
@@ -10,14 +11,9 @@ import { endSessions } from './sessions.ts';
 
 type Device = ResponseOf<'getMyDevices'>['devices'][number];
 
-interface DeviceRow {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly last_seen_at: Date | null;
-  readonly ip_address: string | null;
-  readonly user_agent: string | null;
+type DeviceRow = Pick<Row<'sessions'>, 'id' | 'created_at' | 'last_seen_at' | 'ip_address' | 'user_agent'> & {
   readonly tablet: string | null;
-}
+};
 
 const readDevices = validSessionsQuery<DeviceRow>(
   'devices-of-person',

@@ -34,26 +34,22 @@ export async function eraseProfile(tx: Tx, userId: string, name: string, at: Dat
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await updateRow(tx, 'users', userId, {
-    ...EMPTY_PROFILE,
+    email_verified: false,
+    email_confirmed_at: null,
+    image: null,
+    phone_number: null,
+    language: null,
+    welcome_code: null,
+    notifications: false,
+    is_active: false,
+    is_deleted: true,
+    loyalty_points: 0,
     email: `deleted-${userId}@deleted.invalid`,
     name,
     deleted_at: at,
     updated_at: at,
   });
 }
-
-const EMPTY_PROFILE = {
-  email_verified: false,
-  email_confirmed_at: null,
-  image: null,
-  phone_number: null,
-  language: null,
-  welcome_code: null,
-  notifications: false,
-  is_active: false,
-  is_deleted: true,
-  loyalty_points: 0,
-} as const;
 
 /** Staff keep a number, so that the books and the audit log still tell them apart. */
 export async function newNameOf(tx: Tx, { id, role, former_staff_number: known }: ErasedAccount): Promise<string> {

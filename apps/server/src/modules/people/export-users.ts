@@ -1,4 +1,4 @@
-import { cents, localDate, refuse } from '@tiffin/domain/core';
+import { cents, localDate, valueOrThrow } from '@tiffin/domain/core';
 import { usersCsv, usersFileName, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { snapshotTransaction, transaction } from '../../platform/db/transaction.ts';
@@ -18,28 +18,25 @@ export async function exportUsers(context: Context, actor: Actor, from: RequestO
     timeZone: (await readSite(tx)).timeZone,
     rows: await readUsers(tx, filter, MAX_ROWS, null),
   }));
-  const csv = usersCsv(
-    rows.map((row) => ({
-      id: row.id,
-      displayName: row.name,
-      email: row.email,
-      phoneNumber: row.phone_number ?? '',
-      role: row.role,
-      isActive: row.is_active,
-      totalOrders: row.total_orders,
-      totalSpent: cents(row.total_spent_cents),
-      loyaltyPoints: row.loyalty_points,
-      createdAt: row.created_at,
-      agreedToOffers: row.promotions,
-    })),
-    timeZone,
-  );
-  if (!csv.ok) throw refuse(csv.error.code, csv.error.message);
+  const people = rows.map((row) => ({
+    id: row.id,
+    displayName: row.name,
+    email: row.email,
+    phoneNumber: row.phone_number ?? '',
+    role: row.role,
+    isActive: row.is_active,
+    totalOrders: row.total_orders,
+    totalSpent: cents(row.total_spent_cents),
+    loyaltyPoints: row.loyalty_points,
+    createdAt: row.created_at,
+    agreedToOffers: row.promotions,
+  }));
+  const csv = valueOrThrow(usersCsv(people, timeZone));
   const file = usersFileName(localDate(now, timeZone));
   await transaction(context.db, (tx) =>
     recordAuditEntry(tx, { at: now, actor, from }, 'export-users', ['file', file], {
       after: { rows: rows.length, ...filter },
     }),
   );
-  return csvResponse({ name: file, text: csv.value, rows: rows.length });
+  return csvResponse({ name: file, text: csv, rows: rows.length });
 }

@@ -283,8 +283,7 @@ async function verifyPasskey(
   try {
     return { passkey, counter: await verifyPasskeySignIn(context, purpose, passkey, proof) };
   } catch (error) {
-    const isWrong = error instanceof Refusal;
-    if (from && isWrong)
+    if (from && error instanceof Refusal)
       context.failures.add({ action: 'sign-in-failed', userId: passkey.user_id, provenBy: 'passkey', from });
     throw error;
   }

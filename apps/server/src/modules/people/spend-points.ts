@@ -106,15 +106,10 @@ export async function releasePoints(tx: Tx, sessionIds: readonly string[], now: 
  */
 export async function syncSpentPoints(
   tx: Tx,
-  {
-    id,
-    parts,
-    status,
-    total_cents: total,
-    refunded_cents: refunded,
-  }: Pick<OrderRow, 'id' | 'parts' | 'status' | 'total_cents' | 'refunded_cents'>,
+  order: Pick<OrderRow, 'id' | 'parts' | 'status' | 'total_cents' | 'refunded_cents'>,
   now: Date,
 ): Promise<void> {
+  const { id, parts, status, total_cents: total, refunded_cents: refunded } = order;
   const rows = (parts?.adjustments ?? []).filter(({ kind }) => kind === 'points');
   const off = rows.reduce((sum, { amount_cents: amount }) => sum - amount, 0);
   const isVoid = status === 'cancelled' || (total > 0 && refunded >= total);

@@ -114,12 +114,10 @@ export async function removeTablet(context: Context, by: Author, tabletId: strin
   });
 }
 
-/** The tablet that sent the request, or null for any other device. */
-async function tabletOf(context: Context, headers: Headers): Promise<TabletRow | null> {
+/** The tablet that sent the request; undefined for any other device. */
+async function tabletOf(context: Context, headers: Headers): Promise<TabletRow | undefined> {
   const token = readTabletCookie(headers.get('cookie'), context.overTls);
-  if (!token) return null;
-  const row = await tabletRows(context).where('t.token_hash', '=', hashKey(token)).executeTakeFirst();
-  return row ?? null;
+  return token ? tabletRows(context).where('t.token_hash', '=', hashKey(token)).executeTakeFirst() : undefined;
 }
 
 /** The lock screen of a tablet: the names of the people and the number of open orders, but no order. */

@@ -34,12 +34,9 @@ export async function readFigureRows(
   db: Db | Tx,
   scope: ReportScope,
   name: FigureName,
-  {
-    filter = null,
-    cursor = null,
-    limit,
-  }: { filter?: BreakdownFilter | null; cursor?: Cursor<Date> | null; limit: number },
+  page: { filter?: BreakdownFilter | null; cursor?: Cursor<Date> | null; limit: number },
 ): Promise<FigureRows> {
+  const { filter = null, cursor = null, limit } = page;
   const isAfter = cursor === null ? sql`true` : sql`(at, ${ID}) < (${cursor.value}::timestamptz, ${cursor.id})`;
   const { rows } = await sql<{ count: number; sum: number } & (FigureRow | Record<keyof FigureRow, null>)>`
     with r as materialized (select * from ${await rowsOfFigure(db, scope, name, filter)} f)

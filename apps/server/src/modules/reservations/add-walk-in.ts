@@ -14,7 +14,7 @@ import { insertReservation } from './book-table.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation, type BookableLocation } from './free-slots.ts';
 import { minutesAt, readOccupancy } from './occupancy.ts';
-import { readSeats } from './queries.ts';
+import { readSeatsBetween } from './queries.ts';
 import { reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { seatWaiting } from './seat-waiting.ts';
 
@@ -97,7 +97,8 @@ export async function walkInSlot(
   const date = serviceDate(hours, now);
   const party = { partySize, evenIfFull, minutes: minutesAt(location, partySize) };
   if (!location.counts_stays) {
-    return chooseWalkInSlot(party, { ...bookable, now, taken: await readSeats(tx, location.id, date) });
+    const taken = (await readSeatsBetween(tx, location.id, date, date)).get(date) ?? [];
+    return chooseWalkInSlot(party, { ...bookable, now, taken });
   }
   const occupancy = await readOccupancy(tx, location, { from: date, to: date }, { now });
   return chooseWalkInStay(party, { hours, now, occupancy });

@@ -176,7 +176,10 @@ export async function insertReservation(
         created_by: booking.createdBy,
         reserved_at: now,
         updated_at: now,
-        search_text: searchText([guest.name, guest.email, number, id, guest.phone, phoneText(guest.phone)]),
+        // Staff find the phone number in both forms.
+        search_text: [guest.name, guest.email, number, id, guest.phone, phoneText(guest.phone)]
+          .join('\n')
+          .toLowerCase(),
       })
       .onConflict((conflict) => conflict.column('reservation_id').doNothing())
       .returningAll()
@@ -193,9 +196,4 @@ export async function insertReservation(
     return row;
   }
   throw new Error('no free reservation number was found');
-}
-
-/** The text that a search by staff matches, with the phone number in both forms. */
-function searchText(fields: readonly string[]): string {
-  return fields.join('\n').toLowerCase();
 }

@@ -79,15 +79,10 @@ async function staffCalendar({ db, clock, publicUrl }: Context, location: Locati
     ttl: READ_AGAIN_S,
     events: [
       ...reservations.map((row) => {
-        const {
-          reservation_id: reservationId,
-          starts_at: startsAt,
-          updated_at: updatedAt,
-          party_size: partySize,
-        } = row;
+        const { reservation_id: reservationId, party_size: partySize } = row;
         const name = shortName(row);
         return {
-          ...eventTimes({ reservationId, host, startsAt, updatedAt }),
+          ...eventTimes({ reservationId, host, startsAt: row.starts_at, updatedAt: row.updated_at }),
           sequence: row.sequence,
           summary: say`${name}, table for ${partySize}`,
           description: reservationId,

@@ -6,7 +6,6 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
   type ICalCalendarData,
-  type ICalEventData,
 } from 'ical-generator';
 
 /** The length of the event in the guest's calendar. */
@@ -44,13 +43,9 @@ export interface CalendarEvent {
 }
 
 /** Only a mail to the guest with the restaurant's address is an invitation. */
-export function calendarMethod({
-  organizer,
-  attendee,
-  isCancelled,
-}: Pick<CalendarEvent, 'organizer' | 'attendee' | 'isCancelled'>): CalendarMethod {
-  if (organizer === null || attendee === null) return 'PUBLISH';
-  return isCancelled ? 'CANCEL' : 'REQUEST';
+export function calendarMethod(event: Pick<CalendarEvent, 'organizer' | 'attendee' | 'isCancelled'>): CalendarMethod {
+  if (event.organizer === null || event.attendee === null) return 'PUBLISH';
+  return event.isCancelled ? 'CANCEL' : 'REQUEST';
 }
 
 /** The reservation as an iCalendar file (RFC 5545), with times in UTC. */
@@ -92,14 +87,9 @@ export function calendarText(data: ICalCalendarData): string {
 }
 
 /** The identity and the times of a reservation in calendars. */
-export function eventTimes({
-  reservationId,
-  host,
-  startsAt,
-  updatedAt,
-}: Pick<CalendarEvent, 'reservationId' | 'host' | 'startsAt' | 'updatedAt'>): ICalEventData {
-  const end = new Date(startsAt.getTime() + EVENT_MINUTES * 60_000);
-  return { id: `${reservationId}@${host}`, stamp: updatedAt, start: startsAt, end };
+export function eventTimes(event: Pick<CalendarEvent, 'reservationId' | 'host' | 'startsAt' | 'updatedAt'>) {
+  const end = new Date(event.startsAt.getTime() + EVENT_MINUTES * 60_000);
+  return { id: `${event.reservationId}@${event.host}`, stamp: event.updatedAt, start: event.startsAt, end };
 }
 
 /** Not every calendar reads quotes in names. */

@@ -54,9 +54,7 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
   const location = await readLocation(db, locationId);
   if (!location || location.deleted_at) throw refuse('location-not-found');
   valueOrThrow(takesReservations({ isActive: location.is_active, features: location.features }));
-  const hours = openingHoursOf(location);
-  if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
-  return { location, hours: hours.value, seats: seatsPerSlot(location) };
+  return { location, hours: valueOrThrow(openingHoursOf(location)), seats: seatsPerSlot(location) };
 }
 
 /** The question of whether a party fits on these days, answered by what is booked there. */
@@ -199,10 +197,9 @@ export async function dayView(
   valueOrThrow(authorise('reservation.read', actor, { locationId: request.locationId }));
   const location = await readLocation(context.db, request.locationId);
   if (!location) throw refuse('location-not-found');
-  const hours = openingHoursOf(location);
-  if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
+  const hours = valueOrThrow(openingHoursOf(location));
   const now = context.clock.now();
-  const today = serviceDate(hours.value, now);
+  const today = serviceDate(hours, now);
   const date = request.date ?? today;
   const rows = await selectReservations(context.db)
     .where('r.location_id', '=', location.id)
@@ -212,18 +209,17 @@ export async function dayView(
     .orderBy(sql`r.customer_name collate "und-x-icu"`)
     .orderBy('r.id')
     .execute();
-  const reservations = rows.map(reservationAnswer);
   const common = {
     date,
     isToday: date === today,
     timeZone: location.time_zone,
     asOf: now.toISOString(),
-    reservations,
+    reservations: rows.map(reservationAnswer),
   };
   if (location.counts_stays) {
     const occupancy = await readOccupancy(context.db, location, { from: date, to: date }, { now });
     const seats = seatsOf(occupancy);
-    const slots = slotTimes(hours.value, date, STAY_SLOT_MINUTES).map((slot) => {
+    const slots = slotTimes(hours, date, STAY_SLOT_MINUTES).map((slot) => {
       const left = seatsFree(occupancy, stayFrom(slot.startsAt, STAY_SLOT_MINUTES));
       return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
     });
@@ -231,7 +227,7 @@ export async function dayView(
   }
   const seats = seatsPerSlot(location);
   const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
-  const slots = slotTimes(hours.value, date).map((slot) => {
+  const slots = slotTimes(hours, date).map((slot) => {
     const left = seatsLeft(taken, slot.time, seats);
     return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
   });

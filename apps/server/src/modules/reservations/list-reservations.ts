@@ -61,12 +61,7 @@ export async function listReservations(
     .orderBy('r.id')
     .execute();
   const { page: rows, nextCursor } = pageOf(found, query.limit, cursorOf);
-  return {
-    reservations: rows.map(reservationAnswer),
-    total,
-    nextCursor,
-    asOf: now.toISOString(),
-  };
+  return { reservations: rows.map(reservationAnswer), total, nextCursor, asOf: now.toISOString() };
 }
 
 export async function listMyReservations(
@@ -81,11 +76,7 @@ export async function listMyReservations(
     .limit(query.limit + 1);
   if (query.cursor !== undefined) select = select.where(after(query.cursor));
   const { page, nextCursor } = pageOf(await select.execute(), query.limit, cursorOf);
-  return {
-    reservations: page.map(reservationAnswer),
-    nextCursor,
-    asOf: context.clock.now().toISOString(),
-  };
+  return { reservations: page.map(reservationAnswer), nextCursor, asOf: context.clock.now().toISOString() };
 }
 
 const SORT = 'reservedAt';

@@ -26,17 +26,7 @@ export async function lockReservation(tx: Tx, id: string): Promise<ReservationRo
   return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
 }
 
-/** The seats taken on a day by time, read from one index. The seats of `exceptId` do not count. */
-export async function readSeats(
-  db: Db | Tx,
-  locationId: string,
-  date: DateText,
-  exceptId?: string,
-): Promise<SeatedReservation[]> {
-  const byDate = await readSeatsBetween(db, locationId, date, date, exceptId);
-  return byDate.get(date) ?? [];
-}
-
+/** The seats taken on each day by time, read from one index. The seats of `exceptId` do not count. */
 export async function readSeatsBetween(
   db: Db | Tx,
   locationId: string,

@@ -18,9 +18,6 @@ export function manageUrl(
   return `${page}?token=${encodeURIComponent(links.linkKeys('reservation', row.reservation_id))}`;
 }
 
-const linkSubject = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>
-  ({ to: 'reservation', id: row.reservation_id, stored: row.manage_token }) as const;
-
 interface ReservationRequest {
   readonly reservationId: string;
   readonly token?: string | undefined;
@@ -49,7 +46,8 @@ export async function requireReadableReservation(
 ) {
   const row = await findReservation(db, request.reservationId);
   if (!row) throw notFound(request.reservationId);
-  const holdsLink = isLinkTokenValid(linkKeys, linkSubject(row), request.token);
+  const link = { to: 'reservation', id: row.reservation_id, stored: row.manage_token } as const;
+  const holdsLink = isLinkTokenValid(linkKeys, link, request.token);
   if (holdsLink) return { row, holdsLink };
   const may = authorise('reservation.read', actor, { locationId: row.location_id, ownerId: row.user_id });
   if (may.ok) return { row, holdsLink };

@@ -229,11 +229,8 @@ export async function waitOf(
   const row = holdsLinkOf(context, waitId, token) ? await findWait(context.db, waitId) : undefined;
   if (!row) throw waitNotFound();
   const waiting = await readWaiting(context.db, row.location_id);
-  const partiesAhead = Math.max(
-    0,
-    waiting.findIndex(({ id }) => id === waitId),
-  );
-  return { wait: { ...waitAnswer(row), locationId: row.location_id, partiesAhead } };
+  const place = waiting.findIndex(({ id }) => id === waitId);
+  return { wait: { ...waitAnswer(row), locationId: row.location_id, partiesAhead: Math.max(0, place) } };
 }
 
 /** Who waits at a location, for its staff. */

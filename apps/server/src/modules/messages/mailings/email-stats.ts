@@ -4,14 +4,8 @@ import { addDays } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/connection.ts';
 
-interface StatsRow {
-  day: string;
-  template: string;
-  sent: number;
-  failed: number;
-  waiting: number;
-  outbox: number;
-}
+type Figure = 'sent' | 'failed' | 'waiting' | 'outbox';
+type StatsRow = Record<Figure, number> & { day: string; template: string };
 
 /** Mail statistics of the last days, by business day. */
 export async function emailStats(db: Db, now: Date, zone: string, days: number): Promise<ResponseOf<'getEmailStats'>> {
@@ -26,14 +20,11 @@ export async function emailStats(db: Db, now: Date, zone: string, days: number):
     where channel = 'mail' and status <> 'cancelled' and created_at >= ${instantOf(first, '00:00', zone)}
     group by 1, 2
   `.execute(db);
-  const sum = (of: readonly StatsRow[], figure: 'sent' | 'failed' | 'waiting' | 'outbox') =>
-    of.reduce((total, row) => total + row[figure], 0);
-  const [sent, failed, waiting, outbox] = [
-    sum(rows, 'sent'),
-    sum(rows, 'failed'),
-    sum(rows, 'waiting'),
-    sum(rows, 'outbox'),
-  ];
+  const sum = (of: readonly StatsRow[], figure: Figure) => of.reduce((total, row) => total + row[figure], 0);
+  const sent = sum(rows, 'sent');
+  const failed = sum(rows, 'failed');
+  const waiting = sum(rows, 'waiting');
+  const outbox = sum(rows, 'outbox');
   const templates: Record<string, number> = {};
   for (const row of rows) {
     templates[row.template] = (templates[row.template] ?? 0) + row.sent + row.failed + row.waiting + row.outbox;

@@ -1,6 +1,6 @@
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
 import type { ValidatedInput } from '@tiffin/contract';
-import { refuse, say, type TimeText } from '@tiffin/domain/core';
+import { refuse, say, valueOrThrow, type TimeText } from '@tiffin/domain/core';
 import {
   EMAIL_TEMPLATES,
   checkMailing,
@@ -31,20 +31,17 @@ export interface MailRequest {
   readonly data: TemplateData;
 }
 
-export interface MailRecipient {
+export type MailWriter = (addressee: {
   readonly name: string | null;
   /** Unsubscribes them; required for a promotion. */
   readonly unsubscribeUrl: string | null;
-}
-
-export type MailWriter = (addressee: MailRecipient) => RenderedMail;
+}) => RenderedMail;
 
 /** Validates a mail from the back office by the rules of its form. */
 export function checkMailRequest(templateId: string, data: TemplateData, to: readonly string[]): MailRequest {
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const { subject, message } = mailTexts(templateId, data);
-  const checked = checkMailing({ subject, message, templateId, to });
-  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+  valueOrThrow(checkMailing({ subject, message, templateId, to }));
   return { template: templateId, data };
 }
 

@@ -62,6 +62,7 @@ async function releaseBatch(context: Context, tx: Tx, mailingId: string | undefi
 }
 
 async function queueBatch(context: Context, tx: Tx, mailing: Mailing, batch: readonly Recipient[]): Promise<void> {
+  const { id: mailingId, template } = mailing;
   const letters: NewMessage[] = [];
   const skipped = new Map<number, string>();
   const write = await mailWriterOf(context, tx, mailing);
@@ -77,35 +78,27 @@ async function queueBatch(context: Context, tx: Tx, mailing: Mailing, batch: rea
   for (const { position, email, name, user_id: userId } of batch) {
     const unsubscribeUrl = urls.get(email) ?? null;
     const mail =
-      mailing.template === 'promotion' && unsubscribeUrl === null
+      template === 'promotion' && unsubscribeUrl === null
         ? NO_CONSENT
         : attempt(() =>
             inLanguageOf({ language: spoken.get(userId ?? '') }, () => write({ name, unsubscribeUrl }), site),
           );
     if (typeof mail === 'string') skipped.set(position, mail);
     else {
-      const onceKey = `mailing:${mailing.id}:${email}`;
-      letters.push({
-        channel: 'mail',
-        to: email,
-        template: mailing.template,
-        ...mail,
-        userId,
-        mailingId: mailing.id,
-        onceKey,
-      });
+      const onceKey = `mailing:${mailingId}:${email}`;
+      letters.push({ channel: 'mail', to: email, template, ...mail, userId, mailingId, onceKey });
     }
   }
   await queueMessages(tx, context, letters);
   const positions = batch.map((recipient) => recipient.position);
   await sql`
-    update mailing_recipients set status = 'released' where mailing_id = ${mailing.id} and position = any(${positions}::int[])
+    update mailing_recipients set status = 'released' where mailing_id = ${mailingId} and position = any(${positions}::int[])
   `.execute(tx);
   for (const [position, reason] of skipped) {
     await tx
       .updateTable('mailing_recipients')
       .set({ status: 'skipped', reason })
-      .where('mailing_id', '=', mailing.id)
+      .where('mailing_id', '=', mailingId)
       .where('position', '=', position)
       .execute();
   }

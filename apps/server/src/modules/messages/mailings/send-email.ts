@@ -37,18 +37,9 @@ export async function sendEmail(context: Context, author: Author, input: EmailIn
     const name = letter.data.customerName ?? person?.name ?? null;
     const mail = inLanguageOf(person ?? {}, () => write({ name, unsubscribeUrl }), await readSite(tx));
     const id = context.ids.uuid();
-    await queueMessages(tx, context, [
-      {
-        id,
-        channel: 'mail',
-        to,
-        template: letter.template,
-        ...mail,
-        userId: person?.id ?? null,
-        ...(orderId !== undefined && { orderId }),
-      },
-    ]);
-    await recordAuditEntry(tx, { at: now, actor: author.actor, from: author.from }, 'send-email', ['message', id], {
+    const about = { template: letter.template, userId: person?.id ?? null, ...(orderId !== undefined && { orderId }) };
+    await queueMessages(tx, context, [{ id, channel: 'mail', to, ...about, ...mail }]);
+    await recordAuditEntry(tx, { at: now, ...author }, 'send-email', ['message', id], {
       after: { to, template: letter.template, subject: mail.subject, source: input.metadata?.source ?? null },
     });
     return { messageId: id };

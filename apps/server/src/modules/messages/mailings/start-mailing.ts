@@ -1,5 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { SEND_COOLDOWN_MS, addressesOf, checkSendRate, type EmailTemplateId } from '@tiffin/domain/messages';
 import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -86,9 +86,7 @@ type MailingTo = ValidatedInput<'startMailing'>['body']['to'];
 export async function chosenRecipients(db: Db, to: MailingTo): Promise<Recipient[]> {
   const people =
     'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS, null);
-  const addresses = addressesOf(people);
-  if (!addresses.ok) throw refuse(addresses.error.code, addresses.error.message);
-  const selected = new Set(addresses.value);
+  const selected = new Set(valueOrThrow(addressesOf(people)));
   return people
     .filter((person) => selected.has(person.email))
     .map((person) => ({ email: person.email, name: person.name, userId: person.id }));

@@ -35,17 +35,14 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
         description:
           [
             ...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []),
-            ...lineTexts(lineDetails(item)),
+            ...lineTexts({ options: item.options ?? undefined, note: item.note ?? undefined }),
           ].join(' · ') || null,
         total: cents(item.unit_price_cents * item.quantity),
       })),
       subtotal: cents(row.subtotal_cents),
       discount: offerDiscountOf(row.metadata),
       adjustments: discountAndChargeRows(partsAnswer(row)),
-      taxes: partsAnswer(row).taxes.map((tax) => ({
-        name: taxNameText(tax),
-        amount: centsOf(tax.amount),
-      })),
+      taxes: partsAnswer(row).taxes.map((tax) => ({ name: taxNameText(tax), amount: centsOf(tax.amount) })),
       tip: cents(row.tip_cents),
       total: cents(row.total_cents),
       payment: confirmationBadge({
@@ -72,10 +69,6 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       zone: row.location_time_zone,
     },
   };
-}
-
-function lineDetails({ options, note }: OrderRow['items'][number]) {
-  return { ...(options && { options }), ...(note && { note }) };
 }
 
 type LocationRow = Pick<Row<'locations'>, 'name' | 'address' | 'postal_code' | 'phone' | 'time_zone'>;

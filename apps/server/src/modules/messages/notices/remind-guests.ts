@@ -66,14 +66,6 @@ function remindBatch(context: Context): Promise<number> {
 }
 
 /** The same local time on the day before. */
-function reminderTime({
-  starts_at: startsAt,
-  time,
-  time_zone: zone,
-}: {
-  starts_at: Date;
-  time: string;
-  time_zone: string;
-}) {
-  return instantOf(addDays(localDate(startsAt, zone), -1), time, zone);
+function reminderTime({ starts_at: at, time, time_zone: zone }: { starts_at: Date; time: string; time_zone: string }) {
+  return instantOf(addDays(localDate(at, zone), -1), time, zone);
 }

@@ -20,20 +20,18 @@ export async function mailReservationLinks(context: Context, tx: Tx, email: stri
   const [first] = rows;
   if (!first) return;
   const site = await readSite(tx);
-  const reservations = () =>
-    rows.map((row) => ({
-      reservationId: row.reservation_id,
-      date: localDate(row.starts_at, row.time_zone),
-      time: row.time,
-      partySize: row.party_size,
-      locationName: row.location_name,
-      manageUrl: manageUrl(context, row),
-    }));
   const write = () =>
     reservationLinksMail({
       brand: brandOf(site, context.publicUrl),
       customerName: first.customer_name,
-      reservations: reservations(),
+      reservations: rows.map((row) => ({
+        reservationId: row.reservation_id,
+        date: localDate(row.starts_at, row.time_zone),
+        time: row.time,
+        partySize: row.party_size,
+        locationName: row.location_name,
+        manageUrl: manageUrl(context, row),
+      })),
     });
   const mail = inLanguageOf(first, write, site);
   const about = { template: TEMPLATE, reservationId: first.reservation_id, userId: first.user_id };

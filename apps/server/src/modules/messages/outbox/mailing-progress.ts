@@ -7,18 +7,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 
 export type MailingAnswer = ResponseOf<'getMailing'>['mailing'];
 
-type MailingRow = Pick<
-  Row<'mailings'>,
-  | 'id'
-  | 'template'
-  | 'subject'
-  | 'status'
-  | 'total'
-  | 'next_batch_at'
-  | 'created_by_name'
-  | 'created_at'
-  | 'finished_at'
-> &
+type MailingRow = Omit<Row<'mailings'>, 'data' | 'created_by'> &
   Record<'waiting' | 'skipped' | 'queued' | 'sent' | 'outbox' | 'failed' | 'cancelled', number>;
 
 /** Mailings with their progress, newest first. */

@@ -83,13 +83,12 @@ export async function listManualRefundsDue(context: Context, actor: Actor, locat
     .orderBy('r.requested_at', 'desc')
     .limit(200)
     .execute();
-  return {
-    refunds: rows.map((row) => ({
-      ...refundAnswer(row),
-      orderId: row.order_id,
-      customerName: row.customer_name,
-    })),
-  };
+  const refunds = rows.map((row) => ({
+    ...refundAnswer(row),
+    orderId: row.order_id,
+    customerName: row.customer_name,
+  }));
+  return { refunds };
 }
 
 /** Newest first. The cursor holds the time and id of the last row. */
@@ -148,10 +147,7 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
     value: row.received_at,
     id: row.id,
   }));
-  return {
-    failures: shown.map(failedWebhookAnswer),
-    nextCursor,
-  };
+  return { failures: shown.map(failedWebhookAnswer), nextCursor };
 }
 
 /** A refund with this many attempts and no result needs attention. */

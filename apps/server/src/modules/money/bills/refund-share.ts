@@ -15,11 +15,7 @@ export interface RefundLine {
 export function refundShareOfItems(order: OrderRow, ledger: Pick<Ledger, 'refunds'>, items: readonly RefundLine[]) {
   const refunds = refundsOfOrder(order, ledger);
   return refundShare(
-    {
-      lines: pricedLinesOfOrder(order),
-      taxes: taxesOfOrder(order),
-      tip: cents(order.tip_cents),
-    },
+    { lines: pricedLinesOfOrder(order), taxes: taxesOfOrder(order), tip: cents(order.tip_cents) },
     items.map((item) => chosenLineOf(order, item)),
     refundedLinesOf(refunds).map((item) => chosenLineOf(order, item)),
   );

@@ -125,14 +125,8 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     const atReader =
       reader && (await reserveReader(tx, order, { ...reader, amount: part.amount, now: context.clock.now() }));
     const session = await holdPart(context, tx, order, part, actor, atReader);
-    const paymentId = await insertPendingPayment(context, tx, order, {
-      ...session,
-      provider,
-      ...part,
-      part: partNumber,
-      tender,
-      clientId,
-    });
+    const expected = { ...session, provider, ...part, part: partNumber, tender, clientId };
+    const paymentId = await insertPendingPayment(context, tx, order, expected);
     if (order.tab) await touchTab(tx, order.bill_id);
     await context.reach('part.held');
     // A payment page becomes the order's current session; a card reader payment does not.

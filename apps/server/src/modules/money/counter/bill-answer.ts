@@ -117,9 +117,8 @@ export function partAnswer({ row, paid, due }: OpenPart): NonNullable<WireBill['
 }
 
 async function readOrderIds(db: Db, billId: string): Promise<string[]> {
-  return (await sql<{ id: string }>`${orderIdsOfBill(sql`${billId}`)} order by id`.execute(db)).rows.map(
-    ({ id }) => id,
-  );
+  const { rows } = await sql<{ id: string }>`${orderIdsOfBill(sql`${billId}`)} order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 async function tabOfBill(db: Db, bill: BillRow): Promise<NonNullable<WireBill['tab']>> {

@@ -34,18 +34,9 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
     const { location } = priced.menu;
     const snapshot = await tillSnapshot(tx, priced, actor);
     const now = context.clock.now();
+    const payment = { paymentMethod: 'online', paymentStatus: 'pending' } as const;
     const { row: order } = await insertSettledOrder(context, tx, () => {
-      const row = newOrder(
-        {
-          ...snapshot,
-          location,
-          paymentMethod: 'online',
-          paymentStatus: 'pending',
-          promised: priced.promised,
-        },
-        now,
-        context,
-      );
+      const row = newOrder({ ...snapshot, location, ...payment, promised: priced.promised }, now, context);
       return { row, actor, promotion: priced.promotion, points: priced.points };
     });
     const placed = { orderId: order.id, billId: order.bill_id, locationId: location.id };

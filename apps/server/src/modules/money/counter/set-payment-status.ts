@@ -47,13 +47,8 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
     const left = await readRefundsByHand(tx, order);
     if (left.length > 0) {
-      await approveHandOver(
-        context,
-        tx,
-        { actor, from },
-        order,
-        left.filter(({ status }) => status === 'requested'),
-      );
+      const requested = left.filter(({ status }) => status === 'requested');
+      await approveHandOver(context, tx, { actor, from }, order, requested);
       await noteHandedBack(context, tx, order, { actor, from });
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
@@ -104,13 +99,9 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
     );
   }
   const parts = splitRefundOverPayments(ledger, refundableAmount(ledger));
-  const rest = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
-  await requireRefundApproval(
-    context,
-    tx,
-    { actor, from },
-    { order, refundedBefore: refundedTotal(ledger), amount: rest },
-  );
+  const amount = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
+  const refundedBefore = refundedTotal(ledger);
+  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore, amount });
   for (const { payment, back } of parts) {
     await insertRefundRequest(context, tx, order, actor, {
       ...refundColumns(back),

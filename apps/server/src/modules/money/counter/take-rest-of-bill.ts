@@ -118,13 +118,8 @@ async function takeRest(
 
 function requireCoins(collected: Cents, coin: number): void {
   if (cashDue(collected, coin).rounding === 0) return;
-  throw refuse(
-    'invalid-argument',
-    say`No coins make ${amountText(collected)}. Please enter the sum that was collected.`,
-    {
-      field: 'collected',
-    },
-  );
+  const words = say`No coins make ${amountText(collected)}. Please enter the sum that was collected.`;
+  throw refuse('invalid-argument', words, { field: 'collected' });
 }
 
 async function takeAnyway(

@@ -41,12 +41,8 @@ export async function undoPayment(
   if (findUndoRefund(ledger, row.id)) throw refuse('failed-precondition', say`Somebody already undid this payment.`);
   const back = valueOrThrow(undoBillPayment({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
   const amount = cents(back.amount + back.tip);
-  await requireRefundApproval(context, tx, by, {
-    order,
-    refundedBefore: refundedTotal(ledger),
-    amount,
-    action: 'undo',
-  });
+  const refundedBefore = refundedTotal(ledger);
+  await requireRefundApproval(context, tx, by, { order, refundedBefore, amount, action: 'undo' });
   const now = context.clock.now();
   const undone = await tx
     .insertInto('refunds')

@@ -33,17 +33,14 @@ export async function issueGiftCard(
   await syncGiftCards(tx, [{ ...payment, gift_card_id: id }], now);
   if (email === '') return { id, last4 };
   const site = await readSite(tx);
-  const mail = inLanguageOf(
-    snapshot,
-    () =>
-      giftCardMail({
-        ...greeting,
-        brand: brandOf(site, context.publicUrl),
-        amount: cents(payment.amount_cents),
-        url: pageAddress(context, `/gift-balance?token=${code}`),
-      }),
-    site,
-  );
+  const write = () =>
+    giftCardMail({
+      ...greeting,
+      brand: brandOf(site, context.publicUrl),
+      amount: cents(payment.amount_cents),
+      url: pageAddress(context, `/gift-balance?token=${code}`),
+    });
+  const mail = inLanguageOf(snapshot, write, site);
   await queueMessages(tx, context, [
     { channel: 'mail', to: email, template: 'gift_card', onceKey: `gift_card:${id}`, ...mail },
   ]);

@@ -65,11 +65,8 @@ export async function closeProviderSession(context: Context, session: ProviderSe
   const gateway = gatewayFor(context, session.provider);
   const { reader_id: readerId, provider_session_id: there } = session;
   if (readerId === null) return unlessForgotten(context, session, gateway.closeSession(there));
-  return unlessForgotten(
-    context,
-    session,
-    requireReadersOfGateway(gateway).stop(await findReaderPayment(context.db, session, readerId)),
-  );
+  const payment = await findReaderPayment(context.db, session, readerId);
+  return unlessForgotten(context, session, requireReadersOfGateway(gateway).stop(payment));
 }
 
 export function requireReadersOfGateway({ name, readers }: ReturnType<typeof gatewayFor>) {
@@ -79,10 +76,7 @@ export function requireReadersOfGateway({ name, readers }: ReturnType<typeof gat
 
 export async function findReaderPayment(
   db: Db | Tx,
-  {
-    provider_session_id: providerSessionId,
-    reader_asked: attempts,
-  }: Pick<ProviderSessionRef, 'provider_session_id' | 'reader_asked'>,
+  session: Pick<ProviderSessionRef, 'provider_session_id' | 'reader_asked'>,
   readerId: string,
 ): Promise<ReaderPayment> {
   const { provider_reader_id: providerReaderId } = await db
@@ -90,7 +84,8 @@ export async function findReaderPayment(
     .select('provider_reader_id')
     .where('id', '=', readerId)
     .executeTakeFirstOrThrow();
-  return { providerSessionId, providerReaderId, sentRequest: attempts };
+  const { provider_session_id: providerSessionId, reader_asked: sentRequest } = session;
+  return { providerSessionId, providerReaderId, sentRequest };
 }
 
 export const PROVIDER_NOT_ANSWERING = say`The card provider does not answer. No payment was taken.`;

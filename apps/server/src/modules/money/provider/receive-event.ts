@@ -128,10 +128,8 @@ async function settleAtReader(context: Context, provider: string, providerSessio
     .executeTakeFirst();
   // Another system may use the same provider account.
   if (!session) return;
-  await settleSession(
-    context,
-    await readProviderSession(context, { ...session, provider_session_id: providerSessionId }),
-  );
+  const present = await readProviderSession(context, { ...session, provider_session_id: providerSessionId });
+  await settleSession(context, present);
 }
 
 /** Retries a failed event, by hand or from the sweep. Returns the error message, or null on success. */

@@ -1,4 +1,4 @@
-import { cents, localDate, type DateText } from '@tiffin/domain/core';
+import { localDate, sumOf, type DateText } from '@tiffin/domain/core';
 import { addDays, startOfDay } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -65,8 +65,8 @@ export async function reconcileDay(context: Context, day: DateText): Promise<voi
   }
   const row = {
     checked_at: context.clock.now(),
-    our_cents: sum([...ours.values()].filter(isOfTheDay).map((payment) => payment.amount)),
-    their_cents: sum(theirDay.map((payment) => payment.amount)),
+    our_cents: sumOf([...ours.values()].filter(isOfTheDay).map((payment) => payment.amount)),
+    their_cents: sumOf(theirDay.map((payment) => payment.amount)),
     compared: theirDay.length,
     differences: JSON.stringify(differences),
   };
@@ -89,8 +89,4 @@ async function ourPayments(context: Context, provider: string, from: Date, to: D
       and p.provider_payment_id is not null
   `.execute(context.db);
   return new Map(rows.map((row) => [row.paymentId, row]));
-}
-
-function sum(values: readonly number[]): number {
-  return cents(values.reduce((total, value) => total + value, 0));
 }

@@ -25,13 +25,9 @@ function holderOf(db: Db | Tx, readerId: string) {
 export async function reserveReader(
   tx: Tx,
   order: OrderRow,
-  {
-    readerId,
-    askTip,
-    amount,
-    now,
-  }: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents; readonly now: Date },
+  asked: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents; readonly now: Date },
 ): Promise<ReservedReader> {
+  const { readerId, askTip, amount, now } = asked;
   await requireFreeReader(tx, readerId, order.location_id);
   if (!askTip) return { readerId, tipOn: null };
   const location = await readLocation(tx, order.location_id);

@@ -26,12 +26,9 @@ interface Refunding {
 export async function refundAmount(
   context: Context,
   tx: Tx,
-  {
-    orderId,
-    byHand = false,
-    ...request
-  }: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
+  input: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
 ): Promise<readonly string[]> {
+  const { orderId, byHand = false, ...request } = input;
   const order = await lockStaffOrder(tx, request.actor, orderId, 'order.take-payment');
   const ledger = await readLedger(tx, order.bill_id);
   const left = refundableAmount(ledger);
@@ -60,15 +57,8 @@ export async function refundFromOrder(
   const amount = cents(Math.min(requested, refundableAmount(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
-  const refunds = await writeRefunds(context, tx, order, ledger, {
-    kind: 'amount',
-    amount,
-    items: [],
-    discountedLine,
-    reason,
-    actor,
-    from,
-  });
+  const refund = { kind: 'amount', amount, items: [], discountedLine, reason, actor, from } as const;
+  const refunds = await writeRefunds(context, tx, order, ledger, refund);
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds.map(({ id }) => id);
 }

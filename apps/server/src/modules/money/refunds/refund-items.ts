@@ -73,13 +73,9 @@ export async function refundItems(
  * be refunded.
  */
 function refuseDiscountedLines(ledger: Ledger, items: readonly RefundLine[]): void {
-  if (items.some(({ line }) => refundedDiscount(ledger, line) > 0)) {
-    throw refuse(
-      'failed-precondition',
-      say`Part of this dish was already refunded as a discount. Refund an amount instead.`,
-      { field: 'items' },
-    );
-  }
+  if (!items.some(({ line }) => refundedDiscount(ledger, line) > 0)) return;
+  const words = say`Part of this dish was already refunded as a discount. Refund an amount instead.`;
+  throw refuse('failed-precondition', words, { field: 'items' });
 }
 
 /** Writes one refund, split by the payments it comes from. Card refunds are sent after the commit. */
@@ -147,13 +143,8 @@ export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
   );
   if (parts.length === 0) return;
   const sum = addCents(...parts.map(({ back }) => back.due));
-  throw refuse(
-    'card-needed',
-    say`${sayNow(REFUND_NEEDS_CARD)}. Hand back ${amountText(sum)} in cash, and record it as cash.`,
-    {
-      byHand: toDollars(sum),
-    },
-  );
+  const words = say`${sayNow(REFUND_NEEDS_CARD)}. Hand back ${amountText(sum)} in cash, and record it as cash.`;
+  throw refuse('card-needed', words, { byHand: toDollars(sum) });
 }
 
 /** What was recorded at the till is refunded automatically only if it was cash. */

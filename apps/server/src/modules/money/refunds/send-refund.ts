@@ -68,26 +68,14 @@ async function send(context: Context, refundId: string): Promise<void> {
     .where('r.method', 'in', ['card', 'gift-card'])
     .where('r.provider_refund_id', 'is', null)
     .where('r.next_try_at', '<=', now)
-    .returning([
-      'r.id',
-      'r.amount_cents',
-      'r.tip_cents',
-      'r.reason',
-      'r.attempts',
-      'p.provider',
-      'p.provider_payment_id',
-    ])
+    .returning(['r.id', 'r.amount_cents', 'r.tip_cents', 'r.reason', 'r.attempts'])
+    .returning(['p.provider', 'p.provider_payment_id'])
     .executeTakeFirst();
   if (!refund) return;
   await context.reach('refund.taken');
   if (refund.provider === GIFT_CARD) {
-    const done = {
-      reference: refund.id,
-      providerRefundId: refund.id,
-      of: null,
-      status: 'succeeded',
-      reason: null,
-    } as const;
+    const { id: reference } = refund;
+    const done = { reference, providerRefundId: reference, of: null, status: 'succeeded', reason: null } as const;
     return settleRefund(context, { name: GIFT_CARD, title: GIFT_CARD }, done);
   }
   let gateway: PaymentGateway;

@@ -7,7 +7,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import type { PaymentGateway, ProviderRefund } from '../../../adapters/payment/gateway.ts';
 import { syncGiftCardOf } from '../ledger/gift-cards.ts';
-import { refundableOfPayment, externalRefundColumns } from '../ledger/ledger.ts';
+import { refundableOfPayment, externalRefundColumns, type RefundRow } from '../ledger/ledger.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 import { lockOrder } from '../../ordering/orders/queries.ts';
 import { raisePaymentAlert, flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
@@ -27,12 +27,8 @@ export async function settleRefund(
 ): Promise<void> {
   const found = (await findRefund(context.db, providerRefund)) ?? (await adopt(context, gateway, providerRefund));
   if (!found) return;
-  await transaction(context.db, (tx) =>
-    settle(context, tx, found, providerRefund.status, {
-      providerRefundId: providerRefund.providerRefundId,
-      error: providerRefund.reason,
-    }),
-  );
+  const { status, providerRefundId, reason: error } = providerRefund;
+  await transaction(context.db, (tx) => settle(context, tx, found, status, { providerRefundId, error }));
   await context.reach('refund.settled');
 }
 
@@ -49,10 +45,7 @@ export async function failRefund(context: Context, refundId: string, reason: str
   );
 }
 
-interface FoundRefund {
-  readonly id: string;
-  readonly order_id: string | null;
-}
+type FoundRefund = Pick<RefundRow, 'id' | 'order_id'>;
 
 /** The refund of a provider's report, if we have it. */
 export async function findRefund(

@@ -76,11 +76,6 @@ export async function tillSnapshot(
   };
 }
 
-interface TextedLink {
-  readonly sent: boolean;
-  readonly error: string | null;
-}
-
 const NO_SMS = say`Text messages are not set up for this restaurant`;
 const NO_PHONE = say`Customer phone number is required to send SMS`;
 
@@ -88,7 +83,7 @@ const NO_PHONE = say`Customer phone number is required to send SMS`;
 export async function textSessionLink(
   context: Context,
   session: SessionRow & { payment_url: string },
-): Promise<TextedLink> {
+): Promise<{ readonly sent: boolean; readonly error: string | null }> {
   const { customer } = session.snapshot.request;
   if (!customer.phone) return { sent: false, error: sayNow(NO_PHONE) };
   const site = await readSite(context.db);

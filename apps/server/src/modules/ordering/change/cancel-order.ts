@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { ResponseOf } from '@tiffin/contract';
 import { centsOf, entryOf, refuse, say, sayNow } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
@@ -16,25 +16,12 @@ import { awaitRefund } from '../../money/refunds/send-refund.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 
-export interface CancelRefund {
-  readonly success: boolean;
-  readonly refundId: string;
-  readonly amount: number;
-  readonly status: 'requested' | 'succeeded' | 'failed';
-  readonly method: RefundRow['method'];
-  readonly error: string | null;
-}
+type CancelRefund = ResponseOf<'cancelOrder'>['refunds'][number];
 
 export async function cancelOrder(
   context: Context,
   input: { readonly actor: Actor; readonly from: RequestOrigin; readonly orderId: string; readonly reason: string },
-): Promise<{
-  orderId: string;
-  message: string;
-  order: WireOrder;
-  refund: CancelRefund | null;
-  refunds: CancelRefund[];
-}> {
+): Promise<ResponseOf<'cancelOrder'>> {
   const { actor, from, orderId, reason } = input;
   const bill = await transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
@@ -67,17 +54,11 @@ async function refundsOf(context: Context, billId: string): Promise<CancelRefund
 }
 
 function refundOfAnswer(refund: RefundRow): CancelRefund {
-  const { success, amount, status, method, error } = refundAnswer(refund);
+  const { success, amount, status, method, error: stored } = refundAnswer(refund);
   const refundId = refund.provider_refund_id ?? refund.id;
   const byHand = status === 'requested' && entryOf<() => string>(MANUAL, method);
-  return {
-    success,
-    refundId,
-    amount,
-    status,
-    method,
-    error: byHand ? byHand() : error && sayNow(error),
-  };
+  const error = byHand ? byHand() : stored && sayNow(stored);
+  return { success, refundId, amount, status, method, error };
 }
 
 const MANUAL = {

@@ -241,13 +241,7 @@ function hasOutdatedPage({ ledger, due }: PlannedChange): boolean {
 async function recordOrderChange(
   tx: Tx,
   { actor, from }: Author,
-  {
-    was,
-    row,
-    planned,
-    input,
-    approvedBy,
-  }: {
+  change: {
     readonly was: OrderRow;
     readonly row: OrderRow;
     readonly planned: PlannedChange;
@@ -256,6 +250,7 @@ async function recordOrderChange(
   },
   now: Date,
 ): Promise<void> {
+  const { was, row, planned, input, approvedBy } = change;
   const isByStaff = planned.by === 'staff';
   const openItems = (input.add ?? []).flatMap(({ quantity, typed }) =>
     typed && isByStaff ? [typedItemAudit({ quantity, name: typed.name, unitPrice: typed.open.price })] : [],

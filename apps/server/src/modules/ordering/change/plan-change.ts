@@ -57,13 +57,11 @@ interface BillState {
 }
 
 export async function readBillState(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<BillState> {
-  const { currency } = await readSite(db);
-  const maxUnpaid = largeOrderTotal(currency);
   return {
     ledger: await readLedger(db, bill),
     discountRows: await readStaffDiscounts(db, bill),
     limit: await readDiscountLimit(db),
-    maxUnpaid,
+    maxUnpaid: largeOrderTotal((await readSite(db)).currency),
   };
 }
 

@@ -1,4 +1,4 @@
-import { cents, rate, SOURCE_LANGUAGE, type Cents } from '@tiffin/domain/core';
+import { cents, rate, SOURCE_LANGUAGE, sumOf } from '@tiffin/domain/core';
 import { deliveryCharges } from '@tiffin/domain/delivery';
 import { itemCount } from '@tiffin/domain/order';
 import {
@@ -104,7 +104,7 @@ function priceLines(
     has_parts: parts !== null,
     metadata:
       offer && ofOffer && ofOffer.length > 0
-        ? { ...row.metadata, ...usedOfferMetadata(offer.code, cents(-sumOf(ofOffer))) }
+        ? { ...row.metadata, ...usedOfferMetadata(offer.code, cents(-sumOf(ofOffer.map(({ amount }) => amount)))) }
         : row.metadata,
     subtotal_cents: price.subtotal,
     discount_cents: price.discount,
@@ -125,8 +125,4 @@ function scaledOffers(row: OrderRow, items: readonly OrderItemRow[]): Adjustment
     const now = quantities.get(each.line + 1) ?? before;
     return now < before ? { ...each, amount: cents(Math.ceil((each.amount * now) / before)) } : each;
   });
-}
-
-function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {
-  return adjustments.reduce((sum, { amount }) => sum + amount, 0);
 }

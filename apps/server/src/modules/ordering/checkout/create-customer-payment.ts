@@ -1,4 +1,3 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
 import { Refusal, failure, currentLanguage, say, sumOf, valueOrThrow, refuse } from '@tiffin/domain/core';
 import { checkPaymentPageLimit, mayHoldSlots } from '@tiffin/domain/payment';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
@@ -7,12 +6,7 @@ import type { Context, Tx } from '../../../context.ts';
 import type { PricedItem, SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
 import { addressOf, keepUseCounted } from '../../../platform/http/rate-limiter.ts';
-import {
-  findStoredResponse,
-  type RequestOrigin,
-  type Idempotency,
-  type RunOnceWith,
-} from '../../../platform/http/implement.ts';
+import { findStoredResponse, type RunOnceWith } from '../../../platform/http/implement.ts';
 import { reserveKitchenSlots, type SlotClaim } from '../../kitchen/capacity/reserve-slots.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { resolveTypedCode } from '../promotions/offer-terms.ts';
@@ -36,14 +30,11 @@ import { portionsOfLines } from '../../menu/stock/portions.ts';
 import { hasTrackedStock } from '../../menu/stock/shortage.ts';
 import { isTakenByOthers, closeOpenPages } from './close-payment-pages.ts';
 import { cartAndOfferOf } from './cart-and-offer-of.ts';
+import type { PlaceOrderInput } from './cash-checkout.ts';
 import { requireContactDetails } from './guest-limits.ts';
 
-interface CustomerPaymentInput {
-  readonly actor: Actor;
+interface CustomerPaymentInput extends PlaceOrderInput {
   readonly onceWith: RunOnceWith;
-  readonly idempotency: Idempotency | null;
-  readonly request: OrderRequest;
-  readonly from: RequestOrigin;
 }
 
 /** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */

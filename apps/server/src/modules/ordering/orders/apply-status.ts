@@ -56,19 +56,11 @@ export async function applyStatusChange(
   locked: OrderRow,
   move: StatusChange,
 ): Promise<StatusChangeResult> {
-  const { to, actor } = move;
+  const { to, actor, hasOrderLink = false } = move;
+  const { status, location_id: locationId, user_id: ownerId } = locked;
   const now = context.clock.now();
   const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
-  const decided = decideStatusChange(
-    {
-      status: locked.status,
-      locationId: locked.location_id,
-      ownerId: locked.user_id,
-      hasOrderLink: move.hasOrderLink ?? false,
-    },
-    to,
-    actor,
-  );
+  const decided = decideStatusChange({ status, locationId, ownerId, hasOrderLink }, to, actor);
   if (!decided.ok) {
     const { code, message, details } = decided.error;
     // The loser of a race gets the current order.
@@ -112,18 +104,9 @@ export async function writeStatusChange(
   const isVoid = to === 'cancelled' && locked.tab !== null;
   const rounds = isVoid ? await requireMayVoid(context, tx, locked, move) : [];
   const changed = await updateOrder(tx, locked, changes, now);
-  await insertRow(tx, 'order_status_history', {
-    order_id: locked.id,
-    at: now,
-    from_status: from,
-    to_status: to,
-    ...who,
-    note,
-  });
-  const row: OrderRow = {
-    ...changed,
-    history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
-  };
+  const step = { from_status: from, to_status: to, ...who, note };
+  await insertRow(tx, 'order_status_history', { order_id: locked.id, at: now, ...step });
+  const row: OrderRow = { ...changed, history: [...locked.history, { at: now.toISOString(), ...step }] };
   if (to === 'cancelled') {
     const reason = note ?? DEFAULT_CANCEL_REASON;
     if (!isVoid) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });

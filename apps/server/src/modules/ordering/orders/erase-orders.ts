@@ -16,12 +16,9 @@ const OPEN_ITEM_PREFIX = openItemId('');
 export async function eraseOrders(
   tx: Tx,
   ids: readonly string[],
-  {
-    at,
-    name,
-    formerNames = [],
-  }: { readonly at: Date; readonly name: string; readonly formerNames?: readonly string[] },
+  erasure: { readonly at: Date; readonly name: string; readonly formerNames?: readonly string[] },
 ): Promise<void> {
+  const { at, name, formerNames = [] } = erasure;
   await sql`select from orders where id = any(${[...ids]}::text[]) order by id for update`.execute(tx);
   await removeOrdersFromFigures(tx, ids);
   const guests = await anonymiseGuestsInFigures(tx, ids);

@@ -145,12 +145,8 @@ function onDays({ startDate, endDate }: Pick<ListInput, 'startDate' | 'endDate'>
 async function count(db: Db, locationIds: readonly string[], input: ListInput) {
   const { startDate, endDate, status, orderType } = input;
   if (input.search.trim() === '' && input.paymentMethod === 'all') {
-    const counts = await countOrders(db, {
-      locationIds,
-      startDate,
-      endDate,
-      orderType: orderType === 'all' ? undefined : orderType,
-    });
+    const type = orderType === 'all' ? undefined : orderType;
+    const counts = await countOrders(db, { locationIds, startDate, endDate, orderType: type });
     if (status === 'all') return { total: counts.total, isExact: true };
     const total = status === 'open' ? sumOf(OPEN_STATUSES.map((each) => counts[each])) : counts[status];
     return { total, isExact: true };

@@ -302,10 +302,7 @@ export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'sp
   };
 }
 
-export function optionsAndNoteAnswer({
-  options,
-  note,
-}: Pick<OrderItemRow, 'options' | 'note'>): Pick<WireOrder['items'][number], 'options' | 'note'> {
+export function optionsAndNoteAnswer({ options, note }: Pick<OrderItemRow, 'options' | 'note'>) {
   return { ...(options && { options: options.map(toWireOptionLine) }), ...(note && { note }) };
 }
 

@@ -205,10 +205,7 @@ export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' 
   return {
     // An order without separate tax rows shows its rate as `taxRate` does.
     taxes: taxesOfOrder(row).map((tax) => ({ ...toWireTax(tax), ...(!row.parts && { rate: rateToWire(tax.rate) }) })),
-    charges: (row.parts?.charges ?? []).map(({ kind, amount_cents }) => ({
-      kind,
-      amount: toDollars(cents(amount_cents)),
-    })),
+    charges: chargesOf(row).map(({ kind, amount }) => ({ kind, amount: toDollars(amount) })),
     adjustments: (row.parts?.adjustments ?? []).map(({ line, kind, label, source_id, amount_cents }) => ({
       line,
       kind,

@@ -5,6 +5,7 @@ import { isCardMethod } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../../context.ts';
+import type { PaymentRow } from '../../money/ledger/ledger.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { orderAnswer, orderForLinkHolder } from './order-answer.ts';
 import { findBillOrder } from './rounds.ts';
@@ -35,15 +36,9 @@ async function receiptOf(context: Context, order: WireOrder): Promise<Receipt> {
   };
 }
 
-interface Part {
-  readonly tender: string | null;
-  readonly method: string;
-  readonly card_brand: string | null;
-  readonly card_last4: string | null;
-  readonly amount_cents: number;
-  readonly tip_cents: number;
+type Part = Pick<PaymentRow, 'tender' | 'method' | 'card_brand' | 'card_last4' | 'amount_cents' | 'tip_cents'> & {
   readonly rounding: number;
-}
+};
 
 /** If the bill was paid in parts, each cash payment was rounded separately. Otherwise the total is rounded. */
 async function inCoins(context: Context, order: WireOrder, coin: number) {

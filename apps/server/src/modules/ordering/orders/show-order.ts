@@ -70,12 +70,9 @@ export async function requireLinkedOrder(
 export async function showOrderOfSession(
   context: Context,
   actor: Actor,
-  {
-    sessionId,
-    cart,
-    became,
-  }: { readonly sessionId: string; readonly cart: CartKey | null; readonly became?: OrderRow | undefined },
+  session: { readonly sessionId: string; readonly cart: CartKey | null; readonly became?: OrderRow | undefined },
 ): Promise<WireOrder> {
+  const { sessionId, cart, became } = session;
   const own = became ?? (await readOrders(context.db, sql`o.session_id = ${sessionId}`))[0];
   // A cart that was paid twice shows its first order; the second payment is being refunded.
   const ordered = own || !cart ? null : await findOrderOfCart(context.db, cart);

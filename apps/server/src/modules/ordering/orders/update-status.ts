@@ -50,21 +50,9 @@ export async function updateStatuses(
   const results: Batch['results'] = [];
   for (const [index, { orderId, newStatus }] of input.updates.entries()) {
     if (index > 0) await pause(BATCH_PAUSE_MS);
-    results.push({
-      orderId,
-      newStatus,
-      result: await resultOf(
-        transaction(context.db, (tx) =>
-          updateStatus(
-            context,
-            tx,
-            mover,
-            { orderId, status: newStatus, locationId: input.locationId },
-            { isBatch: true },
-          ),
-        ),
-      ),
-    });
+    const change = { orderId, status: newStatus, locationId: input.locationId };
+    const step = transaction(context.db, (tx) => updateStatus(context, tx, mover, change, { isBatch: true }));
+    results.push({ orderId, newStatus, result: await resultOf(step) });
   }
   const total = results.length;
   const successful = results.filter(({ result }) => result.success).length;
@@ -95,17 +83,9 @@ export function correctStatus(
 ): Promise<ResponseOf<'correctOrderStatus'>> {
   return transaction(context.db, async (tx) => {
     const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
-    const decided = correctOrderStep(
-      {
-        status: locked.status,
-        locationId: locked.location_id,
-        ownerId: locked.user_id,
-        ...(await lastStep(tx, orderId)),
-      },
-      by.actor,
-      context.clock.now(),
-    );
-    const { to } = valueOrThrow(decided);
+    const { status, location_id: locationId, user_id: ownerId } = locked;
+    const stepped = { status, locationId, ownerId, ...(await lastStep(tx, orderId)) };
+    const { to } = valueOrThrow(correctOrderStep(stepped, by.actor, context.clock.now()));
     const back = to === 'pending' ? 'pending' : 'preparing';
     const { order } = await writeStatusChange(context, tx, locked, {
       to: back,
@@ -114,13 +94,7 @@ export function correctStatus(
       action: 'correct-order',
       times: correctionColumns(locked, back),
     });
-    return {
-      orderId,
-      oldStatus: locked.status,
-      newStatus: back,
-      message: say`Order ${orderId} is ${back} again`,
-      order,
-    };
+    return { orderId, oldStatus: status, newStatus: back, message: say`Order ${orderId} is ${back} again`, order };
   });
 }
 

@@ -173,12 +173,7 @@ export function draftOrder(
     }
     if (!isDearer) return agreed;
   }
-  const promised = promiseFor(menu, placed, now, {
-    agreesToWait,
-    by,
-    wantedFor,
-    kitchen,
-  });
+  const promised = promiseFor(menu, placed, now, { agreesToWait, by, wantedFor, kitchen });
   if (!promised.ok) return promised;
   return ok({ ...quote.value, menu, request: placed, promised: promised.value });
 }
@@ -343,14 +338,11 @@ interface PromiseTerms extends Pick<PromiseRequest, 'agreesToWait' | 'by' | 'wan
 /** Calculates when the order can be ready. While the location is closed, the guest must agree to wait. */
 export function promiseFor(
   menu: LocationMenu,
-  {
-    orderType,
-    items,
-    delivery,
-  }: Pick<PlacedRequest, 'orderType' | 'delivery'> & { readonly items: readonly OrderItem[] },
+  placed: Pick<PlacedRequest, 'orderType' | 'delivery'> & { readonly items: readonly OrderItem[] },
   now: Date,
   terms: PromiseTerms,
 ): Result<PromisedTime> {
+  const { orderType, items, delivery } = placed;
   const order = {
     orderType,
     units: workUnitsOf(menu, items),
@@ -405,13 +397,7 @@ export function pickupWindow(
  */
 export function estimatePrepTime(
   { location, hours, learned }: Pick<LocationMenu, 'location' | 'hours' | 'learned'>,
-  order: {
-    readonly orderType: OrderType;
-    readonly units: number;
-    readonly dishes: number;
-    readonly wantedFor: Date | null;
-    readonly wayMinutes: number;
-  },
+  order: EstimatedOrder & { readonly wantedFor: Date | null },
   { load }: KitchenLoad,
   now: Date,
 ): Pick<PromiseRequest, 'quote' | 'learned' | 'busy' | 'atOpening'> {
@@ -444,12 +430,8 @@ export function capacityOf(
 }
 
 /** The kitchen slots an order uses, and how much work it is in them. */
-export function slotClaimOfDraft({
-  menu,
-  items,
-  promised,
-}: Pick<OrderDraft, 'menu' | 'items' | 'promised'>): SlotClaim {
-  return { counted: promised.counted, units: workUnitsOf(menu, items) };
+export function slotClaimOfDraft(draft: Pick<OrderDraft, 'menu' | 'items' | 'promised'>): SlotClaim {
+  return { counted: draft.promised.counted, units: workUnitsOf(draft.menu, draft.items) };
 }
 
 /** The parts of a draft that are stored in the order's row. */

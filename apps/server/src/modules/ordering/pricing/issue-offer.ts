@@ -64,18 +64,9 @@ async function issueCode(parts: Parts, tx: Tx, userId: string, code: string): Pr
   // The law wants a sender with a postal address. Without them nothing is promised.
   if (!unsubscribeUrl || promotionProblem({ ...brand, unsubscribeUrl }) !== null) return;
   await setWelcomeCode(tx, userId, code);
-  const mail = inLanguageOf(
-    person,
-    () =>
-      welcomeMail({
-        brand,
-        customerName: person.name,
-        code,
-        menuUrl: pageAddress(parts, '/menu'),
-        unsubscribeUrl,
-      }),
-    site,
-  );
+  const write = () =>
+    welcomeMail({ brand, customerName: person.name, code, menuUrl: pageAddress(parts, '/menu'), unsubscribeUrl });
+  const mail = inLanguageOf(person, write, site);
   await queueMessages(tx, parts, [
     { channel: 'mail', to: person.email, template: 'welcome', ...mail, userId, onceKey: `welcome:${userId}` },
   ]);

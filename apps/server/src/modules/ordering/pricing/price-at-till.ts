@@ -111,9 +111,7 @@ export async function recordTillOrder(
       ...auditDetails,
       ...(soldAnyway && { soldAnyway }),
       ...(zoneName && zoneName === zone?.name && { zoneNamed: zoneName }),
-      ...(open.length > 0 && {
-        openItems: open.map(typedItemAudit),
-      }),
+      ...(open.length > 0 && { openItems: open.map(typedItemAudit) }),
       ...(given.length > 0 && {
         gave: given.map((each) => `${staffDiscountLabel(each)}: ${DISCOUNT_REASON_LABELS[each.reason]}`),
       }),

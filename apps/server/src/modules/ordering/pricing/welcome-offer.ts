@@ -71,13 +71,8 @@ async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Pro
   `.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { owner, code, isConfirmed, placedAt, zone, usedCode } = row;
-  return {
-    owner,
-    code,
-    isConfirmed,
-    firstOrder: placedAt && { placedAt, zone: zone ?? 'UTC', usedCode: usedCode ?? false },
-  };
+  const { placedAt, zone, usedCode, ...offer } = row;
+  return { ...offer, firstOrder: placedAt && { placedAt, zone: zone ?? 'UTC', usedCode: usedCode ?? false } };
 }
 
 /** True if the account ordered while signed in. */

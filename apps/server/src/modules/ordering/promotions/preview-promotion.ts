@@ -55,10 +55,8 @@ export async function previewPromotion(
       if (off === 0 || (firstOnly && !order.is_first) || (perPerson && used >= perPerson)) continue;
       uses.set(person, used + 1);
       orders++;
-      const week = Math.max(
-        0,
-        starts.findLastIndex((start) => start <= order.business_date),
-      );
+      const latest = starts.findLastIndex((start) => start <= order.business_date);
+      const week = Math.max(0, latest);
       costs[week] = addCents(costs[week] ?? ZERO, off);
     }
     if (batch.length < BATCH) break;

@@ -73,16 +73,9 @@ export async function addRound(
   const courses = coursesOfRound(input.items, firedCourses(tab));
   for (const course of courses) {
     const request = roundRequest(tab, input, course.items, menu);
-    const draft = valueOrThrow(
-      draftOrder(menu, request, {
-        now,
-        kitchen,
-        agreesToWait: true,
-        by: 'till',
-        isQuote: true,
-        sellAnyway: request.sellAnyway,
-      }),
-    );
+    const { sellAnyway } = request;
+    const terms = { now, kitchen, agreesToWait: true, by: 'till', isQuote: true, sellAnyway } as const;
+    const draft = valueOrThrow(draftOrder(menu, request, terms));
     const price = inLanguage(SOURCE_LANGUAGE, () =>
       priceRound(booked, draft.items, taxationAt(menu.location, tab.opened_at)),
     );
@@ -107,16 +100,14 @@ export async function addRound(
       }),
     }));
     const { orderId } = inserted.order;
-    await sellStock(context, tx, menu, orderId, draft.items, request.sellAnyway);
+    await sellStock(context, tx, menu, orderId, draft.items, sellAnyway);
     if (!course.isHeld) {
       await reserveKitchenSlotsIfFree(tx, menu.location.id, { orderId }, slotClaimOfDraft(draft));
     }
-    const audited = { ...draft, price, ...soldOutItemsAudit(request.sellAnyway, draft.items), actor: by.actor };
+    const audited = { ...draft, price, ...soldOutItemsAudit(sellAnyway, draft.items), actor: by.actor };
     const auditDetails = { billId: tab.id, takenBy: userIdOf(by.actor) };
-    await recordTillOrder(context, tx, { orderId, billId: tab.id, locationId: tab.location_id }, audited, {
-      from: by.from,
-      auditDetails,
-    });
+    const recorded = { orderId, billId: tab.id, locationId: tab.location_id };
+    await recordTillOrder(context, tx, recorded, audited, { from: by.from, auditDetails });
     booked.push({ lines: draft.items, taxes: price.taxes });
     placed.push(inserted);
   }

@@ -71,11 +71,6 @@ async function splitDishes(
   }));
   const taxes = taxesOfOrder(row);
   if (by === 'seat') return valueOrThrow(splitBySeats(lines, taxes));
-  return valueOrThrow(
-    splitByItems(
-      lines,
-      taxes,
-      (groups ?? []).map(({ label, items }) => ({ label: label ?? '', items })),
-    ),
-  );
+  const named = (groups ?? []).map(({ label, items }) => ({ label: label ?? '', items }));
+  return valueOrThrow(splitByItems(lines, taxes, named));
 }

@@ -124,11 +124,7 @@ export async function closeDay(
     throw refuse(
       'failed-precondition',
       say`${name} closed it at ${clockText(closed.at, location.zone)}, No. ${closed.number}.`,
-      {
-        number: closed.number,
-        hash: closed.hash,
-        closedAt: closed.at.toISOString(),
-      },
+      { number: closed.number, hash: closed.hash, closedAt: closed.at.toISOString() },
     );
   }
   const previous = await findPrevious(tx, locationId, null);

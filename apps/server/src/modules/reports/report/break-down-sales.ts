@@ -1,4 +1,4 @@
-import { cents, say, sayNow, sumOf, toDollars } from '@tiffin/domain/core';
+import { cents, recordOf, say, sayNow, sumOf, toDollars } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
 import { REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
 import type { LineSums, ReportData } from './read-report.ts';
@@ -30,17 +30,7 @@ const CHANNEL_LABELS: Readonly<Record<string, string>> = { till: say`Till`, onli
 
 /** The net sales broken down in every way. The rows of each breakdown add up to the net sales. */
 export function breakdownsOf(present: ReportData, previous: ReportData, labels: BreakdownLabels): Breakdowns {
-  const one = (breakdown: ReportBreakdown) => breakDown(breakdown, present, previous, labels);
-  return {
-    category: one('category'),
-    dish: one('dish'),
-    option: one('option'),
-    service: one('service'),
-    daypart: one('daypart'),
-    hour: one('hour'),
-    channel: one('channel'),
-    day: one('day'),
-  } satisfies Record<(typeof REPORT_BREAKDOWNS)[number], unknown>;
+  return recordOf(REPORT_BREAKDOWNS, (breakdown) => breakDown(breakdown, present, previous, labels));
 }
 
 function breakDown(breakdown: ReportBreakdown, present: ReportData, previous: ReportData, labels: BreakdownLabels) {

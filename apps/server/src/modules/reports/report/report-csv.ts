@@ -18,14 +18,7 @@ export function reportCsv(report: Report): string {
     csvAmount(previous),
   ]);
   const { guests, bookings, previous: before } = report;
-  const count = (key: string, label: string, now = 0, earlier = 0): CsvCell[] => [
-    'guests',
-    key,
-    label,
-    now,
-    null,
-    earlier,
-  ];
+  const count = (key: string, label: string, now = 0, earlier = 0) => ['guests', key, label, now, null, earlier];
   const counts = [
     count('new', say`New guests`, guests?.new, before.guests?.new),
     count('returning', say`Returning guests`, guests?.returning, before.guests?.returning),
@@ -43,13 +36,7 @@ export function reportCsv(report: Report): string {
     ]),
   );
   const columns = ['section', 'key', say`Name`, say`Count`, say`Amount in ${report.currency}`, say`Period before`];
-  const period = [
-    'period',
-    `${report.from}/${report.to}`,
-    '',
-    null,
-    null,
-    `${report.previous.from}/${report.previous.until ?? report.previous.to}`,
-  ];
+  const periodBefore = `${before.from}/${before.until ?? before.to}`;
+  const period = ['period', `${report.from}/${report.to}`, '', null, null, periodBefore];
   return writeCsv(columns, [period, ...figures, ...counts, ...breakdowns]);
 }

@@ -108,9 +108,7 @@ export const REPORT_PARTS = {
     ],
     takenBack: ({ parts }) => one(0 - parts.tip),
   },
-  tenderRounding: {
-    queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)],
-  },
+  tenderRounding: { queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)] },
   tenderTips: paymentTips('tender'),
   personTips: paymentTips('person'),
   paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE)] },
@@ -123,7 +121,5 @@ export const REPORT_PARTS = {
   otherDays: balances(false),
   voids: cancelled(sql`amount`),
   voidedOrders: cancelled(sql`1`),
-  options: {
-    queries: () => [sql`select at, day, ${SALE}, order_id, key, amount from option_sales`],
-  },
+  options: { queries: () => [sql`select at, day, ${SALE}, order_id, key, amount from option_sales`] },
 } as const satisfies Record<string, PartSource>;

@@ -27,14 +27,11 @@ import { cookedLines, type ReportScope } from './report-rows.ts';
 export type Margins = ResponseOf<'getMargins'>;
 type Category = Margins['categories'][number];
 
-interface DishMargin {
+interface DishMargin extends DishCosts {
   readonly itemId: string;
   readonly name: string;
   readonly units: number;
-  readonly wasted: number;
-  readonly wastedCost: Cents | null;
   readonly net: Cents;
-  readonly cost: Cents | null;
 }
 
 const NOTHING_COOKED: DishCosts = { category: '', wasted: 0, wastedCost: ZERO, cost: ZERO };

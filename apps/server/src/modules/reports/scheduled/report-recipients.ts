@@ -1,18 +1,12 @@
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { canSeeSection, isBoundToLocations, isAssignedTo, type Actor, type Role } from '@tiffin/domain/people';
+import { canSeeSection, isBoundToLocations, isAssignedTo, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { toActor } from '../../../platform/auth/authenticate.ts';
+import type { UserRow } from '../../people/read-users.ts';
 
 /** Somebody who can get reports by mail. */
-export interface ReportRecipient {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly language: string | null;
-  readonly location_ids: string[];
-}
+export type ReportRecipient = Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'language' | 'location_ids'>;
 
 /** Active people with these ids, or all active people; those who may not see the report are left out. */
 export async function readReportRecipients(db: Db | Tx, ids: readonly string[] | null): Promise<ReportRecipient[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { generatePushKeys } from '../../../../adapters/push/web-push.ts';
 import type { Context } from '../../../../context.ts';
+import type { Row } from '../../../../platform/db/schema.ts';
 import { orderPath } from '../../../ordering/orders/order-answer.ts';
 
 const BATCH = 20;
@@ -10,15 +11,10 @@ const RETRY_AFTER_S = 30;
 /** Older notifications are dropped. */
 const MAX_AGE_MS = 60 * 60_000;
 
-interface DueNotice {
-  readonly id: string;
-  readonly follower_id: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly notice: object;
-  readonly tries: number;
-  readonly created_at: Date;
+type FollowedNotice = Pick<Row<'push_notices'>, 'id' | 'notice' | 'tries' | 'created_at'> &
+  Pick<Row<'push_followers'>, 'endpoint' | 'p256dh' | 'auth'>;
+
+interface DueNotice extends FollowedNotice {
   /** The order has another status than when the notification was queued. */
   readonly is_outdated: boolean;
   /** Set for a guest without an account, who needs the order link. */
@@ -33,7 +29,9 @@ export async function deliverNotices(context: Context): Promise<number> {
   const now = context.clock.now();
   const due = await leaseNotices(context, now);
   if (due.length === 0) return 0;
-  const keys = { ...(await readPushKeys(context)), contact: contactAddress(context) };
+  // The contact of push services is the site, or a placeholder without TLS.
+  const contact = context.overTls ? context.publicUrl : 'mailto:nobody@example.invalid';
+  const keys = { ...(await readPushKeys(context)), contact };
   await Promise.all(
     due.map(async (each) => {
       const isOld = now.getTime() - each.created_at.getTime() > MAX_AGE_MS;
@@ -66,17 +64,12 @@ async function leaseNotices(context: Context, now: Date): Promise<readonly DueNo
     update push_notices n set not_before = ${retryAt}, tries = n.tries + 1
     from due, push_followers f
     where n.id = due.id and f.id = n.follower_id
-    returning n.id, n.follower_id, f.endpoint, f.p256dh, f.auth, n.notice, n.tries, n.created_at,
+    returning n.id, f.endpoint, f.p256dh, f.auth, n.notice, n.tries, n.created_at,
       exists (select from orders o where o.id = n.order_id and o.status <> n.status) as is_outdated,
       (select o.id from orders o
        where o.id = f.order_id and not f.is_stranger and (o.user_id is null or f.user_id is null)) as linked_order_id
   `.execute(context.db);
   return rows;
-}
-
-/** The contact address for push services: the site, or without TLS a placeholder address. */
-function contactAddress(context: Context): string {
-  return context.overTls ? context.publicUrl : 'mailto:nobody@example.invalid';
 }
 
 /** The server's VAPID keys: created once, stored in the database and shared by all copies of the server. */

@@ -25,7 +25,7 @@ export const pushNotices: Reaction = {
   inBrief: true,
   async react(context, tx, events) {
     // Most restaurants have no subscribed device, so check that first.
-    if (!(await hasFollowers(tx))) return;
+    if (!(await tx.selectFrom('push_followers').select('id').limit(1).executeTakeFirst())) return;
     for (const event of events) {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
@@ -40,10 +40,6 @@ export const pushNotices: Reaction = {
     }
   },
 };
-
-async function hasFollowers(tx: Tx): Promise<boolean> {
-  return (await tx.selectFrom('push_followers').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
 
 async function notifyStaff(context: Context, tx: Tx, row: OrderRow): Promise<void> {
   const devices = await tx

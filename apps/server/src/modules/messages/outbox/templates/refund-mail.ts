@@ -30,10 +30,7 @@ export function orderRefundedMail(mail: OrderMail, amount: Cents, method: Refund
     title: say`Your refund`,
     blocks: [
       { kind: 'figure', label: say`Refunded`, value: money },
-      {
-        kind: 'text',
-        text: say`Hello ${name},\n\nWe refunded ${money} of your order. ${how}`,
-      },
+      { kind: 'text', text: say`Hello ${name},\n\nWe refunded ${money} of your order. ${how}` },
       {
         kind: 'facts',
         facts: [

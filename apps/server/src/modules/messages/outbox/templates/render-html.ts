@@ -39,21 +39,13 @@ const DISPLAY_FONT = "'Fraunces',Georgia,'Times New Roman',serif";
 const TABLE_RESET = 'border-collapse:separate;border-spacing:0;border:0';
 const FULL_WIDTH = `width:100%;${TABLE_RESET}`;
 
-/** The restaurant's branding of a mail. */
-interface Branding {
-  readonly band: string;
-  readonly button: string;
-  readonly accent: string;
-  /** The colour of the large figure on the band. */
-  readonly figure: string;
-  readonly currency: string;
-}
+type Branding = ReturnType<typeof brandingOf>;
 
 /** The contrast that large text needs (WCAG 2.2, 1.4.3). */
 const MIN_LARGE_CONTRAST = 3;
 
 /** The restaurant's colours where they are readable, else the defaults. */
-function brandingOf(mailBrand: MailBrand): Branding {
+function brandingOf(mailBrand: MailBrand) {
   const { colour, accent: chosen } = mailBrand;
   const brand = colour && colourProblem('brand', colour) === null ? colour : null;
   const accent = chosen && colourProblem('accent', chosen) === null ? chosen : lightColours['saffron-500'];
