@@ -49,7 +49,7 @@ function createViewCache(): (now: readonly KitchenView[]) => readonly KitchenVie
   };
 }
 
-export interface KitchenScreen {
+interface KitchenScreen {
   /** Null for all dishes. */
   readonly station: Station | null;
   readonly stations: readonly Station[];

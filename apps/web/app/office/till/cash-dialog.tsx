@@ -1,5 +1,5 @@
 import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
-import { type Price, cashDue, taxLineText } from '@tiffin/domain/pricing';
+import { cashDue, taxLineText } from '@tiffin/domain/pricing';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CountCash } from '../../shared/payment/count-cash.tsx';
@@ -8,10 +8,7 @@ import styles from './till-dialogs.module.css';
 import till from './till.module.css';
 import { type PricedOrder } from './price-order.ts';
 
-interface CashDialogProps {
-  price: Price;
-  taken: PricedOrder['taken'];
-  offers: PricedOrder['offers'];
+interface CashDialogProps extends Pick<PricedOrder, 'price' | 'taken' | 'offers'> {
   busy: boolean;
   onClose: () => void;
   /** Called with the change once the cash is received. */
@@ -45,7 +42,7 @@ export function CashDialog({ price, taken, offers, busy, onClose, onReceived }: 
   );
 }
 
-function Sums({ price, taken, offers }: Pick<CashDialogProps, 'price' | 'taken' | 'offers'>) {
+function Sums({ price, taken, offers }: Pick<PricedOrder, 'price' | 'taken' | 'offers'>) {
   const { due, rounding } = cashDue(price.total, coin);
   return (
     <dl className={`grid soft ${till.sums} ${styles.sums}`}>
