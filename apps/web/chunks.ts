@@ -11,7 +11,6 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/
 const FRAME =
   /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|open-order-link)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage|stated-allergies|start-location)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored|settled)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|restaurant-json-ld|seo)|errors[\\/](error-id|report-browser-error)|offline[\\/]text-storage|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones|pricing[\\/]tax-name|menu[\\/](diet|allergy-codes)|order[\\/]allergy)\.ts/;
 
-/** Live events. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|stream-state)/;
 /**
  * Needed by every page except home and menu: form fields, error messages, and what is deleted when the device changes
@@ -102,7 +101,6 @@ const officeChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   return parts.length > 1 || parts.some((part) => BOARD.test(part)) ? 'office' : null;
 };
 
-/** One part of the back office, under its name. */
 const partChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const { isGuests, parts } = comesWith(id, graph);
   return isGuests ? null : path.basename(parts[0] ?? 'office').replace(/\.tsx?.*$/, '');

@@ -28,7 +28,6 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** All scheduled jobs. */
 export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },

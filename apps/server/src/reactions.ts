@@ -14,7 +14,6 @@ import { notePrintJobs } from './modules/kitchen/printers/note-print-jobs.ts';
 import { noteDeliveries } from './modules/webhooks/note-deliveries.ts';
 import { notifyReservationGuests } from './modules/messages/notices/reservation-mails.ts';
 
-/** All reactions to events: messages, figures, push notifications. */
 export const reactions: readonly Reaction[] = [
   rollUpSales,
   correctClosedDays,

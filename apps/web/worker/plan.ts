@@ -1,6 +1,5 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
 
-/** How the worker answers a request. */
 export type RequestPlan =
   /** Files with a hash of their content in the name: once cached, never requested again. */
   | 'asset'

@@ -1,4 +1,3 @@
-/** The body of a refused request. */
 interface ErrorBody {
   readonly error?: string;
   readonly code?: string;

@@ -7,7 +7,6 @@ import { instant, instantInput, nextCursor, pageQuery } from './wire.ts';
 
 const { get } = defineCalls('Audit log');
 
-/** The changed fields with their values. */
 const changedFields = z.record(z.string(), z.unknown()).nullable();
 
 const named = z.object({ id: z.string(), name: z.string() });

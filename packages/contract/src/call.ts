@@ -57,7 +57,6 @@ export interface Call {
   readonly contentType?: string;
 }
 
-/** The definition of a call without its method, path and area. */
 type CallOptions = Omit<Call, 'method' | 'path' | 'area'>;
 type PostOptions = CallOptions &
   ({ readonly access: 'staff' | 'manager' | 'admin' } | { readonly rate: CallRateLimits });

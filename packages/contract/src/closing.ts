@@ -4,7 +4,6 @@ import { FIGURES_ACCESS, defineCalls } from './call.ts';
 import { arrayOf, namedObject, nullableObject } from './objects.ts';
 import { dateText, instant, locationId, moneyOutput } from './wire.ts';
 
-/** The closing of a day. */
 const { get, post } = defineCalls('Closing');
 
 const line = z.object({

@@ -105,7 +105,6 @@ export const getLocationMenu = get('/getLocationMenu', {
   }),
 });
 
-/** A dish that the customer marked as a favorite. */
 const favorite = z.object({ locationId: z.string(), itemId: z.string(), name: z.string(), createdAt: instant });
 
 export const getFavorites = get('/getFavorites', {

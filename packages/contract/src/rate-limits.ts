@@ -167,9 +167,7 @@ export const CALL_RATE_LIMITS = {
   },
 } as const satisfies Record<string, CallRateLimits>;
 
-/** The limits of a request body. */
 export interface BodyLimits {
-  /** The size limit in kilobytes. */
   readonly maxKb: number;
   readonly rate: CallRateLimits;
 }

@@ -12,7 +12,6 @@ import { strikeItem } from '../modules/ordering/change/check-off-item.ts';
 import { correctStatus, updateStatus, updateStatuses } from '../modules/ordering/orders/update-status.ts';
 import { mailGuest, textGuest } from '../modules/messages/notices/message-guest.ts';
 
-/** What staff do with orders. */
 export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement('createAdminOrderCash', (request) => takeAtTill(request, request.body, { isCounted: true })),
   implement('createAdminOrderUnpaid', (request) => takeAtTill(request, request.body, { isCounted: false })),

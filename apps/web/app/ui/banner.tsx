@@ -46,7 +46,6 @@ export function ErrorBanner({ title, says }: { title?: string; says: string | fa
   ) : null;
 }
 
-/** A quiet, small button in a banner. */
 export function BannerButton({ label, ...press }: { label: string; busy?: boolean; onClick: () => void }) {
   return (
     <Button look="quiet" size="sm" {...press}>

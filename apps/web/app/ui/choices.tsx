@@ -36,7 +36,6 @@ export function Segmented<V extends string>(props: RadioGroupProps<V>) {
   );
 }
 
-/** Radio buttons with a legend, in any look. */
 export function RadioGroup<V extends string>({
   legend,
   legendHidden = false,

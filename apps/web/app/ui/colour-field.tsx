@@ -12,7 +12,6 @@ interface ColourFieldProps extends FieldProps<string> {
 
 const COLOUR = /^#[\da-f]{6}$/;
 
-/** A colour as text, with the browser's colour picker beside it. */
 export function ColourField({
   label,
   hint,

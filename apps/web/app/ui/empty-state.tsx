@@ -13,7 +13,6 @@ export interface StateProps {
   level?: 1 | 2 | 3;
 }
 
-/** An empty state, with what to do about it. */
 export function EmptyState({ title, text, picture, children, level = 2 }: StateProps) {
   const Title = `h${level}` as const;
   return (

@@ -79,7 +79,6 @@ export function CountBadge({ count, label, isLate = false }: { count: number; la
 interface StatTile {
   readonly label: string;
   readonly value: ReactNode;
-  /** A short additional text. */
   readonly note?: ReactNode;
 }
 

@@ -167,7 +167,6 @@ export function PasswordField({
   );
 }
 
-/** An amount after the currency's sign. */
 export function MoneyField({ label, hint, required, optional, error, input, value, onValue }: FieldProps<string>) {
   return (
     <Field {...{ label, hint, required, optional, error }}>

@@ -37,7 +37,6 @@ export function TextInput({ className, ...rest }: TextInputProps) {
   return <input type="text" {...useFieldAttributes()} {...rest} className={classNames(styles.input, className)} />;
 }
 
-/** An input with a currency sign, a unit or an icon before the text. */
 export function PrefixedInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> & { prefix: ReactNode }) {
   return (
     <div className="relative">
@@ -88,7 +87,6 @@ export function Select({
   );
 }
 
-/** The options of a select that name records. */
 export function NamedOptions({ options }: { options: readonly { readonly id: string; readonly name: string }[] }) {
   return options.map(({ id, name }) => (
     <option key={id} value={id}>

@@ -8,7 +8,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of a section with its heading and an optional note. */
 export function Panel({ title, explain, aside, children }: PanelProps) {
   const id = useId();
   return (

@@ -117,7 +117,6 @@ function shownAs(value: string, { calling }: PhoneCountry): string {
   return splitPhone(value)?.national ?? withoutCode;
 }
 
-/** The list of all countries. */
 function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country: PhoneCountry) => void }) {
   const [countries] = useState(() => phoneCountries(LOCALE));
   const [search, setSearch] = useState('');

@@ -11,7 +11,6 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 interface PinPadProps {
   pin: string;
   onPin: (pin: string) => void;
-  /** Called when all digits are entered. */
   onComplete: (pin: string) => void;
   disabled: boolean;
   /** True if the last PIN was wrong. */

@@ -3,7 +3,6 @@ import { say } from '@tiffin/domain/core';
 import { IconButton, type IconButtonProps } from './button.tsx';
 import styles from './refresh-button.module.css';
 
-/** Reloads, and spins while busy. */
 export function RefreshButton(props: Omit<IconButtonProps, 'children' | 'className' | 'label'>) {
   return (
     <IconButton label={say`Refresh`} title={say`Refresh`} {...props} className={styles.refresh}>

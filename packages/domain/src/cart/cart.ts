@@ -39,7 +39,6 @@ export function addToCart(
   });
 }
 
-/** Adds a line that is already built. */
 export function addCartLine(cart: Cart, line: CartLine): Result<Cart> {
   const existing = cart.find(({ cartKey: key }) => key === line.cartKey);
   // A line from an older version may have allergies and the key of one without.

@@ -42,7 +42,6 @@ export interface CartLine {
   readonly taxClass?: DishTaxClass | undefined;
   /** The chosen options; absent for the default and in older stored carts. */
   readonly options?: readonly OptionLine[] | undefined;
-  /** The guest's note. */
   readonly note?: string | undefined;
   /** The allergies of the person who eats it. */
   readonly allergies?: readonly Allergy[] | undefined;

@@ -14,7 +14,6 @@ export const CART_TEXTS = {
   unavailable: say`Cannot add unavailable items to order`,
 } as const;
 
-/** The fields of a line that the limits need. */
 export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Partial<Pick<CartLine, 'maxQuantity'>>;
 
 /** The message of the first exceeded limit; null if there is none. */

@@ -36,7 +36,6 @@ export function escapeCsvFormula(text: string): string {
   return text.replaceAll(FORMULA, "'");
 }
 
-/** Removes the escaping of `escapeCsvFormula`. */
 export function unescapeCsvFormula(text: string): string {
   return text.replaceAll(ESCAPED_FORMULA, '');
 }

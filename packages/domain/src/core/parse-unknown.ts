@@ -1,6 +1,5 @@
 // Helpers for untrusted input.
 
-/** The value as an object of unknown fields, or null. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }

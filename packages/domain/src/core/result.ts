@@ -18,7 +18,6 @@ export function fail(...reason: Parameters<typeof failure>): { readonly ok: fals
   return err(failure(...reason));
 }
 
-/** Returns the value of a result, or throws its failure. */
 export function valueOrThrow<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Refusal(result.error);

@@ -2,6 +2,5 @@
 export const TAX_CLASSES = ['meal', 'liquor', 'grocery', 'charge', 'untaxed'] as const;
 export type TaxClass = (typeof TAX_CLASSES)[number];
 
-/** The tax classes a dish can have. */
 export const DISH_TAX_CLASSES = ['meal', 'liquor', 'grocery', 'untaxed'] as const satisfies readonly TaxClass[];
 export type DishTaxClass = (typeof DISH_TAX_CLASSES)[number];

@@ -4,12 +4,10 @@ import { currentLanguage } from './language.ts';
 // Variants (order types, statuses, roles …) are entries of a record, so that the compiler finds every place that a new
 // one must be added to.
 
-/** The keys of a record, in the sequence they are written. */
 export function keysOf<Key extends string>(facts: Readonly<Record<Key, unknown>>): readonly [Key, ...Key[]] {
   return Object.keys(facts) as unknown as readonly [Key, ...Key[]];
 }
 
-/** Builds a record with one entry per key. */
 export function recordOf<Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value) {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
 }

@@ -97,7 +97,6 @@ export function openUntil(hours: OpeningHours, opening: Opening): Date {
   return last;
 }
 
-/** The first opening that starts after this time. */
 export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   const today = localDate(now, hours.zone);
   for (let days = 0; days <= OPENING_SEARCH_DAYS; days++) {

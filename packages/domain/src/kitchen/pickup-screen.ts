@@ -61,7 +61,6 @@ function initialOf(name: string): string | null {
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase() : null;
 }
 
-/** Whether an order became ready a moment ago. */
 export function isJustReady(readyAt: Date | null, now: Date): boolean {
   return readyAt !== null && now.getTime() - readyAt.getTime() < JUST_READY_SECONDS * 1_000;
 }

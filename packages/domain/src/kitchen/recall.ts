@@ -15,7 +15,6 @@ const WHY_NOT = {
   pending: say`The kitchen has not started this order, so there is nothing to recall.`,
 } as const;
 
-/** Whether an order can come back to the kitchen, and why not. */
 export function checkRecall(status: OrderStatus): Result<true> {
   if (status === 'preparing' || status === 'ready') return ok(true);
   return fail('invalid-transition', WHY_NOT[status], { from: status, to: 'preparing' });

@@ -23,7 +23,6 @@ export function isInKitchen(status: OrderStatus, acceptedAt: unknown): boolean {
   return status === 'preparing' || startsWithFirstDish(status, acceptedAt);
 }
 
-/** Whether nothing is left to do for a line. */
 export function isLineDone(line: StationLine): boolean {
   return line.doneAt !== null || line.isCooked === false || portionsToCook(line) === 0;
 }

@@ -72,7 +72,6 @@ export function isFiscalMove(
   return fiscalRuleOn(from, date).id !== fiscalRuleOn({ ...to, legalForm: from.legalForm }, date).id;
 }
 
-/** The last day of the grace period of a rule that became known on that day. */
 export function graceUntilDate(knownOn: DateText): DateText {
   return addDays(knownOn, GRACE_DAYS);
 }

@@ -89,7 +89,6 @@ export function checkLocationId(id: string, isTaken: (id: string) => boolean): R
   return ok(id);
 }
 
-/** Removes characters that an id may not contain. */
 export function sanitiseLocationId(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }

@@ -24,7 +24,6 @@ const FACTS = {
 export type Province = keyof typeof FACTS;
 export const PROVINCES = recordOf(keysOf<Province>(FACTS), (province): string => FACTS[province].name);
 
-/** The prefixes with X that belong to Nunavut. */
 const NUNAVUT_PREFIXES = ['X0A', 'X0B', 'X0C'] as const;
 
 export function isProvince(region: string): region is Province {

@@ -5,7 +5,6 @@ import { DISH_ALLERGENS, type AllergenId } from '../menu/diet.ts';
 import { DISH_HEATS, type DishHeat } from '../menu/spice.ts';
 import { normaliseName } from './columns.ts';
 
-/** The value of a cell, or its problem. */
 export type Cell<T> = { readonly value: T } | { readonly problem: string };
 
 /**

@@ -13,7 +13,6 @@ import { columnOf, normaliseName, type FileColumn } from './columns.ts';
 import type { FileDish, FileLocation, RefusedRow } from './file-dish.ts';
 import { textCellProblem, textColumns } from './text-columns.ts';
 
-/** The largest file that is accepted. */
 export const MENU_FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 5000 } as const;
 /** Each cell takes memory. */
 const MAX_CELLS = 1_000_000;

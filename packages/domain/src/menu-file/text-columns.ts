@@ -34,7 +34,6 @@ export function textColumnLabel(column: TextColumn): string {
   return field === 'name' ? say`Name, ${name}` : say`Description, ${name}`;
 }
 
-/** Returns the problem with a cell of a text column, or null. */
 export function textCellProblem(column: TextColumn, cell: string): string | null {
   const { field } = partsOfColumn(column);
   const most = TRANSLATION_LIMITS.dish[field];

@@ -64,7 +64,6 @@ export function daypartPriceBlocksSizesText(dish: string): string {
   return say`${dish} has its own price at certain times, which does not work with sizes. Please remove that price first, under “When it is sold”.`;
 }
 
-/** Why a dish with sizes cannot have a daypart price. */
 export function sizesBlockDaypartPriceText(dish: string): string {
   return say`${dish} has a price for each size. It can be sold at certain times, but not at another price.`;
 }

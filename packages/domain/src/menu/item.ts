@@ -38,7 +38,6 @@ export function copyName(name: string): string {
   return say`${name} (Copy)`;
 }
 
-/** Sorts by category, then by name. */
 export function byCategoryAndName(
   a: { readonly category: string; readonly name: string },
   b: { readonly category: string; readonly name: string },

@@ -12,7 +12,6 @@ const MILD: HeatLevel = { id: 'mild', name: say`Mild`, level: 1, description: sa
 const MEDIUM: HeatLevel = { id: 'medium', name: say`Medium`, level: 2, description: say`A clear heat` };
 const HOT: HeatLevel = { id: 'hot', name: say`Hot`, level: 3, description: say`Really hot` };
 
-/** The default levels. */
 export const DEFAULT_HEAT_LEVELS: readonly HeatLevel[] = [MILD, MEDIUM, HOT];
 
 /** The range of levels in the API, and so the most levels a restaurant can offer. */

@@ -105,7 +105,6 @@ function isThere({ options }: OptionGroup, optionId: string): boolean {
   return options.some(({ id, isAvailable }) => id === optionId && isAvailable);
 }
 
-/** True if the choices are the defaults of the dish. */
 export function areDefaultChoices(dish: OptionDish, chosen: ChosenOptions): boolean {
   return choicesKey(chosen) === choicesKey(defaultChoices(dish));
 }

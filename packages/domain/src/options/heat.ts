@@ -27,14 +27,12 @@ export interface DishWithHeat {
   readonly heats?: OptionGroup | undefined;
 }
 
-/** The first unused heat id. */
 export function freeHeatId(taken: ReadonlySet<string>): string | null {
   return HEAT_IDS.find((id) => !taken.has(id)) ?? null;
 }
 
 const HEAT_GROUP_NAME = say`Spice level`;
 
-/** The default group of heat levels. */
 export function defaultHeatGroup(): OptionGroup {
   return {
     id: HEAT_GROUP,

@@ -125,7 +125,6 @@ export function hasUnknownAllergens(
   return dish.allergens === null || chosenOptions(dish, chosen).some((option) => option.hasUnknownAllergens);
 }
 
-/** True if the dish with these choices suits the diet. */
 export function suitsDietWithChoices(dish: OptionDish & DietMarks, chosen: ChosenOptions, diet: Diet): boolean {
   const isBroken = chosenOptions(dish, chosen).some(({ breaks }) =>
     breaks.some((broken) => broken === diet || (broken === 'vegetarian' && diet === 'vegan')),

@@ -33,7 +33,6 @@ export interface GroupOption {
   readonly part?: ComboPart | undefined;
 }
 
-/** A dish as a part of a combo. */
 export interface ComboPart<Money = Cents> {
   readonly itemId: string;
   /** The regular price, by which the combo's price is spread over its parts. */

@@ -19,7 +19,6 @@ export interface ChangeableOrder {
   readonly adminCreated: boolean;
 }
 
-/** True if the order status allows a change. */
 export function isOrderChangeable(status: OrderStatus, changer: OrderChanger): boolean {
   return CHANGEABLE[changer].some((from) => from === status);
 }

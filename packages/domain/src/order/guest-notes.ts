@@ -51,5 +51,4 @@ export function pickGuestNotes(source: { readonly [Field in GuestNote]?: string 
   return mapGuestNotes((field) => source[field] ?? '');
 }
 
-/** The notes of an order without any. */
 export const NO_NOTES: GuestNotes = pickGuestNotes({});

@@ -58,7 +58,6 @@ interface NamedLine {
   readonly options?: readonly object[] | null | undefined;
 }
 
-/** A line with the texts of the guest's language. */
 export function translateLineForGuest<Line extends NamedLine>(
   line: Line,
   translation: LineTranslation | null | undefined,

@@ -29,7 +29,6 @@ export function isAtLeast(role: Role, least: Role): boolean {
   return FACTS[role].rank >= FACTS[least].rank;
 }
 
-/** True for roles that work only at assigned locations. */
 export function isBoundToLocations(role: Role): boolean {
   return FACTS[role].works === 'at-locations';
 }

@@ -8,7 +8,6 @@ import { TAX_CLASSES } from '../core/tax-classes.ts';
 export const ADJUSTMENT_KINDS = ['promo', 'discount', 'comp', 'price-match', 'points'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** A reduction of a bill. */
 export interface Discount {
   /**
    * `dishes` means every line. `line` and `charge` are positions. `order` means the sum of all lines after their own

@@ -24,7 +24,6 @@ export const DISCOUNT_REASON_LABELS: Readonly<Record<DiscountReason, string>> = 
 
 export const MAX_DISCOUNT_NOTE_LENGTH = 200;
 
-/** A discount that staff give, with its reason. */
 export interface StaffDiscount {
   readonly id: string;
   readonly kind: StaffDiscountKind;

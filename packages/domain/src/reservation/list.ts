@@ -66,7 +66,6 @@ export function reservationsFileName(date: DateText): string {
   return `reservations-${date}.csv`;
 }
 
-/** The filtered list as CSV. */
 export function reservationsCsv(
   reservations: readonly Reservation[],
   zone: ZoneId,

@@ -117,7 +117,6 @@ export function seatsOf({ capacity, seatings }: Occupancy): number {
   return seatings.reduce((sum, { tables, seats }) => (tables.length === 1 ? sum + seats : sum), 0);
 }
 
-/** How many seats nobody takes during a period. */
 export function seatsFree(occupancy: Occupancy, period: Period): number {
   if (occupancy.seatings.length === 0) {
     return Math.max(0, occupancy.capacity - mostGuests(occupancy.stays, period));

@@ -6,7 +6,6 @@ export const RESTAURANT_LANGUAGES = Object.keys(LANGUAGES).filter(isLanguage);
 /** The default. The first language of a restaurant is its main one, in which its menu is written. */
 export const DEFAULT_LANGUAGES: readonly Language[] = [SOURCE_LANGUAGE];
 
-/** The problem with a restaurant's languages, or null. */
 export function languagesProblem(languages: readonly string[]): string | null {
   if (languages.length === 0) return say`Choose at least one language`;
   return new Set(languages).size === languages.length ? null : say`Each language can be listed only once`;

@@ -1,4 +1,3 @@
-/** The dishes of one course of a round. */
 export interface CourseOfRound<Item> {
   /** Null for dishes without a course. */
   readonly course: number | null;

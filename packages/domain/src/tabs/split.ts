@@ -6,7 +6,6 @@ import { lineNet, type PricedLine } from '../pricing/line.ts';
 import type { TaxLine } from '../pricing/tax-codes.ts';
 import { TAB_LIMITS } from './tab-limits.ts';
 
-/** A line of a bill that is split. */
 export interface SplitLine extends PricedLine {
   readonly orderId: string;
   readonly line: number;
@@ -26,7 +25,6 @@ export interface PartLine {
   readonly isShared?: boolean;
 }
 
-/** A part of a split bill. */
 export interface BillPart {
   readonly label: string;
   readonly amount: Cents;
@@ -161,7 +159,6 @@ export function duesOfParts(parts: readonly PartPayments[], due: Cents): Cents[]
   return dues.map(cents);
 }
 
-/** The ids of the parts of a bill. */
 export function partId(billId: string, position: number): string {
   return `${billId}.${position}`;
 }

@@ -5,7 +5,6 @@ import { DeliveryError, type Mailer } from './message-senders.ts';
 /** The number of connections that mail servers usually allow one client. */
 export const SMTP_CONNECTIONS = 5;
 
-/** The DKIM key for the sender's domain. */
 export interface DkimKey {
   readonly selector: string;
   readonly privateKey: string;

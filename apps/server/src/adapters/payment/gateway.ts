@@ -219,7 +219,6 @@ export interface PaymentGateway {
   readRefund(providerRefundId: string): Promise<ProviderRefund>;
   /** All refunds of a payment, including those made at the provider. */
   refundsOf(paymentId: string): Promise<readonly ProviderRefund[]>;
-  /** All refunds in a period. */
   refunds(from: Date, to: Date): AsyncIterable<ProviderRefund>;
   /** All disputes that were opened in a period, with their present status. */
   disputes(from: Date, to: Date): AsyncIterable<ProviderDispute>;

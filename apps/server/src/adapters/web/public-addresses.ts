@@ -40,7 +40,6 @@ export async function resolveAddresses(host: string, servers?: readonly string[]
 export interface Reach {
   /** All addresses of a name. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** True if requests to this address and port are allowed. */
   readonly mayAsk: (address: string, port: number) => boolean;
 }
 

@@ -23,17 +23,14 @@ function selectSittings(db: Db | Tx) {
     .select(sql<string>`coalesce(r.customer_name, s.name)`.as('party_name'));
 }
 
-/** The parties that are at their tables. */
 export function readOpenSittings(db: Db | Tx, locationId: string): Promise<SittingRow[]> {
   return selectSittings(db).where('s.location_id', '=', locationId).where('s.ended_at', 'is', null).execute();
 }
 
-/** The party at a table. */
 export function readSittingAt(db: Db | Tx, tableId: string): Promise<SittingRow | undefined> {
   return selectSittings(db).where('s.table_id', '=', tableId).where('s.ended_at', 'is', null).executeTakeFirst();
 }
 
-/** Where the guests of a reservation sit; it is locked. */
 export function lockSittingOf(tx: Tx, reservationId: string): Promise<SittingRow | undefined> {
   return selectSittings(tx)
     .where('s.reservation_id', '=', reservationId)

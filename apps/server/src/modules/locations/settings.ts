@@ -177,7 +177,6 @@ function toJson(value: object | null): string | null {
 
 const settings: readonly (readonly [keyof Settings, Setting])[] = Object.entries(SETTINGS) as never;
 
-/** The given settings as columns. */
 export function settingsColumns(location: LocationSettings): Updateable<Schema['locations']> {
   return Object.fromEntries(
     settings.flatMap(([name, { column, store = (value: unknown) => value }]) =>

@@ -205,7 +205,6 @@ export async function passkeyChallenge(
   return { ...options, challenge, allowCredentials: own.map(passkeyDescriptor) };
 }
 
-/** Signs in with a passkey. */
 export async function signInWithPasskey(
   context: Context,
   from: RequestOrigin,

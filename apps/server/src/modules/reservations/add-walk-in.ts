@@ -18,7 +18,6 @@ import { readSeatsBetween } from './queries.ts';
 import { reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { seatWaiting } from './seat-waiting.ts';
 
-/** Seats a party without a reservation. */
 export async function addWalkIn(
   context: Context,
   tx: Tx,

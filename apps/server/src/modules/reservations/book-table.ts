@@ -33,7 +33,6 @@ export interface Booking {
   readonly customerInfo: { readonly name: string; readonly email: string; readonly phone: string };
   readonly specialRequests?: string | null | undefined;
   readonly source: ReservationRow['source'];
-  /** The account it belongs to. */
   readonly userId: string | null;
   /** The member of staff who entered it. */
   readonly createdBy: string | null;

@@ -42,7 +42,6 @@ import { plannedTables } from './table-plans.ts';
 /** How many later days are searched when the chosen day is full. */
 const LOOK_DAYS_FURTHER = 7;
 
-/** A location where tables can be booked, with its hours. */
 export interface BookableLocation {
   readonly location: LocationRow;
   readonly hours: OpeningHours;

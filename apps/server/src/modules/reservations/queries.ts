@@ -21,7 +21,6 @@ export async function findReservation(db: Db | Tx, id: string): Promise<Reservat
   return byNumber ?? null;
 }
 
-/** Reads and locks a reservation. */
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow> {
   return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
 }

@@ -12,7 +12,6 @@ interface EventParts {
   readonly manageUrl: string | null;
 }
 
-/** The calendar event of a reservation. */
 export function calendarEventOf(
   row: ReservationRow,
   { publicUrl, site, location, manageUrl }: EventParts,

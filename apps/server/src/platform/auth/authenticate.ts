@@ -101,7 +101,6 @@ const TABLET_IDLE_MS = 20 * 60_000;
 const LAST_SEEN_UPDATE_MS = 5 * 60_000;
 const KEY_LAST_SEEN_UPDATE_MS = 60_000;
 
-/** What authentication needs from the context. */
 interface AuthenticateOptions extends CookieParts {
   readonly db: Db;
   readonly clock: Clock;

@@ -64,7 +64,6 @@ async function withoutAttestation(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }
 
-/** A stored passkey. */
 interface StoredPasskey {
   readonly user_id: string;
   readonly credential_id: string;

@@ -1,6 +1,5 @@
 import { currentClient } from './current-client.ts';
 
-/** Thrown when a task waited longer than the limit. */
 export class QueueTimeout extends Error {
   override name = 'NoPlace';
 }

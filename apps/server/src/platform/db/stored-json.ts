@@ -17,7 +17,6 @@ import type { Adjustment, Charge, StaffDiscount, Price, PricedLine, PriceFigures
 
 /** Types of JSON columns. Stored values outlive the code that wrote them, so new properties are optional. */
 
-/** An order line with its price. */
 export type PricedItem = OrderItem &
   PricedLine & {
     readonly unitList?: Cents;

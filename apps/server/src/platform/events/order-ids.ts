@@ -1,7 +1,6 @@
 import { asRecord } from '@tiffin/domain/core';
 import type { LoggedEvent } from './log.ts';
 
-/** The id of the order an event is about, or null. */
 export function orderIdOf(event: LoggedEvent): string | null {
   const id = asRecord(event.data['order'])?.['id'];
   return typeof id === 'string' ? id : null;

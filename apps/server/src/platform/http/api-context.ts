@@ -18,7 +18,6 @@ export interface RequestInfo {
   readonly address: string | null;
   /** The caller; only calls of the contract determine it. */
   actor: Actor;
-  /** The caller's session, if there is one. */
   signedIn: SignedInSession | null;
   /** The limits of the API key of the request; null without a key. */
   keyLimits: KeyLimits | null;

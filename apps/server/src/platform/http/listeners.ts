@@ -13,7 +13,6 @@ import { listenError } from './free-port.ts';
  */
 const MOST_CONNECTIONS = 5_000;
 
-/** Listens on the configured host and port. */
 export async function startListening(
   handler: Handler,
   config: Pick<Config, 'HOST' | 'PORT'>,

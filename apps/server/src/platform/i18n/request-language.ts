@@ -75,7 +75,6 @@ export function setRestaurantLanguages(languages: readonly Language[]): void {
   remembered.clear();
 }
 
-/** The restaurant's languages, the first one first. */
 export function restaurantLanguages(): readonly Language[] {
   return offered;
 }

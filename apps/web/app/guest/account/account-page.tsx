@@ -24,7 +24,6 @@ export interface AccountPageProps {
   favourites: Answer<'getFavorites'>['favorites'];
 }
 
-/** What comes next: open orders and the next table. Then orders to have again, points, favourites and details. */
 export function AccountPage({ me, live, earlier, orders, reservations, favourites }: AccountPageProps) {
   const places = new Map(useLocations().map(({ id, name }) => [id, name]));
   // Skip favourites of locations that no longer exist.

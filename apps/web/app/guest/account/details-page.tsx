@@ -30,7 +30,6 @@ interface DetailsPageProps {
   onDeleted: () => Promise<void>;
 }
 
-/** Profile, messages, sign-in, stored data, and deletion of the account: facts as rows, each changed in its place. */
 export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPageProps) {
   return (
     <AccountFrame heading={<h1>{say`Your details`}</h1>}>
@@ -202,7 +201,6 @@ interface EditDetailProps {
 
 const detailForm = formOf({ value: valueField('', '') });
 
-/** Changes the name or the phone number in the place of its row. */
 function EditDetail({ field, label, me, onClose }: EditDetailProps) {
   const isName = field === 'name';
   const before = isName ? me.displayName : (me.phoneNumber ?? '');

@@ -14,7 +14,6 @@ import { useOrderAgain } from '../../shared/order/order-again.ts';
 import type { Order, Orders } from './use-orders.ts';
 import styles from './account.module.css';
 
-/** More are shown when asked for. */
 const FIRST_SHOWN = 3;
 
 /** Past orders, newest first, each to have again. */

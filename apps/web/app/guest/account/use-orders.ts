@@ -9,7 +9,6 @@ type Page = Answer<'getCustomerOrders'>;
 export type Order = Page['orders'][number];
 export type Orders = ReturnType<typeof useOrders>;
 
-/** The loaded pages of orders, updated by live events. */
 export function useOrders(firstPage: Page, onReset: () => void) {
   const { rows, put, hasMore, isLoading, loadMore } = useMorePages(
     firstPage,

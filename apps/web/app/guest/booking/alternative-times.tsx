@@ -8,7 +8,6 @@ interface AlternativeTimesProps {
   onChoose: (choice: { date: string; slot: NonNullable<Booking['slot']> }) => void;
 }
 
-/** The free times near a refused one, as buttons. */
 export function AlternativeTimes({ alternatives, onChoose }: AlternativeTimesProps) {
   if (alternatives.length === 0) return null;
   return (

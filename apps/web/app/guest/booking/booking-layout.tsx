@@ -59,7 +59,6 @@ function turned(angle: number): CSSProperties {
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
-/** The reservation as a sentence that fills in. */
 export function ReservationSentence({
   booking: { partySize, date, slot },
   locationName,
@@ -86,7 +85,6 @@ export function ReservationSentence({
   );
 }
 
-/** Two columns: the sentence with its table, and the form; stacked on a phone. */
 export function SplitPage({ sentence, seats, children }: { sentence: ReactNode; seats: number; children: ReactNode }) {
   return (
     <div className={`grid gap-32 ${styles.page}`}>

@@ -32,7 +32,6 @@ interface RefusedProps {
   onChange: (change: Partial<Booking>) => void;
 }
 
-/** Why the booking was refused, with alternative times. */
 function Refused({ refusal: { code, words, isDateRefused, alternatives }, onChange }: RefusedProps) {
   return (
     <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
@@ -45,7 +44,6 @@ function Refused({ refusal: { code, words, isDateRefused, alternatives }, onChan
   );
 }
 
-/** Booking a table: three choices, three fields, and a sentence that fills in. */
 export function BookingPage({ start }: { start: BookingStart }) {
   const { places } = start;
   const me = useMe();

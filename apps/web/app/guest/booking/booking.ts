@@ -97,7 +97,6 @@ interface Alternative {
   readonly seatsLeft: number;
 }
 
-/** The alternative times in the details of a refusal. */
 export function parseAlternatives(details: Readonly<Record<string, unknown>>): Alternative[] {
   const { alternatives } = details;
   return Array.isArray(alternatives) ? alternatives.filter(isAlternative) : [];

@@ -5,7 +5,6 @@ import type { Day, Reservation } from './booking.ts';
 import { changeTexts } from './change-texts.ts';
 import { texts } from './texts.ts';
 
-/** What the guest has chosen for a reservation that exists. */
 export interface ChangeChoice {
   readonly partySize: number;
   readonly date: string;
@@ -51,7 +50,6 @@ export function daysForChange(days: readonly Day[], { reservationDetails: own }:
   return days.map((day) => (day.date === own.date && day.state === 'full' ? { ...day, state: 'free' } : day));
 }
 
-/** The button's text says what will change. */
 export function changeLabel(before: ReservationDetails, after: ReservationDetails | null): string {
   if (after === null || isSameDetails(before, after)) return say`Change reservation`;
   if (isMoved(before, after)) {

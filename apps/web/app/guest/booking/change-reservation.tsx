@@ -189,7 +189,6 @@ function ChooseChange({ current, choice, days: initial, place, onChange }: Choos
   );
 }
 
-/** The reservation now and after the change, side by side. */
 function Comparison({ before, after }: { before: ReservationDetails; after: ReservationDetails | null }) {
   const rows = [
     [say`Day`, (details: ReservationDetails) => dayInWords(details.date)],
@@ -230,7 +229,6 @@ interface ChangeRefusal {
   readonly alternatives: ReturnType<typeof parseAlternatives>;
 }
 
-/** The state of the page that changes a reservation, and its submit action. */
 function useChange(first: Reservation, preset: ChangePreset, token: string | undefined) {
   const navigate = useNavigate();
   const [current, setCurrent] = useState(first);

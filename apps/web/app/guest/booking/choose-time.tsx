@@ -114,7 +114,6 @@ function Times({
   });
 }
 
-/** The free times near a full one. */
 function nearest(free: readonly Slot[], to: Slot) {
   const times = free.map((slot) => ({ ...slot, startsAt: new Date(slot.startsAt) }));
   return nearestFreeSlots(times, new Date(to.startsAt));

@@ -6,7 +6,6 @@ import type { Booking } from './booking.ts';
 /** In the tab's session: it survives a reload, but the next person on this device does not see it. */
 const storage = storedTextInTab(BOOKING_DRAFT);
 
-/** `uid` is its owner. */
 export function saveBookingDraft(booking: Booking, uid: string | null): void {
   storage.write(JSON.stringify({ ...booking, uid }));
 }

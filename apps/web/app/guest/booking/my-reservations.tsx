@@ -102,7 +102,6 @@ interface ShownProps {
   onCancel: (() => void) | null;
 }
 
-/** The next reservation as a card. */
 function NextTable({ reservation, zone, onCancel }: ShownProps) {
   const { date, slot, partySize } = sentenceValues(reservation, zone);
   const place = useLocations().find(({ id }) => id === reservation.location);
@@ -155,7 +154,6 @@ function Row({ reservation, zone, onCancel }: ShownProps) {
   );
 }
 
-/** Details, change and cancel, in these looks. */
 function Actions({
   reservation: { reservationId },
   onCancel,

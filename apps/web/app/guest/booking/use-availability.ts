@@ -101,7 +101,6 @@ export interface AvailableSlots {
   readonly isClosed: boolean;
 }
 
-/** The free times of a day, reloaded at intervals. */
 export function useAvailableSlots(
   locationId: string,
   partySize: number,

@@ -65,7 +65,6 @@ function detailsInUse({ uid, places }: World): Partial<Booking> {
   };
 }
 
-/** The state of the booking page and its submit action. */
 export function useBooking(start: BookingStart, me: Me) {
   // If the session ends meanwhile, the draft keeps its owner.
   const [uid] = useState(me?.uid ?? null);

@@ -143,7 +143,6 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
 
 type Wait = Answer<'getWait'>['wait'];
 
-/** The place of a party, and its answer when it is called. */
 export function WaitPage({ wait, token, place }: { wait: Wait; token: string; place: Location }) {
   const reload = useRevalidate(REFRESH_MS);
   const answer = useAction(callOf('answerCall'), { onDone: reload, onFailed: reload });

@@ -21,7 +21,6 @@ const SoonestLine = lazy(() =>
   ),
 );
 
-/** Location and order type, the number of dishes and when they would be ready. */
 export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
   const type = useOrderType(location);
   const { pausedUntil } = usePace(location, type);

@@ -23,7 +23,6 @@ export function discountedSubtotal({ subtotal, discount }: Pick<Price, 'subtotal
   return subtractCents(subtotal, discount);
 }
 
-/** The address fields, with the delivery fee for them or the reason why there is no delivery. */
 export function DeliveryPart({
   details,
   offersSavedAddresses,
@@ -159,7 +158,6 @@ export function missingDeliveryDetails(delivery: Delivery, food: Cents): string 
 const SHOWN = 4;
 const ANOTHER = 'another';
 
-/** Saved addresses: one press fills in three fields. */
 function SavedAddresses({ details: { draft, change }, onChosen }: { details: CheckoutDetails; onChosen: () => void }) {
   // If they do not load, the guest types the address.
   const { answer } = useAnswer('addresses', (signal) => api('getMyAddresses', {}, { signal }));

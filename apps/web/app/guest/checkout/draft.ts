@@ -22,7 +22,6 @@ const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
  */
 const storageOf = (me: Me) => (me ? storedText(CHECKOUT_DRAFT) : storedTextInTab(CHECKOUT_DRAFT));
 
-/** The checkout form as the guest typed it. */
 export type Draft = Readonly<ReturnType<typeof freshDraft>>;
 
 function freshDraft(me: Me) {

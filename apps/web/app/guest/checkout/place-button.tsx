@@ -22,7 +22,6 @@ interface Props {
   onBlockedPress: () => void;
 }
 
-/** The notice about the order, with the submit button below. */
 export function PlaceOrderButton({ notice, isTotalChanged, sum, notYet, placing, online, onBlockedPress }: Props) {
   const blockedReason = online ? notYet : texts.offline;
   return (

@@ -118,7 +118,6 @@ export function useContactCode() {
   };
 }
 
-/** The offers that the order can have, and the code that the guest typed. */
 export function useOffers(
   location: Location,
   mailed: Offer,

@@ -31,7 +31,6 @@ import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** What the guest orders, when and where, and what it costs. */
 function useOrderState(props: CheckoutPageProps) {
   const { me, location, cart } = props;
   const type = useOrderType(location);

@@ -14,7 +14,6 @@ import {
 
 export type CheckoutDetails = ReturnType<typeof useCheckoutDetails>;
 
-/** The form's values and the error of each field. */
 export function useCheckoutDetails(me: Me, type: OrderType) {
   const { draft, change: keep, forget, reset } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});

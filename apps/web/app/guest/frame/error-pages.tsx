@@ -42,7 +42,6 @@ export function NotFoundPage() {
   );
 }
 
-/** Replaces a page that could not be shown. */
 export function ErrorPage() {
   const error = useRouteError();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;

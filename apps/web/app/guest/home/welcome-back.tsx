@@ -28,7 +28,6 @@ export function WelcomeBack({ lastOrder }: { lastOrder: RepeatableOrder | null }
   );
 }
 
-/** An order that can be ordered again, as soon as it is loaded. */
 interface EarlierOrder {
   readonly locationId: string;
   readonly dishes: readonly { readonly name: string; readonly quantity: number }[];

@@ -8,7 +8,6 @@ export interface NavEntry extends Category {
   readonly count: number;
 }
 
-/** The list of categories, always visible, with the current one marked. */
 export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   const list = useRef<HTMLUListElement>(null);
   const here = useReadSection(entries.map(({ id }) => id).join(' ')) ?? entries[0]?.id;

@@ -14,7 +14,6 @@ import { Stepper } from '../../ui/stepper.tsx';
 import type { DishLine } from './dish-line.ts';
 import styles from './dish-dialog.module.css';
 
-/** Why the dish cannot be ordered, with its price and similar dishes. */
 export function NotForSale({ location, dish, reason }: { location: Location; dish: Dish; reason: string | undefined }) {
   return (
     <>

@@ -40,16 +40,13 @@ import styles from './dish-dialog.module.css';
 export interface DishDialogProps {
   location: Location;
   dish: Dish;
-  /** All dishes of the menu. */
   menu: readonly Dish[];
-  /** The restaurant's heat levels. */
   heats: OptionGroup | undefined;
   /** The cart line to change; null adds a new one. */
   lineKey: string | null;
   count: number;
   isFavourite: boolean;
   onClose: () => void;
-  /** Called when done, with the number of dishes added. */
   onDone: (added: number) => void;
   onFavourite?: ((dish: Dish, isFavourite: boolean) => void) | undefined;
 }
@@ -273,7 +270,6 @@ interface DishOptionsProps {
   onChange: () => void;
 }
 
-/** Options, heat level and note. */
 function DishOptions({ line, usualHeat, canOrder, isSmall, phone, onChange }: DishOptionsProps) {
   const { loaded, spice } = line;
   return (
@@ -333,7 +329,6 @@ function Moved({ line: { moved, removedNames } }: { line: DishLine }) {
   );
 }
 
-/** Which diets the dish suits with these options. */
 function dietWith({ dish, chosen }: LoadedChoice): Pick<Dish, 'diet' | 'glutenFree' | 'allergens'> {
   return {
     allergens: dish.allergens,

@@ -22,7 +22,6 @@ interface HeatChoiceProps {
   onHeat: (heat: HeatLevel) => void;
 }
 
-/** The choice of a heat level, with a description or price each, and how the dish is usually served. */
 export function HeatChoice(props: HeatChoiceProps) {
   const { heats, usual } = props;
   const first = preselectedHeat(heats);

@@ -9,7 +9,6 @@ import { AddButton, DishPrice, type DishActions } from '../../shared/dish/dish-r
 import rows from '../../shared/dish/dish.module.css';
 import styles from './menu.module.css';
 
-/** Today's specials, large and above the menu. */
 export function Specials({
   dishes,
   counts,

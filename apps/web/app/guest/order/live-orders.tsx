@@ -29,7 +29,6 @@ interface LiveOrdersProps {
   onFailed: () => void;
 }
 
-/** Open orders, shown large. */
 export function LiveOrders({ orders, asOf, onChanged, onFailed }: LiveOrdersProps) {
   const uid = useMe()?.uid ?? null;
   const now = useNow() ?? new Date(asOf);

@@ -39,7 +39,6 @@ const MEANWHILE = {
 
 type Step = readonly string[];
 
-/** What the guest does next, depending on the status. */
 export function NextStepNote({ order, now }: { order: Order; now: Date }) {
   const { sends } = useSite();
   const online = useOnline();

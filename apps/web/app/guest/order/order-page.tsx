@@ -29,7 +29,6 @@ interface OrderPageProps {
   children?: ReactNode;
 }
 
-/** The states of the page after ordering. */
 export function OrderPage({ pageState, asOf, onTryAgain, token, outdatedSince = null, children }: OrderPageProps) {
   const renderedAt = asOf === undefined ? null : new Date(asOf);
   const now = useNow() ?? renderedAt;
@@ -117,7 +116,6 @@ function ageText(minutes: number): string {
   return minutes < 120 ? say`1 hour ago` : say`${Math.floor(minutes / 60)} hours ago`;
 }
 
-/** Says that the server cannot be reached, and how old the shown order is. */
 function OfflineBand({ order, now, since }: { order: Order; now: Date; since: Date | null }) {
   const online = useOnline();
   const { timeZone, phone } = order.locationInfo;

@@ -267,7 +267,6 @@ export function Track({ order }: { order: Order }) {
   );
 }
 
-/** Shows the status in the title of the tab while the page is open. */
 function useTabTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

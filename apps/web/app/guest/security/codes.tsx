@@ -21,7 +21,6 @@ import styles from './devices.module.css';
 
 type Doing = 'set-up' | 'new-codes' | 'switch-off';
 
-/** Two-factor codes: setting them up, replacing the recovery codes, turning them off. */
 export function TwoFactorCodes({ hasCodes, onChanged }: { hasCodes: boolean; onChanged: () => void }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => {

@@ -20,7 +20,6 @@ interface DeviceListProps {
   onLeft: () => void;
 }
 
-/** The devices where the person is signed in, each with a button to sign it out. */
 export function DeviceList({ devices, onChanged, onLeft }: DeviceListProps) {
   function left() {
     markSignedOut();

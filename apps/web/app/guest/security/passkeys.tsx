@@ -23,7 +23,6 @@ interface PasskeysProps {
   onChanged: () => void;
 }
 
-/** The person's passkeys, with ways to add, rename and remove one. */
 export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
   const [named, setNamed] = useState<Passkey | 'new' | null>(null);
   const remove = useAction(callOf('removePasskey'), {

@@ -17,7 +17,6 @@ interface PasswordProps {
   readonly onChanged: () => void;
 }
 
-/** The section that changes the password, with the old one. */
 export function Password({ hasPassword, onChanged, ...person }: PasswordProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -5,7 +5,6 @@ import { useRootData, useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import styles from './sign-in.module.css';
 
-/** The form on one side, a drawing of a set table on the other. */
 export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   const { heroUrl } = useSite();
   const { publicUrl } = useRootData();

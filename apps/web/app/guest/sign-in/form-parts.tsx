@@ -27,7 +27,6 @@ const STRENGTH = {
   open: say`missing`,
 };
 
-/** Five checks that are marked while the guest types. */
 function PasswordMeter({ password }: { password: string }) {
   const passes = countPassedPasswordChecks(password);
   const strength = passwordStrength(password);
@@ -96,7 +95,6 @@ function useFieldErrors(failure: FormFailure | undefined) {
 interface AuthFormProps {
   failure: FormFailure | undefined;
   buttonLabels: { readonly submit: string; readonly busy: string };
-  /** Renders the fields with their errors. */
   fields: (errors: Readonly<Record<string, string>>) => ReactNode;
   /** Rendered below the button. */
   children?: ReactNode;

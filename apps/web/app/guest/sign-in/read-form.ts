@@ -27,7 +27,6 @@ export function formErrorText(error: ApiError): string {
   return [errorText(error), waitText(error)].filter(Boolean).join(' ');
 }
 
-/** The answer to a form that was refused. */
 export function refuseForm(refusal: Partial<FormFailure>) {
   const failure: FormFailure = { fields: {}, typed: {}, ...refusal };
   return data({ failure }, { status: 400 });

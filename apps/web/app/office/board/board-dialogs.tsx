@@ -13,7 +13,6 @@ import { OrderDetails } from './order-details.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
 import type { BoardActions } from './use-steps.ts';
 
-/** The open dialogs of the board: order details, payment, cancellation and the warning before unpaid orders leave. */
 export interface OpenDialogs {
   readonly details?: string | null;
   readonly paying?: string | null;

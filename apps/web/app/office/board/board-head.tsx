@@ -12,7 +12,6 @@ import { streamState, useStream } from '../../shared/live/stream-state.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** The board's header: connection state, location, search and links. */
 export function BoardHead({
   soundMenu,
   searchRef,

@@ -57,7 +57,6 @@ interface CancelProps {
   readonly onDone: (order: BoardOrder) => void;
 }
 
-/** Asks for the reason and explains what happens to the money. */
 export function CancelDialog({ order, onClose, onDone }: CancelProps) {
   const { whyNot } = useBackOffice();
   const { sendOrThrow } = useCall('cancelOrder', {

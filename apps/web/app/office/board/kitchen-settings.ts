@@ -21,7 +21,6 @@ type Seen = Readonly<Record<string, string>>;
 /** After this long, an order is no longer in the kitchen. */
 const SEEN_FOR_MS = 48 * 3_600_000;
 
-/** Which changes of orders were read at this screen. */
 export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] {
   const [seen, setSeen] = useState<Seen>(readSeen);
   const markSeen = useCallback((orderId: string, at: string) => {

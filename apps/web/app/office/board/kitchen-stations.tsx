@@ -84,7 +84,6 @@ interface StationPickerProps {
   now: number;
 }
 
-/** Chooses which station this screen shows, with the number of its open tickets. */
 export function StationPicker({ kitchen: { stations, station, choose }, cooking, now }: StationPickerProps) {
   const [countTickets] = useState(createTicketCounter);
   const counts = countTickets(cooking, stations, now);
@@ -105,7 +104,6 @@ interface CategoryFilterProps {
   onPick: (category: string | null) => void;
 }
 
-/** Shows only the tickets with dishes of one category. */
 export function CategoryFilter({ cooking, category, onPick }: CategoryFilterProps) {
   const categories = countDishesByCategory(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);

@@ -224,7 +224,6 @@ interface TicketsInput {
   actions: KitchenActions;
 }
 
-/** The tickets in columns, and the control that turns their pages. */
 function useTickets({ hold, size, now, category, busy, station, stations, actions }: TicketsInput) {
   const { shown, here, undos } = hold;
   const { frameRef, frame, packed, turn, turnTo, missing, measureRef } = useTicketColumns(
@@ -347,7 +346,6 @@ interface KitchenHeadProps {
   onLeave: () => void;
 }
 
-/** The time, how many dishes wait for a decision, how many orders are late and soon due, and any pause. */
 function KitchenHead({ cooking, views, now, onToDecide, tools, bands, onLeave }: KitchenHeadProps) {
   const { late, soon } = countLateness(cooking, now);
   const toDecide = views.flatMap(dishesToDecide).length;

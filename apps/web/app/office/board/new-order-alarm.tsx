@@ -109,7 +109,6 @@ interface OrderAlarmProps {
   onAll: (() => void) | null;
 }
 
-/** One new order, with everything to know before accepting it. */
 export function OrderAlarm({ waiting, onAccept, onPutOff, onAll }: OrderAlarmProps) {
   const now = useServerNow(10_000);
   const [order] = waiting;
@@ -175,7 +174,6 @@ function OrderFacts({ order }: { order: BoardOrder }) {
   );
 }
 
-/** The first dishes large, the others below them. */
 function OrderDishes({ order }: { order: BoardOrder }) {
   const dishes = kitchenLines(order);
   const more = dishes.slice(POPUP_ITEMS_SHOWN);

@@ -48,7 +48,6 @@ interface OrderBoardProps {
   tools: (order: BoardOrder) => ReactNode;
 }
 
-/** The order board: shows which orders are late and which need action next. */
 export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
   const { orders, shownLocationId, workLocations } = useLiveOrders();
   const steps = useBoardActions();
@@ -169,7 +168,6 @@ function useTicketActions(
   );
 }
 
-/** Leads from a search on the board to the search in all orders. */
 function EarlierOrdersLink({ search }: { search: string }) {
   if (search === '') return null;
   return (

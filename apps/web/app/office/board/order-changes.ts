@@ -28,7 +28,6 @@ function withRecall(order: BoardOrder, lines: readonly number[] | null): BoardOr
   return { ...order, items, ...isBack };
 }
 
-/** The order as it is once these dishes are confirmed. */
 function withConfirmedDishes(
   order: BoardOrder,
   { lines = null, decision }: Body<'confirmAllergies'>,
@@ -55,7 +54,6 @@ export function paymentOf(order: BoardOrder): Body<'processOrderPayment'> {
   return { orderId: order.id, paymentData, ...(cash !== null && { collected: toDollars(cash) }) };
 }
 
-/** The board with a change of one of its orders, made at that time. */
 export function withOrderChange(board: BoardOrders, change: Change, at: string): BoardOrders {
   if (change.call === 'fireCourse') return { ...board, open: withFiredCourse(board.open, change.body) };
   const order = 'orderId' in change.body && findOrder(board, change.body.orderId);

@@ -218,7 +218,6 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
   );
 }
 
-/** What happened, and when. */
 function TimedEntry({ time, at, children }: { time: string; at: (time: string) => string; children: ReactNode }) {
   return (
     <li className="flex between gap-12">

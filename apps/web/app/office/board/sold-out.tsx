@@ -141,7 +141,6 @@ interface Marked {
   readonly until: SoldOutUntil;
 }
 
-/** Marks a dish or an option and shows the result in the list. */
 function useMarking(queryKey: readonly string[], now: Date) {
   const client = useQueryClient();
   const [marks, setMarks] = useState(0);

@@ -239,7 +239,6 @@ export function orderAmount(order: BoardOrder): string {
   return formatMoney(centsOf(order.pricing.total));
 }
 
-/** The order's code, which opens its details. */
 export function CodeButton({ order, onOpen }: { order: BoardOrder; onOpen: (order: BoardOrder) => void }) {
   const code = codeOf(order.orderId);
   return (

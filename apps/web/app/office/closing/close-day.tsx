@@ -28,7 +28,6 @@ type OpenThing = Omit<Closing['open'][number], 'kind' | 'isMoving'> & {
 
 const STEPS = [say`Still open`, say`Count`, say`Sums`, say`Close`] as const;
 
-/** The end of a day in four steps. */
 export function CloseDay({ locationId }: { locationId: string }) {
   const [date, setDate] = useState('');
   const [step, setStep] = useState(0);

@@ -17,7 +17,6 @@ interface DrawerSettingsProps {
   drawers: readonly Drawer[];
 }
 
-/** Adds and removes drawers. */
 export function DrawerSettings({ locationId, drawers }: DrawerSettingsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -20,7 +20,6 @@ import { DrawerSettings } from './drawer-settings.tsx';
 import { SumList, differenceText } from './sum-list.tsx';
 import styles from './closing.module.css';
 
-/** The drawers of a location: open, put in, take out, count. */
 export function Drawers({ locationId, mayManage }: { locationId: string; mayManage: boolean }) {
   const query = useDrawers(locationId);
   const [own, setOwn] = useState(chosenDrawer);

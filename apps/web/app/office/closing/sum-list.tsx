@@ -7,7 +7,6 @@ interface SumListProps {
   sum?: readonly [string, number];
 }
 
-/** Names and amounts, the sum below a line. */
 export function SumList({ rows, sum }: SumListProps) {
   return (
     <dl className={styles.sums}>

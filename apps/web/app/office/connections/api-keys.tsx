@@ -18,7 +18,6 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 const createdText = (date: string, by: string | null) => (by ? say`created ${date} by ${by}` : say`created ${date}`);
 
-/** The keys with which other programs call the API. */
 export function ApiKeys() {
   const keys = useQuery({ ...apiQuery(API_KEYS_KEY, 'getApiKeys'), select: ({ apiKeys }) => apiKeys });
   return (

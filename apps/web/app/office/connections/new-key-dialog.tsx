@@ -135,7 +135,6 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reading and changing, area by area. */
 function ScopeChoices({ value, onValue, error }: FieldProps<KeyScope[]>) {
   const choice = (scope: KeyScope, label: string, accessibleName: string) => (
     <Chip

@@ -42,7 +42,6 @@ import { MoneyCards, StatCards } from './stat-cards.tsx';
 
 const helloText = (greeting: string, name: string) => (name ? `${greeting}, ${name}.` : `${greeting}.`);
 
-/** The figures of one or all locations, by period, updated live. */
 export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const { actor, me } = useBackOffice();
   useSetOfflineText(say`Working offline - data may be limited`);

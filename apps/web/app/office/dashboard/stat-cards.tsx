@@ -24,7 +24,6 @@ const BY_NOW = {
 } satisfies Record<Period, unknown>;
 
 interface MoneyLine {
-  /** The figure behind the amount. */
   readonly figure: DashboardFigure;
   readonly title: string;
   readonly explain: string;

@@ -35,7 +35,6 @@ interface TripCardProps {
   colleagues: readonly Colleague[];
 }
 
-/** One delivery: address, guest, amount to collect and next step. */
 export function TripCard({ trip, isMine, leads, colleagues }: TripCardProps) {
   const [dialog, setDialog] = useState<'failed' | 'hand-over' | null>(null);
   const code = callOutCode(trip.order.orderId);
@@ -127,7 +126,6 @@ function DueBadge({ order }: Pick<Trip, 'order'>) {
   );
 }
 
-/** Address, instructions and guest, with links to the map and the phone. */
 function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
   const { order, driver } = trip;
   const { deliveryInfo, customerInfo, locationInfo } = order;

@@ -55,7 +55,6 @@ function draftOf(floor: Floor): DraftPlan {
   };
 }
 
-/** Draws the plan: areas, and tables that are moved by mouse, finger or arrow keys. */
 export function PlanEditor({ locationId, floor, onClose }: { locationId: string; floor: Floor; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(floor));
   const [areaId, setAreaId] = useState(draft.areas[0]?.areaId ?? '');
@@ -260,7 +259,6 @@ interface EditedTableProps {
   onRemove: () => void;
 }
 
-/** A table that is moved by dragging or by the arrow keys. */
 function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTableProps) {
   const drag = useRef<{ readonly from: DraftTable; readonly x: number; readonly y: number } | null>(null);
   const end = () => {

@@ -65,12 +65,10 @@ export function PlanView({ tables, tabs, chosen, now, zone, label, onChoose }: P
   );
 }
 
-/** What guests at the table wait for. */
 function NeedPill({ need }: { need: Need | null }) {
   return need?.rank === 0 && <span className={`absolute pill nowrap inverted ${styles.need}`}>{need.text}</span>;
 }
 
-/** How late the guests of a booking are. */
 function lateMinutes({ sitting, booking }: FloorTable, now: Date): number {
   return sitting || !booking ? 0 : minutesSince(booking.startsAt, now);
 }

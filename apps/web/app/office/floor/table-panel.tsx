@@ -51,7 +51,6 @@ interface SittingPanelProps {
   onClose: () => void;
 }
 
-/** The party at a table: its bill, and the ways to another table and home. */
 export function SittingPanel(props: SittingPanelProps) {
   const { locationId, zone, floor, table, sitting, isBooked, onChoose, onClose } = props;
   const online = useOnline();

@@ -142,7 +142,6 @@ function ZoneField({ zone, wrong, onChange, name, inputMode = 'decimal' }: ZoneF
   );
 }
 
-/** The area of a zone: postal codes, a distance from the restaurant, or a drawn area. */
 function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }) {
   const { zone, wrong, onChange } = field;
   if (zone.kind === 'radius') return <ZoneField {...field} name="km" />;

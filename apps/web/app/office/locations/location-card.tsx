@@ -96,7 +96,6 @@ function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'on
   );
 }
 
-/** The address with a map, the phone number and the email address, each to copy. */
 function ContactRows({ location }: { location: ManagedLocation }) {
   const { name, address, postalCode, phone, email } = location;
   return (
@@ -211,7 +210,6 @@ function Features({ location }: { location: ManagedLocation }) {
   );
 }
 
-/** A long email address wraps at the @ sign. */
 function BreakingAtSign({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (

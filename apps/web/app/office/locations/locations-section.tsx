@@ -32,7 +32,6 @@ interface Failure {
   readonly text: string;
 }
 
-/** Location Management: the restaurant's locations with their hours and figures. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
   useSetOfflineText(say`Working offline - changes will sync when reconnected`);
@@ -98,7 +97,6 @@ export default function LocationsSection() {
   );
 }
 
-/** Switches a location on or off, or deletes it, and reports the result. */
 function useLocationChanges(list: readonly ManagedLocation[]) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const nameOf = (locationId: string) => list.find(({ id }) => id === locationId)?.name ?? locationId;

@@ -115,7 +115,6 @@ function ownProblem(own: readonly TypedTaxCode[]): string | null {
   return own.every(({ meal, liquor }) => isRate(meal) && isRate(liquor)) ? null : say`A number from 0 to 100`;
 }
 
-/** The parsed custom taxes, or what is wrong with them. */
 export function parseCustomTaxes(own: readonly TypedTaxCode[], included: boolean) {
   const typed: TypedTaxes = { source: 'own', own, included, registrations: {} };
   const problem = ownProblem(own) ?? inPricesProblem(typed);

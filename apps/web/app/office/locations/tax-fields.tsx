@@ -111,7 +111,6 @@ function sourcesFor(current: TaxSource, { isNew, country }: { isNew: boolean; co
   return sources.filter(({ id }) => isAtHome || ['proposed', 'own', current].includes(id));
 }
 
-/** Custom taxes, each with its rate for meals and for liquor. */
 function OwnTaxes({
   taxes: { own, included },
   onChange,

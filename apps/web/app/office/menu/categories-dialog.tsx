@@ -168,7 +168,6 @@ interface RenameProps {
   onDone: () => void;
 }
 
-/** Inline field to rename a category, also in other languages. */
 function RenameCategory({ category, categories, onDone }: RenameProps) {
   const [was] = useState(category.name);
   const rename = useCall('renameCategory', {

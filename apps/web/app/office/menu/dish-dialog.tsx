@@ -65,7 +65,6 @@ interface DishDialogProps {
   onClose: () => void;
 }
 
-/** Adds or edits a dish, next to a preview. */
 export function DishDialog(props: DishDialogProps) {
   const { menu, dish, onClose } = props;
   const { location, categories } = menu;
@@ -119,7 +118,6 @@ export function DishDialog(props: DishDialogProps) {
   );
 }
 
-/** The form of a dish with its texts in other languages. */
 function useDishForm({ menu: { location, categories }, dish, initialCategory, onClose }: DishDialogProps) {
   const { add, update } = useMenuActions();
   const inOthers = useTranslations(dish && location, ({ kind, id }) => kind === 'dish' && id === dish?.id);

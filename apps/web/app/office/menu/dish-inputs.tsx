@@ -36,7 +36,6 @@ interface DishFieldsProps extends DishFormProps {
   categories: readonly Category[];
   /** Whether guests see it can be chosen, for new and shared dishes. */
   hasVisibility: boolean;
-  /** Fields for the name and description in other languages. */
   renderTranslations?: (field: 'name' | 'description') => ReactNode;
   onPhoto?: () => void;
   onNewGroup?: () => void;

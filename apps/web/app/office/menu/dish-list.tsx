@@ -124,7 +124,6 @@ interface BulkActionsProps {
   onPick: (ids: readonly string[]) => void;
 }
 
-/** The bar with the bulk actions, which stays visible while scrolling, and their dialogs. */
 function BulkActions({ menu, picked, shown, onPick }: BulkActionsProps) {
   const online = useOnline();
   const { setAvailability } = useMenuActions();

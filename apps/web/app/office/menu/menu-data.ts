@@ -33,7 +33,6 @@ export interface EditedMenu {
 export const EDITED_MENU_KEY = ['edited-menu'] as const;
 export const menuKey = (locationId: string) => [...EDITED_MENU_KEY, locationId] as const;
 
-/** The locations the user may edit, and the chosen one. */
 export function useEditableLocations() {
   const places = useWorkLocations();
   const [requested, choose] = useAddressState('location', '');

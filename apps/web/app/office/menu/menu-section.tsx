@@ -21,7 +21,6 @@ import { MENU_FILTERS, MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx'
 import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
-/** Menu Management: search, edit and arrange the menu of one location. */
 export default function MenuSection() {
   const { places, list, chosen, choose } = useEditableLocations();
   if (places.isPending) return <MenuLoading />;

@@ -40,7 +40,6 @@ interface Step {
   readonly share?: number;
 }
 
-/** Sets a dish's photo: chosen, dropped, pasted or fetched from an address. */
 export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDialogProps) {
   const [tab, setTab] = useState<'upload' | 'url'>('upload');
   const [picked, setPicked] = usePicked();

@@ -27,7 +27,6 @@ type Stock = Answer<'getStockMovements'>;
 
 const stockKey = (locationId: string, itemId: string) => ['stock-moves', locationId, itemId];
 
-/** The stock of a dish and its options at a location, and its changes. */
 export function StockDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
   const [itemId, setItem] = useState(dish.id);
   const stock = useQuery({

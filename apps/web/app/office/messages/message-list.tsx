@@ -144,7 +144,6 @@ const KIND_NAMES = ['all', 'mail', 'sms', 'failed', 'outbox'] as const satisfies
 export const FILTERS = {
   kind: choice('kind', KIND_NAMES),
   search: search('message'),
-  /** Only messages of this mailing. */
   mailingId: anyText('mailing'),
 };
 type Filters = ReturnType<typeof useListState<typeof FILTERS>>;

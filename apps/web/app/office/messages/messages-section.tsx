@@ -197,7 +197,6 @@ function TemplatePanel() {
   );
 }
 
-/** The current mailing and the last finished one. */
 function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string) => void }) {
   const { data } = useQuery(apiQuery([MAIL, 'mailings'], 'getMailings', { query: {} }));
   const shown = data?.mailings.filter((mailing, index) => index === 0 || !mailing.isFinished) ?? [];

@@ -24,7 +24,6 @@ interface ReaderPaymentProps {
   reader: NonNullable<Payment['reader']>;
 }
 
-/** A payment at a card reader: its state, and buttons to retry or cancel. */
 export function ReaderPayment({ billId, sessionId, locationId, reader }: ReaderPaymentProps) {
   const { said: message } = reader;
   const { data } = useReaders(locationId, message !== null);

@@ -35,7 +35,6 @@ export interface LinkPanelProps {
    * Called after a text message was sent or the QR dialog was closed: the form resets and the order waits in the list.
    */
   onDone: () => void;
-  /** Called with the order the payment created. */
   onPaid: (orderId: string) => void;
 }
 

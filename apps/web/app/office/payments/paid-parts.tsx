@@ -20,7 +20,6 @@ interface BillPaymentsProps {
   onUndone: UndoPartProps['onUndone'];
 }
 
-/** The payments so far and the open payment pages, with undo. */
 export function BillPayments({ bill, onUndone, onRefunded }: BillPaymentsProps) {
   const queries = useQueryClient();
   const [undoing, setUndoing] = useState<string | null>(null);

@@ -116,7 +116,6 @@ function ShareButtons({ rest, onAmount }: { rest: Cents; onAmount: (amount: stri
   );
 }
 
-/** The cash received, with likely amounts as buttons, and the change. */
 function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextPayment }) {
   return (
     <>
@@ -143,7 +142,6 @@ function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextP
   );
 }
 
-/** Which reader gets the payment, and whether it asks for a tip. */
 function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { part: NextPayment }) {
   return (
     <>

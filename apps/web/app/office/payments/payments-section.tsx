@@ -107,7 +107,6 @@ function AllPayments({ isOfAll }: { isOfAll: boolean }) {
   );
 }
 
-/** Provider events that failed, with their content, the error and a retry. */
 function FailuresPanel({ failures }: { failures: UseQueryResult<Answer<'getFailedWebhooks'>> }) {
   const failed = say`The event could not be processed`;
   const retry = useCall('retryFailedWebhook', {

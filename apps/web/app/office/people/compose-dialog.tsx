@@ -4,7 +4,6 @@ import { formatCount } from '../../ui/figures.tsx';
 import { MailDialog } from '../messages/compose/mail-dialog.tsx';
 import { selectedCount, type Selection } from './selection.ts';
 
-/** Writes, previews and sends one mail to all selected people. */
 export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => void }) {
   const recipients = selectedCount(to);
   return (

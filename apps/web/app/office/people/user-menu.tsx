@@ -55,7 +55,6 @@ export interface UserRowActions {
   onOpen: (dialog: 'edit' | 'deactivate' | 'email', user: User) => void;
 }
 
-/** The button that edits a user, and the menu of further actions. */
 export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
   const update = useCall('updateUser', {
     changes: [USERS_KEY],

@@ -66,7 +66,6 @@ function noneText({ search, role, status }: UserFilter): string {
   return search === '' && (role !== 'all' || status !== 'all') ? say`No users match the filters` : noUsersText(search);
 }
 
-/** The number of selected users, with a button to select all matches. */
 function SelectionLine({ users, total, state: { filter }, selection, onSelection }: ShownUsers & { total: number }) {
   const chosen = selectedCount(selection);
   if (chosen === 0) return null;

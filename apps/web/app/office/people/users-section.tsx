@@ -198,7 +198,6 @@ interface SelectionButtonsProps {
   onEmail: () => void;
 }
 
-/** Changes all selected users, or writes to them. */
 function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps) {
   const update = useCall('updateUsers', {
     changes: [USERS_KEY],

@@ -23,7 +23,6 @@ import styles from './promotions.module.css';
 const PROMOTIONS_KEY = ['promotions'];
 const FEW_USES = 10;
 
-/** What is taken off orders, by itself or with a code, and what it has brought. */
 export default function PromotionsSection() {
   const promotions = useQuery(apiQuery(PROMOTIONS_KEY, 'getPromotions'));
   const [open, setOpen] = useState<ManagedPromotion | 'new' | null>(null);

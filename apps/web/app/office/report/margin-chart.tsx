@@ -156,7 +156,6 @@ function Axes({ scale, units, margins, category: { popularUnits, meanMargin } }:
   );
 }
 
-/** A shape for each place: circle, square, triangle, diamond, dashed ring. */
 function Mark({ place }: { place: MarginPlace }) {
   if (place === 'keep') return <circle className={styles.keep} r="8" />;
   if (place === 'loved') return <rect className={styles.loved} x="-7.5" y="-7.5" width="15" height="15" rx="3" />;

@@ -39,7 +39,6 @@ import {
 import { ScheduledReports } from './scheduled-reports.tsx';
 import styles from './report.module.css';
 
-/** The sales, taxes, tips and payments of any period. */
 export default function ReportSection() {
   const { actor } = useBackOffice();
   useSetOfflineText(say`Offline. These figures are from before the connection was lost.`);

@@ -121,7 +121,6 @@ interface LastChangeProps {
   zone: string;
 }
 
-/** Who changed it, and what it was before. */
 function LastChange({ reservation: { reservationDetails }, change: { at, by, before }, zone }: LastChangeProps) {
   return (
     <Banner tone="info" title={`${CHANGED_BY[by]} ${formatTime(at, 'date-time', zone)}`}>

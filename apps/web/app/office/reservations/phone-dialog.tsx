@@ -147,7 +147,6 @@ interface VisitFieldsProps {
   children?: ReactNode;
 }
 
-/** How many, which day and at what time; the location before them. */
 export function VisitFields({ form, problems, change, visit, children }: VisitFieldsProps) {
   const { today, date, slots, isFree } = visit;
   return (
@@ -239,7 +238,6 @@ const EMPTY: Form = {
 
 type PhoneBooking = ReturnType<typeof usePhoneBooking>;
 
-/** The state of a phone booking, from the number to the free table. */
 function usePhoneBooking(places: ReservationLocations, onClose: () => void) {
   const [form, setForm] = useState<Form>({ ...EMPTY, locationId: places.bookable[0]?.id ?? '' });
   const [problems, setProblems] = useState<Problems>({});

@@ -98,7 +98,6 @@ export function useLiveReservations(): { refresh: () => void } {
   return { refresh };
 }
 
-/** Updates a reservation in every loaded list. */
 export function cacheReservation(client: QueryClient, reservation: Reservation): void {
   client.setQueriesData<ReservationListResponse>(
     { queryKey: [ROOT, 'list'] },

@@ -36,7 +36,6 @@ interface WaitlistProps {
   onSeat: (wait: Wait) => void;
 }
 
-/** Who waits for a table, and whether those who were called are coming. */
 export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
   const online = useOnline();
   const { data } = useWaitlist(locationId);

@@ -20,7 +20,6 @@ export interface StepProps {
   readonly restaurantState: RestaurantState;
   /** Called after saving: reloads the restaurant and opens the next step. */
   readonly onDone: () => Promise<void>;
-  /** Called when the owner confirms that the step is right. */
   readonly onConfirmed: () => Promise<unknown>;
 }
 

@@ -22,7 +22,6 @@ type Taxes = Body<'updateLocation'>['updates']['taxSettings'];
 
 const form = formOf({ hstNumber, currency, coin });
 
-/** Explains the tax on a meal; the owner confirms it. */
 export function TaxStep({ restaurantState, onDone, onConfirmed }: StepProps) {
   const { location } = restaurantState;
   if (!location) return <LocationRequired />;

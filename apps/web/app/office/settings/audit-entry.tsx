@@ -49,7 +49,6 @@ export function KitchenSteps({
   );
 }
 
-/** One entry: who did or changed what, from which value to which. */
 export function AuditEntry({ entry, names, onFilter }: EntryProps) {
   const { at, actorName, subjectKind, subjectId, address, requestId } = entry;
   const sentence = auditSentence(entry);

@@ -34,7 +34,6 @@ const needed = (label: string, look: FieldLook) => textField(label, { missing: s
 
 type RequiredText = FormField<string | null, string, string>;
 
-/** A required text that must also be well-formed. */
 function wellFormed(field: RequiredText, isFine: (typed: string) => boolean, wrong: string): RequiredText {
   return { ...field, problem: (typed) => field.problem?.(typed) ?? (isFine(typed.trim()) ? null : wrong) };
 }

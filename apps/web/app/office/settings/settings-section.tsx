@@ -47,7 +47,6 @@ const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = 
   off: ['neutral', CircleOff],
 };
 
-/** The connected services, and a button to send a test mail. */
 function Services({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
   return (
     <Panel title={say`Services`}>

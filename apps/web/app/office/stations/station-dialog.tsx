@@ -48,7 +48,6 @@ interface StationDialogProps {
   onClose: () => void;
 }
 
-/** What goes to a station, its name, and which station stands in for it. */
 export function StationDialog({ locationId, station, stations, onClose }: StationDialogProps) {
   const blocked = useOnline() ? null : say`This needs a connection`;
   const { data: names, error } = useRuleNames(locationId);
@@ -115,7 +114,6 @@ function StationOptions({ stations, hasPass = true }: { stations: readonly WireS
   );
 }
 
-/** The chosen dishes or options, and a list from which another one is added. */
 function RuleList({
   label,
   value,

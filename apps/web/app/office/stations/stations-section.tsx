@@ -16,7 +16,6 @@ import { nameOf, optionKey, useRuleNames, useStations, type RuleNames } from './
 
 const LOAD_FAILED = say`The stations could not be loaded`;
 
-/** The stations of a kitchen: what goes where, and whether their screens are online. */
 export default function StationsSection() {
   const places = useWorkLocations();
   const { chosen, picker } = useLocationPicker(places.data ?? []);

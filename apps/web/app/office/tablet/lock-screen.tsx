@@ -69,7 +69,6 @@ export function LockScreen({ initialTablet, onChanged }: LockScreenProps) {
   );
 }
 
-/** The typed digits, and what is wrong with them. */
 function usePin(userId: string | null, onChanged: () => void) {
   const [pin, setPin] = useState('');
   const { send, isBusy, error, clearError } = useAction(
@@ -99,7 +98,6 @@ function usePin(userId: string | null, onChanged: () => void) {
   return { pin, problem: error, busy: isBusy, typePin, clear: () => typePin(''), unlock };
 }
 
-/** The restaurant, the tablet, and whether the server can be reached. */
 function Header({ tablet, isAway }: { tablet: LockedTablet; isAway: boolean }) {
   const site = useSite();
   return (

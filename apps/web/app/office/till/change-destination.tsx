@@ -18,7 +18,6 @@ interface ChangeDestinationProps {
   change: OrderChange;
 }
 
-/** The order type, and for a delivery its address with what delivering there costs. */
 export function ChangeDestination(props: ChangeDestinationProps) {
   const { locations } = useRootData();
   const location = locations.find(({ id }) => id === props.order.location);

@@ -56,7 +56,6 @@ interface ChangeToolProps {
   readonly onChanged: (order: ChangeableOrder) => void;
 }
 
-/** The button and the dialog to change an order that can still be changed. */
 export function ChangeOrderButton({ order, onChanged }: ChangeToolProps) {
   const [changing, setChanging] = useState(false);
   if (!isOrderChangeable(order.status, 'staff')) return null;

@@ -219,7 +219,6 @@ interface FooterProps {
   error: string | null;
 }
 
-/** The quantity and the button with the price. */
 function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps) {
   const { dish, quantity, spice } = choice;
   const sum = formatMoney(multiplyCents(choice.price, quantity));

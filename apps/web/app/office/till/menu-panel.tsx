@@ -162,7 +162,6 @@ function CategoryFilter({ categories, view, onView }: Pick<MenuPanelProps, 'cate
   );
 }
 
-/** Why there are no dishes: loading, failed, an empty menu, or nothing that matches. */
 function NoDishes({ dishes, error, onTryAgain, onView, hasMatches }: MenuPanelProps & { hasMatches: boolean }) {
   if (dishes === null) return error ? <MenuError error={error} onTryAgain={onTryAgain} /> : <MenuSkeleton />;
   if (dishes.length === 0) return <EmptyState title={say`No dishes on this menu yet`} />;

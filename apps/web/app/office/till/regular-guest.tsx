@@ -28,7 +28,6 @@ interface RegularGuestCardProps {
   onTill: (change: (till: Till) => Till) => void;
 }
 
-/** Allergies, the last order and the last address, each with one press to use it again. */
 export function RegularGuestCard({ guest, place, found, onSame, onTill }: RegularGuestCardProps) {
   const { lastOrder, delivery } = guest;
   const dateOf = (at: string) => formatTime(at, 'day', place.timeZone);

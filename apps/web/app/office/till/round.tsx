@@ -16,7 +16,6 @@ import { Breakdown, TicketNotes } from './ticket-bill.tsx';
 import styles from './till.module.css';
 import type { CounterState } from './use-counter.ts';
 
-/** Renders the buttons to print, split and pay a tab. */
 export type RenderTabTools = (tab: TabDetails) => ReactNode;
 
 /** More seats than this are chosen on the line. */

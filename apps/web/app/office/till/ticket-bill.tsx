@@ -29,7 +29,6 @@ const CREATE = {
   account: (amount: string) => say`Put ${amount} on account`,
 };
 
-/** The lower part of the ticket: tip, ready time, totals, the way to pay, and the button that places the order. */
 export function TicketBill({ counter, link }: { counter: CounterState; link: ReactNode }) {
   const { till, place, ticket, payment, patch, tipsRef, openDialog, setOpenDialog } = counter;
   const { cart, price, readyTime } = ticket;
@@ -128,7 +127,6 @@ interface TipPickerProps {
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** No tip, a percentage of the location's tip base, or an amount. */
 function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
   return (
     <fieldset ref={ref}>

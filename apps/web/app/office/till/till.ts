@@ -75,7 +75,6 @@ export interface Till extends GuestNotes {
   readonly tip: TipPick;
   readonly payment: TillPayment;
   readonly given: readonly TillDiscount[];
-  /** The typed code of a promotion. */
   readonly promoCode: string;
   /** Points of the customer that are spent. */
   readonly points: number;
@@ -229,7 +228,6 @@ export function withTillCart(till: Till, cart: Cart): Till {
   return { ...till, carts: withCart(till.carts, till.locationId, cart), given: discounts, sellAnyway };
 }
 
-/** Moves the discounts of a line to its new key after an edit. */
 export function moveLineDiscounts(till: Till, oldKey: string, newKey: string): Till {
   return { ...till, given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)) };
 }

@@ -29,7 +29,6 @@ import { runAndReport } from './run-and-report.ts';
 
 export type CounterState = ReturnType<typeof useCounter>;
 
-/** The ticket and the payment of the order at the counter, and what the screen shows around them. */
 export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking: OnTaking) {
   const { till, setTill, step, setStep } = storedTill;
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);

@@ -53,7 +53,6 @@ interface PaymentFrom {
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** The payment state of the current order: blocking reasons, the cash dialog, the payment link and errors. */
 export function usePayment(from: PaymentFrom) {
   const { storedTill, place, ticket } = from;
   const { till, setTill, setStep, sending } = storedTill;

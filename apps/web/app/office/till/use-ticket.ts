@@ -131,7 +131,6 @@ function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | nul
   return allergyStatements(line.name, stated, allergensOfLine(line, dish)).filter(({ kind }) => kind !== 'unlisted');
 }
 
-/** Adds, edits and counts the dishes of the order. */
 function useTicketLines(
   cart: Cart,
   dishes: readonly Dish[] | null,

@@ -7,7 +7,6 @@ import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printe
 import { FireButtons, TabTools } from '../../office/tabs/tab-tools.tsx';
 import { trackPlacement, markPlacedHere } from './orders-placed-here.ts';
 
-/** The till with its payment links and printing. */
 export default function CreateOrder() {
   return (
     <NewOrder

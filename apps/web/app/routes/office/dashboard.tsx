@@ -102,7 +102,6 @@ function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {
   );
 }
 
-/** The badge beside a section's name in the sidebar. */
 function sectionBadge(id: Section): ReactNode {
   if (id === 'orders') return <OrdersBadge />;
   return id === 'reservations' ? <ReservationsBadge /> : null;

@@ -6,7 +6,6 @@ import { SoundMenu, SoundSetupBanner } from '../../office/hardware/sounds/sound-
 import { NotificationSwitch } from '../../shared/offline/follow-switch.tsx';
 import { OrderTools } from './order-tools.tsx';
 
-/** The board with its sound, printing and payment actions. */
 export default function OrdersSection() {
   const { shownLocationId, replaceOrder } = useLiveOrders();
   return (

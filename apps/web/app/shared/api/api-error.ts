@@ -4,7 +4,6 @@ import { messageForCode } from '@tiffin/domain/errors';
 /** The code of a change that could neither be sent nor stored for later. */
 export const CANNOT_STORE = 'cannot-keep';
 
-/** A failed call, with the server's error. */
 export class ApiError extends Error {
   readonly code: string;
   /** 0 when there was no response. */

@@ -13,7 +13,6 @@ export interface CallOptions {
 }
 
 type Input<N extends CallName> = InputOf<N>;
-/** The arguments of a call: its input, if it has one, and its options. */
 export type CallArguments<N extends CallName> =
   Partial<Input<N>> extends Input<N>
     ? [input?: Input<N>, asking?: CallOptions]

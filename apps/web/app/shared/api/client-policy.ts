@@ -112,7 +112,6 @@ export async function sendAndReport(request: Request): Promise<Response> {
   }
 }
 
-/** The policy for browsers, with the real network, clock, random numbers and console. */
 export function browserPolicy(): Send {
   return withPolicy({
     send: sendAndReport,

@@ -12,7 +12,6 @@ export async function saveCsv(call: string, query: Readonly<Record<string, strin
   });
 }
 
-/** Starts a download of a text or of bytes. */
 export function saveFile(name: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

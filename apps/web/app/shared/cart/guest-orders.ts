@@ -25,7 +25,6 @@ export function guestOrders(now = Date.now()): GuestOrder[] {
   return [...new Set([last, ...storedPages(now)])].flatMap((page) => orderOfPage(page) ?? []);
 }
 
-/** The access token of an order, if it was placed on this device. */
 export function tokenOfGuestOrder(orderId: string | null): string | undefined {
   return guestOrders().find((order) => order.orderId === orderId)?.token;
 }

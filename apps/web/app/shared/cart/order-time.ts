@@ -31,7 +31,6 @@ export function useOrderTime(locationId: string): OrderTime {
   );
 }
 
-/** The chosen instant, or null. */
 export function instantOf(at: OrderTime): string | null {
   return at === 'asap' || at === 'unchosen' ? null : at;
 }

@@ -36,7 +36,6 @@ export function wasLastPagePaid(): boolean {
   return typeof parseJsonFields(storedText(CART_PAYMENT_KEY).read())['settled'] === 'string';
 }
 
-/** The rest of a cart without these quantities. */
 export function subtractLines(cart: Cart, lines: LineQuantities): Cart {
   return cart.flatMap((line) => {
     const quantity = line.quantity - (lines[line.cartKey] ?? 0);

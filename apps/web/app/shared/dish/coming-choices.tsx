@@ -3,7 +3,6 @@ import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { Choices } from './dish-choices.ts';
 
-/** A placeholder until the options of a dish are loaded. */
 export function ChoicesPlaceholder({ name, choices }: { name: string; choices: Choices }) {
   if (choices.state === 'there') return null;
   if (choices.state === 'loading') {

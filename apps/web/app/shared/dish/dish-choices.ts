@@ -5,7 +5,6 @@ import { useAnswer } from '../api/use-answer.ts';
 import { cartDishOf, loadMenu } from '../cart/menu-dishes.ts';
 import type { Dish } from './dish.ts';
 
-/** A dish with its option groups. */
 export interface ChoiceDish extends CartDish, DietMarks {
   readonly allergens: DishAllergens;
 }

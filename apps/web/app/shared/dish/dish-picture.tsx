@@ -12,7 +12,6 @@ interface DishPictureProps {
   dish: Pick<Dish, 'image' | 'art'>;
   /** For pictures visible when the page opens. */
   eager?: boolean;
-  /** The `sizes` of a photo. */
   sizes?: string;
   className?: string | undefined;
   /** A drawing that names no dish. */

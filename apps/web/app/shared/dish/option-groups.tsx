@@ -340,7 +340,6 @@ function Row({ input, label, allergens, price, stepper = null, isOff = false }: 
   );
 }
 
-/** The ingredients of the dish, to leave out. */
 function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
   const left = group.options.filter((option) => units(option) === 0 && option.isAvailable);
   const allergens = [...new Set(left.flatMap((option) => option.allergens))].map(allergenName);

@@ -26,7 +26,6 @@ export interface MatchedPicks {
   readonly spice: HeatLevel | null;
 }
 
-/** A dish with its chosen options, heat level, quantity and note. */
 export type DishChoice<Matched extends MatchedPicks = MatchedPicks> = Matched & {
   readonly choose: (options: ChosenOptions) => void;
   readonly setSpice: (heat: HeatLevel) => void;

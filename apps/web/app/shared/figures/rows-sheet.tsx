@@ -33,7 +33,6 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** The rows that add up to a figure, with their sum at the bottom. */
 export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   const { figure, figureKey: key = '', title, period, by } = explained;
   const { from, to } = period ?? view;

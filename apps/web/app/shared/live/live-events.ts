@@ -210,7 +210,6 @@ function dispatch(type: LiveEventType, text: string): void {
   for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
 }
 
-/** Listens while the component is mounted. */
 export function useLiveEvents(types: readonly LiveEventType[], onEvent: Listener): void {
   const handleEvent = useEffectEvent(onEvent);
   const list = types.join(' ');

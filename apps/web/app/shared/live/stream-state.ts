@@ -30,7 +30,6 @@ export function watchStream(onChange: () => void): () => void {
   return () => watchers.delete(onChange);
 }
 
-/** Whether the stream is connected, and how often it restarted. */
 export function useStream(): Pick<StreamState, 'state' | 'gapCount'> {
   const state = useSyncExternalStore(
     watchStream,

@@ -68,7 +68,6 @@ const RULES = {
 export type QueuedCall = keyof typeof RULES;
 export const QUEUED_CALLS = Object.keys(RULES) as readonly QueuedCall[];
 
-/** A change as requested. */
 export type Change<C extends QueuedCall = QueuedCall> = {
   [N in C]: { readonly call: N; readonly body: Body<N> };
 }[C];

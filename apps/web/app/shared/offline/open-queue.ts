@@ -138,7 +138,6 @@ export function useQueuedChangesOf(kind: QueueKind): readonly QueuedChange[] {
   return all.filter((change) => change.kind === kind);
 }
 
-/** Calls the listener for each sent change while the component is mounted. */
 export function useQueueDone(onDone: DoneListener): void {
   const notify = useEffectEvent(onDone);
   useEffect(() => openQueue().onDone((done) => notify(done)), []);

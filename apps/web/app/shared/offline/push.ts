@@ -1,7 +1,6 @@
 import { api } from '../api/api.ts';
 import { NOTIFICATION_TOPICS_KEY, storedText } from './text-storage.ts';
 
-/** What a device can be notified about. */
 export type NotificationTopic =
   | { readonly orderId: string; readonly token?: string | undefined }
   | { readonly locationId: string };

@@ -5,7 +5,6 @@ export const QUEUE_PAUSE_MS = 200;
 export const REQUEUE_MS = 5000;
 export const QUEUE_COUNT_REFRESH_MS = 1000;
 
-/** The kind of waiting work. */
 export type QueueKind = 'order' | 'menu' | 'location' | 'reservation' | 'floor';
 
 /** The fields of a waiting change that the rules need. */
@@ -21,7 +20,6 @@ export interface Waiting {
   readonly isStuck: boolean;
 }
 
-/** Why a change could not be sent. */
 export type SendFailure =
   /** No response. */
   | 'unreached'
@@ -52,7 +50,6 @@ export function staysQueued(failures: number): boolean {
   return failures <= QUEUE_RETRIES;
 }
 
-/** The state of a change after a failed attempt. */
 export function afterSendFailure<W extends Waiting>(change: W, setback: SendFailure, nowMs: number): W {
   if (setback === 'unreached' || setback === 'signed-out') return change;
   if (setback === 'refused') return { ...change, isStuck: true };

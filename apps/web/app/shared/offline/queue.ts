@@ -63,7 +63,6 @@ export interface ReplayResult {
 
 export type ChangeQueue = ReturnType<typeof createChangeQueue>;
 
-/** The queue of all changes that wait for a connection. */
 export function createChangeQueue(world: QueueWorld) {
   const watchers = new Set<() => void>();
   const doneListeners = new Set<DoneListener>();

@@ -9,7 +9,6 @@ export interface RefusalAnswer {
   readonly label: string;
 }
 
-/** What happened to a refused change, what to do next, and the answers to choose from. */
 export interface RefusalQuestion {
   readonly words: string;
   readonly hint: string;

@@ -5,7 +5,6 @@ import type { Answer } from '../api/api.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 
-/** The refunds of an order, one line each. */
 export function Refunds({ order, className }: { order: Order; className: string }) {
   return order.refunds.map((refund, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none goes away

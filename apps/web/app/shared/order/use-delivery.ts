@@ -20,7 +20,6 @@ import { useAnswer } from '../api/use-answer.ts';
 import { refusalText } from '../errors/error-text.ts';
 import type { Location } from '../site/site.ts';
 
-/** The state of the delivery: not needed, unknown, available or refused. */
 export type Delivery =
   /** The order is not a delivery. */
   | { readonly is: 'not-needed' }
@@ -97,7 +96,6 @@ export function chargesOf(delivery: Delivery, food: Cents): Charge[] {
   return deliveryCharges(delivery.is === 'inside' ? delivery.terms : null, food);
 }
 
-/** The charges of an order that are known so far. */
 export interface KnownCharges {
   readonly charges: readonly Charge[];
   /** True if the address decides, and the charges are the lowest of all zones. */

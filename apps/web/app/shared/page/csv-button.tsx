@@ -18,7 +18,6 @@ interface CsvButtonProps {
   className?: string;
 }
 
-/** Downloads a list as a CSV file. */
 export function CsvButton({
   call,
   query,

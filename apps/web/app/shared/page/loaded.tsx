@@ -13,7 +13,6 @@ export interface LoadedProps<T> {
   /** How many grey rows stand for the data while it loads, and how high. */
   rows?: number;
   height?: number;
-  /** The level of the title's heading. */
   level?: 1 | 2 | 3;
   children: (data: T) => ReactNode;
 }

@@ -89,7 +89,6 @@ export function CountCash({ due, sums, busy, backLabel, confirmLabel, onBack, on
   );
 }
 
-/** The cash that the guest hands over, the change, and why it is not enough. */
 function useCashReceived(due: Cents) {
   // Null means untouched, so the exact amount is due. Invalid text never counts as untouched.
   const [typed, setTyped] = useState<string | null>(null);

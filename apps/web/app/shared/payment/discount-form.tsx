@@ -34,7 +34,6 @@ interface GiveFormProps {
   readonly onClose: () => void;
 }
 
-/** The kind of discount, the line or the whole bill, the amount, and the reason. */
 export function DiscountForm({ lines, busy = false, onGive, onClose }: GiveFormProps) {
   const [kind, setKind] = useState<StaffDiscountKind>('discount');
   const [where, setWhere] = useState(WHOLE);

@@ -16,7 +16,6 @@ export interface ConfirmIdentityProps {
   onSettled: (isConfirmed: boolean) => void;
 }
 
-/** Asks for the password in a dialog over the current page. */
 export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIdentityProps) {
   const [shown, setShown] = useState('');
   const byCode = confirmMethods.includes('code');

@@ -18,7 +18,6 @@ interface ManagerDialogProps {
   onSettled: (answer: ApprovalHeaders | null) => void;
 }
 
-/** Asks for a manager's name and six-digit PIN over the current page. */
 export function ManagerDialog({ reason, managers, problem, userId: initial, onSettled }: ManagerDialogProps) {
   const [only] = managers.length === 1 ? managers : [];
   const [chosen, setChosen] = useState(initial ?? only?.userId ?? null);

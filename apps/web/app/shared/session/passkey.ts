@@ -4,12 +4,10 @@ import { ApiError } from '../api/api-error.ts';
 /** Loaded when the button is pressed, so that guests do not load it. */
 const library = () => import('@simplewebauthn/browser');
 
-/** True if this browser supports passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Asks the device for a passkey. */
 export async function requestPasskey(to: 'sign-in' | 'confirm') {
   const { options } = await api('createPasskeyChallenge', { body: { to } });
   const { startAuthentication } = await library();
@@ -25,7 +23,6 @@ export async function requestPasskey(to: 'sign-in' | 'confirm') {
   };
 }
 
-/** Asks the device to create a passkey. */
 export async function makePasskey({ options }: Answer<'startPasskeyRegistration'>) {
   const { startRegistration } = await library();
   const { id, rawId, response } = await startRegistration({

@@ -14,7 +14,6 @@ export function currentPerson(): string | null {
   return uidIn(present);
 }
 
-/** The last known person of this device. */
 export function lastPersonOfDevice(): string | null {
   return uidIn(device.read());
 }
@@ -26,7 +25,6 @@ function personOfTab(): string {
   return (present === undefined ? device.read() : present) ?? '';
 }
 
-/** Calls the watcher when this tab has another person. */
 export function watchPersonOfTab(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);

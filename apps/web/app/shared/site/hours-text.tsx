@@ -57,7 +57,6 @@ interface HoursListProps {
   className?: string | undefined;
 }
 
-/** The opening hours, one line for days with the same hours. */
 export function HoursList({ hours, className }: HoursListProps) {
   return (
     <dl className={classNames('grid gap-2', className)}>

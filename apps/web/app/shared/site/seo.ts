@@ -74,7 +74,6 @@ function titled(root: RootData | undefined, title: string): string {
   return root?.site.name ? `${title} · ${root.site.name}` : title;
 }
 
-/** The root loader's data among a page's matches. */
 export function rootDataOf(matches: Matches): RootData | undefined {
   const root = matches.find((match) => match?.id === 'root');
   return root?.loaderData as RootData | undefined;

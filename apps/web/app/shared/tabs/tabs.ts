@@ -64,7 +64,6 @@ export function targetInHash(hash: string): { readonly locationId: string; reado
   };
 }
 
-/** The tabs of a location, kept up to date. */
 export function useTabs(locationId: string) {
   useTabEvents(['tabs', locationId]);
   return useQuery(apiQuery(['tabs', locationId], 'getTabs', { query: { locationId } }));
@@ -100,7 +99,6 @@ function withFiring(details: TabDetails, change: Change): TabDetails {
   };
 }
 
-/** The orders once a course of their tab is fired. */
 export function withFiredCourse<O extends Pick<Order, 'billId' | 'course' | 'heldAt'>>(
   orders: readonly O[],
   { billId, course }: Body<'fireCourse'>,
@@ -119,7 +117,6 @@ export function useWaitingItems(target: TabTarget): readonly WaitingItem[] {
   );
 }
 
-/** Whether a round goes to this tab. */
 export function isRoundOf(round: Body<'addRound'>, { billId, sittingId, tableId, name }: TabTarget): boolean {
   if (round.billId != null) return round.billId === billId;
   if (round.sittingId != null) return round.sittingId === sittingId;

@@ -27,7 +27,6 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: '4000000000000341', says: say`pays, and its event comes five times`, declined: null, eventCopies: 5 },
 ];
 
-/** Finds the card by a number as people type it. */
 export function findSandboxCard(typedNumber: string): SandboxCard | null {
   const digits = typedNumber.replace(/[\s-]/g, '');
   return SANDBOX_CARDS.find((card) => card.number === digits) ?? null;

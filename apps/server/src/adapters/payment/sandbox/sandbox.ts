@@ -39,7 +39,6 @@ import { insertRow } from '../../../platform/db/write-row.ts';
 
 /** Simulated failures, for tests. */
 interface SimulatedFailures {
-  /** No request succeeds. */
   down: boolean;
   /** Requests take effect, but their responses are lost. */
   losesAnswers: boolean;

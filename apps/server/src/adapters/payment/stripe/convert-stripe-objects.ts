@@ -43,7 +43,6 @@ export function toProviderPayment(charge: Stripe.Charge): ProviderPayment | null
   };
 }
 
-/** True if the payment has the currency that was requested. */
 function hasExpectedCurrency(currency: string | null, metadata: Stripe.Metadata | null): boolean {
   return currency === (metadata?.['tiffin_currency'] ?? HOME_CURRENCY.toLowerCase());
 }

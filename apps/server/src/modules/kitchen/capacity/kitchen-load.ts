@@ -11,7 +11,6 @@ import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { SlotClaim } from './reserve-slots.ts';
 
-/** The current load of a kitchen. */
 export interface KitchenLoad {
   /** How full the slots are from now on. */
   readonly uses: readonly SlotUse[];

@@ -51,7 +51,6 @@ export function toStation(row: StationRow): Station {
   };
 }
 
-/** A line as the rules of the kitchen read it. */
 export function stationLine(row: OrderRow, item: OrderItemRow): StationLine & { readonly name: string } {
   return {
     line: item.line,

@@ -10,7 +10,6 @@ export function hasNoAccount(actor: Actor): boolean {
   return actor.kind === 'site';
 }
 
-/** Refuses guests without an account when the restaurant requires one. */
 export async function requireGuestCheckoutAllowed(context: Context, actor: Actor): Promise<void> {
   if (!hasNoAccount(actor) || (await readSite(context.db)).guestCheckout) return;
   throw refuse('unauthenticated', say`Please sign in to order.`);

@@ -46,7 +46,6 @@ export async function addSharedDish(
   return id;
 }
 
-/** All fields of the shared dish. */
 function sharedColumns(values: ReturnType<typeof sharedValuesOf>) {
   const { name, description, price, category } = values;
   return { ...sharedColumnsOf(values), name, description, price_cents: price, category };

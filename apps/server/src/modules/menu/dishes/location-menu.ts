@@ -250,7 +250,6 @@ const stampsStatement = prepared<{ id: string; stamp: string }>(
   'select id, xmin::text as stamp from locations where id = any($1)',
 );
 
-/** The current stamps of locations. */
 export async function readLocationStamps(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await stampsStatement(db, [ids]);
   return new Map(rows.map((row) => [row.id, row.stamp]));

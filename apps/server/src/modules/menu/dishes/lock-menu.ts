@@ -98,7 +98,6 @@ export async function readMenuVersion(tx: Tx, locationId: string): Promise<numbe
   return version;
 }
 
-/** Dishes of a menu in their current state. */
 export function readMenuItems(db: Db | Tx, locationId: string, itemIds: readonly string[]): Promise<MenuItemRow[]> {
   return db
     .selectFrom('menu_items')
@@ -108,7 +107,6 @@ export function readMenuItems(db: Db | Tx, locationId: string, itemIds: readonly
     .execute();
 }
 
-/** Reads and locks a dish. */
 export async function lockMenuItem(tx: Tx, locationId: string, itemId: string): Promise<MenuItemRow> {
   return tx
     .selectFrom('menu_items')

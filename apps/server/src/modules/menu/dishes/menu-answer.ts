@@ -64,7 +64,6 @@ export function scheduledMenuResponse(menu: LocationMenu, at: Date): CachedRespo
   return made.response;
 }
 
-/** The cached response for this time, if there is one. */
 export function cachedScheduledMenu(menu: LocationMenu, at: Date): CachedResponse | null {
   return (
     scheduledCache.get(menu)?.find((each) => each.language === currentLanguage() && isValidAt(each, at))?.response ??

@@ -6,7 +6,6 @@ import type { MenuItemRow } from './item-answer.ts';
 
 // Many dishes are updated in one statement: the rows are passed as one JSON value.
 
-/** The fields that can be changed in bulk, with their columns. */
 const BULK_COLUMNS = {
   name: 'name',
   description: 'description',

@@ -105,7 +105,6 @@ export function dishGroupOf(row: DishGroupRow): DishGroup {
   return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
 }
 
-/** All option groups. */
 export async function readOptionGroups(db: Db | Tx): Promise<Map<string, GroupRow>> {
   const { rows } = await sql<{ group: GroupRow }>`
     select ${sql.raw(GROUP_AS_JSON)} as "group" from option_groups g order by lower(g.name), g.id

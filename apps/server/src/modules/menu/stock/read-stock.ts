@@ -19,7 +19,6 @@ export async function readMenuForStaff(context: Context, actor: Actor, locationI
   return menu;
 }
 
-/** The stock of a location's dishes for the kitchen. */
 export async function readDishStock(context: Context, actor: Actor, locationId: string) {
   const menu = await readMenuForStaff(context, actor, locationId);
   const rows = await context.db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();

@@ -7,7 +7,6 @@ import type { PricedItem } from '../../../platform/db/stored-json.ts';
 import type { LocationMenu } from '../dishes/location-menu.ts';
 import { portionsOfLines, type LinePortions } from './portions.ts';
 
-/** An item with too little stock. */
 export interface Shortage {
   readonly itemId: string;
   readonly left: number;
@@ -17,7 +16,6 @@ export function trackedPortions({ counted }: LocationMenu, items: readonly Price
   return counted.size === 0 ? [] : portionsOfLines(items).filter(({ itemId }) => counted.has(itemId));
 }
 
-/** True if any item of the order has tracked stock. */
 export function hasTrackedStock(menu: LocationMenu, items: readonly PricedItem[]): boolean {
   return trackedPortions(menu, items).length > 0;
 }

@@ -12,7 +12,6 @@ import { updateRow } from '../../../platform/db/write-row.ts';
 
 const RETRIABLE: ReadonlySet<string> = new Set(['failed', 'cancelled', 'outbox']);
 
-/** Sends a failed message again. */
 export async function retryMessage(context: Context, by: Author, id: string): Promise<MessageAnswer> {
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();

@@ -19,7 +19,6 @@ interface Recipient {
   readonly userId: string | null;
 }
 
-/** The limit of recipients of one mailing. */
 const MAX_RECIPIENTS = 100_000;
 
 /** Stores a mailing with its recipients. Any copy of the server then releases one batch per second. */

@@ -24,7 +24,6 @@ export async function raisePaymentAlert(
   });
 }
 
-/** Finds one of our payments by the provider's id. */
 export function findPaymentByProviderId(
   db: Db | Tx,
   provider: string,

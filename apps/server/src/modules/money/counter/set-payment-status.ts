@@ -75,7 +75,6 @@ function readRefundsByHand(tx: Tx, order: OrderRow) {
     .execute();
 }
 
-/** Marks them as handed back. */
 async function noteHandedBack(context: Context, tx: Tx, order: OrderRow, by: Author): Promise<void> {
   const handedBack = await tx
     .updateTable('refunds')

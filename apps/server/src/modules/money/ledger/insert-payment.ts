@@ -1,7 +1,6 @@
 import type { Row } from '../../../platform/db/schema.ts';
 import { columnDefinitions, columnList, type StatementSource } from '../../../platform/db/statement-source.ts';
 
-/** The columns of a payment, with their types. */
 const PAYMENT_COLUMNS = {
   id: 'text',
   session_id: 'text',

@@ -2,7 +2,6 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { GatewayUnavailable, type CardReaders, type PaymentGateway } from '../../../adapters/payment/gateway.ts';
 
-/** The current card provider. Refuses when none is set up. */
 export function requireCurrentGateway(context: Context): PaymentGateway {
   if (!context.payments) throw refuse('failed-precondition', say`Card payments are not set up. Please pay in cash.`);
   return context.payments;
@@ -15,7 +14,6 @@ export function gatewayFor(context: Context, provider: string): PaymentGateway {
   throw new GatewayUnavailable(`The payment provider ${provider} is not connected`);
 }
 
-/** The card readers of the current provider. Refuses when it has none. */
 export function requireCardReaders(context: Context): CardReaders {
   const { readers } = requireCurrentGateway(context);
   if (!readers) throw refuse('failed-precondition', say`The card provider in use has no card readers.`);

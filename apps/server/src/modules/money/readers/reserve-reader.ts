@@ -42,7 +42,6 @@ export async function reserveReader(
   return { readerId, tipOn: tipBaseOfPayment(amount, bill, base) };
 }
 
-/** Checks that the reader exists and is free. */
 export async function requireFreeReader(tx: Tx, readerId: string, locationId: string): Promise<void> {
   const reader = await tx
     .selectFrom('card_readers')

@@ -21,7 +21,6 @@ import { requireCurrentGateway } from '../provider/find-gateway.ts';
 import { openProviderPage, toSnapshotRequest, writeSession } from './open-session.ts';
 import { paymentLinkAnswer, type SessionRow } from './sessions.ts';
 
-/** An order entered at the till. */
 export interface TillInput {
   readonly actor: Actor;
   /** Called once, before anything else, because it may consume a manager's approval. */

@@ -34,7 +34,6 @@ export interface NewSession {
   readonly orderId?: string;
   /** The amount to charge, if it is not the whole order. */
   readonly amount?: Cents;
-  /** The guest's cart that this session pays. */
   readonly cartId?: string | null;
   readonly reader?: ReservedReader | null;
   /** The client address whose open payment pages are limited; null for sessions that staff create. */

@@ -234,7 +234,6 @@ async function payAccount(
   return closed;
 }
 
-/** Makes the gift card that was paid. */
 async function sellGiftCard(
   context: Context,
   tx: Tx,

@@ -45,7 +45,6 @@ export async function findOrderOfCart(db: Db | Tx, { locationId, cartId }: CartK
   return found ?? null;
 }
 
-/** An SQL expression that is true if the cart was already ordered. */
 export function cartOrderedCondition(cart: CartKey | null): RawBuilder<boolean> {
   return cart === null
     ? sql`false`

@@ -131,7 +131,6 @@ export function notesOf(row: NoteColumns): GuestNotes {
   return mapGuestNotes((note) => row[NOTE_COLUMNS[note]] ?? '');
 }
 
-/** The columns of an order line with their types. */
 export const LINE_COLUMNS = {
   line: 'int',
   item_id: 'text',

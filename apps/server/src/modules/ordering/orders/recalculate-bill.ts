@@ -57,7 +57,6 @@ export function taxTimeOf({ taxed_at: moved, order_time: placed }: Pick<OrderRow
   return moved ?? placed;
 }
 
-/** A bill after recalculation. */
 export interface RecalculatedBill {
   readonly price: Price;
   readonly items: OrderRow['items'];

@@ -81,7 +81,6 @@ export interface Quote {
   readonly saved: Cents;
   /** How much more must be ordered for a delivery; above zero only where the minimum is not enforced. */
   readonly missing: Cents;
-  /** The promotion that counts, if one does. */
   readonly promotion: UsedPromotion | undefined;
   readonly points: SpentPoints | undefined;
 }
@@ -125,7 +124,6 @@ interface Terms extends TakenOff {
   readonly now: Date;
   readonly agreesToWait: boolean;
   readonly by?: PromiseRequester;
-  /** The current load of the kitchen. */
   readonly kitchen?: KitchenLoad;
   /** True if nothing is ordered yet: there are no figures to compare, and the minimum is reported, not enforced. */
   readonly isQuote?: boolean;
@@ -325,7 +323,6 @@ function saysNothingOfHeat(heat: DishHeat, item: OrderItem): boolean {
   return !hasHeatChoice({ spiceLevel: heat }) && item.selectedSpiceLevel <= SPICE_LEVEL_MIN;
 }
 
-/** Returns a failure when the location takes no orders at all. */
 export function checkTakesOrders(menu: LocationMenu): Result<true> {
   if (menu.location.deleted_at) return fail('location-not-found');
   return menu.location.is_active ? ok(true) : fail('location-inactive');

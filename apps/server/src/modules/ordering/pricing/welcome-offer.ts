@@ -75,7 +75,6 @@ async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Pro
   return { ...offer, firstOrder: placedAt && { placedAt, zone: zone ?? 'UTC', usedCode: usedCode ?? false } };
 }
 
-/** True if the account ordered while signed in. */
 export async function hasOrderedSignedIn(db: Db | Tx, userId: string): Promise<boolean> {
   const order = await db
     .selectFrom('orders')

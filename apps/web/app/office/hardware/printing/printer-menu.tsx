@@ -65,7 +65,6 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
   );
 }
 
-/** The printer's settings: connection, test print and automatic printing. */
 function PrinterSettings() {
   const { printer, fault, ways, ticketsSince } = usePrinter();
   const [busy, setBusy] = useState(false);

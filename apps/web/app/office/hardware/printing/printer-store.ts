@@ -9,7 +9,6 @@ import { encodeEscPos, type PrintContent } from '@tiffin/domain/printing';
 import { drawText } from './text-image.ts';
 import { PrinterError, readPrinter, type Printer, type PrintFault, type ConnectionType } from './printer.ts';
 
-/** The state of this device's printer. */
 export interface PrinterState {
   readonly printer: Printer | null;
   /** When automatic printing of new orders' tickets began; null when it is off. */

@@ -27,7 +27,6 @@ interface SoundMenuProps {
   children?: ReactNode;
 }
 
-/** The sound's state with its settings in a dropdown. */
 export function SoundMenu({ kind, children }: SoundMenuProps) {
   const sounds = useSounds();
   const setup = sounds[kind];
@@ -93,7 +92,6 @@ async function enable(ordersOnly: boolean): Promise<void> {
   if (!ordersOnly) await setSoundsEnabled('reservations', true);
 }
 
-/** The settings in the dropdown: on or off, volume, custom sound, test and state. */
 function SoundSettings({ kind }: { kind: SoundKind }) {
   const sounds = useSounds();
   const setup = sounds[kind];

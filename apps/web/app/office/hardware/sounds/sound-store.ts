@@ -41,7 +41,6 @@ export interface SoundState {
   readonly reservations: SoundSetup;
   /** The page is part of the workplace, and the browser allows sound. */
   readonly canPlay: boolean;
-  /** A short message and the kind of sound it is about. */
   readonly notice: { readonly of: SoundKind; readonly text: string; readonly isBad: boolean } | null;
 }
 

@@ -37,7 +37,6 @@ export function useTranslations(
   });
 
   return {
-    /** The number of texts to save. */
     count: changed.length,
     isTyped: changed.length > 0,
     /** The fields of the matching texts, shown below the original's field. */

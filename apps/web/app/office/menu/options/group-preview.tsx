@@ -14,7 +14,6 @@ import { groupForm } from './group-codec.ts';
 import { toGuestMenuGroup, type Group } from './groups-data.ts';
 import styles from './options.module.css';
 
-/** An interactive preview of the group with real prices. */
 export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.fields>; groups: readonly Group[] }) {
   const [tried, setTried] = useState<ChosenOptions | null>(null);
   const dish = previewDish(draft, groups);

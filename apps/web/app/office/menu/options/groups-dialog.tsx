@@ -24,7 +24,6 @@ const usedText = (dishes: readonly string[]) =>
       ? say`Used by 1 dish: ${dishes[0] ?? ''}`
       : say`Used by ${dishes.length} dishes: ${dishes.join(', ')}`;
 
-/** The restaurant's option groups, with their rule and how many dishes use them. */
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroups();
   const isOnline = useOnline();

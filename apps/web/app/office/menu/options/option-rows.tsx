@@ -23,7 +23,6 @@ interface OptionRowsProps {
   onMore: (key: string) => void;
 }
 
-/** The options of a group: name, price and order, with a button for further details. */
 export function OptionRows(props: OptionRowsProps) {
   const { options, onOptions, isSize, isHeats, error } = props;
   const [added, setAdded] = useState<string | null>(null);

@@ -132,7 +132,6 @@ function OwnValue({ text, label, busy = false, onTake }: OwnValueProps) {
   );
 }
 
-/** Adds the dish to the menus of other locations. */
 function SellElsewhere({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
   const sell = useCall('addSharedDishToMenu', {
     changes: SHARED_MENU_CHANGES,

@@ -116,7 +116,6 @@ function reachText({ places }: SharedDish, menu: EditedMenu, changed: readonly S
     : say`Your changes apply to ${namesOf(reached)}.`;
 }
 
-/** Compares a location's dish with the shared dish. */
 export function SharedDishComparison({ dish, menu, onClose }: { dish: Dish; menu: EditedMenu; onClose: () => void }) {
   const shared = useSharedMenu();
   const sharedDish = shared.data?.find(({ id }) => id === dish.chainId);

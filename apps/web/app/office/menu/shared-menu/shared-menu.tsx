@@ -15,7 +15,6 @@ import { SharedDishDialog } from './shared-dish-dialog.tsx';
 import { useSharedMenu, type SharedDish } from './shared-menu-data.ts';
 import styles from './shared-menu.module.css';
 
-/** The shared dishes, each with how many locations differ. */
 export function SharedMenu({ menu, onClose }: { menu: EditedMenu; onClose: () => void }) {
   const shared = useSharedMenu();
   const [openId, setOpenId] = useState<string | null>(null);

@@ -66,7 +66,6 @@ export function MailInputs({ form: { at, draft, set }, isForSeveral }: MailInput
   );
 }
 
-/** Says that mails are not sent, or that the templates could not be loaded. */
 export function MailServerNote({ emailEnabled, isPending, isError }: ReturnType<typeof useTemplates>) {
   if (isPending || (emailEnabled && !isError)) return null;
   return (

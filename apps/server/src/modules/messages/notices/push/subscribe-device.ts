@@ -3,7 +3,6 @@ import { DEVICES_MAX } from '@tiffin/domain/messages';
 import type { Context, Tx } from '../../../../context.ts';
 import type { PushDevice } from '../../../../adapters/push/web-push.ts';
 
-/** What a device can follow. */
 export type FollowTarget =
   | {
       readonly orderId: string;

@@ -51,7 +51,6 @@ export function reservationReminderMail(mail: ReservationMail & { readonly asksC
   });
 }
 
-/** What a changed reservation was before. */
 type ReservationBefore = Pick<MailReservation, 'date' | 'time' | 'partySize'>;
 
 /** A changed reservation, with both times. */
