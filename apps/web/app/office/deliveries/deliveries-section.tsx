@@ -42,7 +42,8 @@ export default function DeliveriesSection() {
   );
 }
 
-function Trips({ answer: { deliveries, colleagues = [], cash } }: { answer: Deliveries }) {
+function Trips({ answer }: { answer: Deliveries }) {
+  const { deliveries, colleagues = [], cash } = answer;
   const { me, actor } = useBackOffice();
   const own = { driverId: me.uid, name: me.displayName ?? '' };
   const trips = withChanges(deliveries, usePendingChanges(), (list: readonly Trip[], change, at) =>
