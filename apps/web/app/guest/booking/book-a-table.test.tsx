@@ -144,6 +144,12 @@ test('today is full: one press joins the waitlist with what is typed, and says w
   });
 });
 
+test('a party for which no day has a table reads the number to call', async () => {
+  openPage(route, '/reservations?location=truro', fullToday);
+  await expect(screen).toShow('No table is free for two on these days.');
+  await expect(screen).toShow(/Please call \(902\)/);
+});
+
 test('without a name and a number, the page of the waitlist asks for them', async () => {
   const { press, sent } = openPage(route, '/reservations?location=truro', fullToday);
   await press('Join the waitlist');

@@ -96,13 +96,12 @@ test('a table after midnight is on the date of the location’s calendar, whatev
   expect(words.replaceAll('\u00a0', ' ')).toBe('A table for two at Truro Heights, Saturday, Nov 28 at 12:30 a.m.');
 });
 
-test.each<[string, boolean, Partial<Record<'isOpen' | 'nextOpening' | 'state' | 'sends', unknown>>]>([
+test.each<[string, boolean, Partial<Record<'isOpen' | 'nextOpening' | 'state', unknown>>]>([
   ['is full while it is open', true, { isOpen: true }],
   ['is full before it opens', true, { nextOpening: '2026-11-20T20:00:00.000Z' }],
   ['has free times', false, { isOpen: true, state: 'free' }],
   ['is over', false, { nextOpening: '2026-11-21T15:30:00.000Z' }],
-  ['is full where nobody can be texted', false, { isOpen: true, sends: [] }],
-])('a day that %s offers the waitlist: %s', (_day, isOffered, { state = 'full', sends = ['sms'], ...given }) => {
+])('a day that %s offers the waitlist: %s', (_day, isOffered, { state = 'full', ...given }) => {
   const place = { isOpen: false, nextOpening: null, timeZone: 'America/Halifax', ...given };
-  expect(takesWaitlist(place as never, sends as never, { date: '2026-11-20', state } as never)).toBe(isOffered);
+  expect(takesWaitlist(place as never, { date: '2026-11-20', state } as never)).toBe(isOffered);
 });

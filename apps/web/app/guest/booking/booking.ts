@@ -1,7 +1,7 @@
 import { contactProblems, type ContactField } from '@tiffin/domain/order';
 import { specialRequestsProblem, PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { say, splitLanguagePath } from '@tiffin/domain/core';
-import type { Location, Site } from '../../shared/site/site.ts';
+import type { Location } from '../../shared/site/site.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -60,11 +60,11 @@ export function pathOfLink(link: string): string {
   return splitLanguagePath(pathname).path + search;
 }
 
-/** True if today is full here, but not over, and parties that wait can be texted. */
-export function takesWaitlist(place: WaitlistPlace, sends: Site['sends'], today: Day | undefined): boolean {
+/** True if today is full here, but not over. */
+export function takesWaitlist(place: WaitlistPlace, today: Day | undefined): boolean {
   const { isOpen, nextOpening, timeZone } = place;
   const opensToday = isOpen || (nextOpening !== null && isoDay(nextOpening, timeZone) === today?.date);
-  return today?.state === 'full' && opensToday && sends.includes('sms');
+  return today?.state === 'full' && opensToday;
 }
 
 export type BookingChange = Partial<Booking>;

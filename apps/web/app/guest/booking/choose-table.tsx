@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { HALIFAX, say } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/reservation';
 import { phoneText } from '@tiffin/domain/people';
-import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
+import { useLocations, type Location } from '../../shared/site/site.ts';
 import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
@@ -28,6 +28,7 @@ import {
   type AvailableSlots,
 } from './use-availability.ts';
 import styles from './booking.module.css';
+import { texts } from './texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../shared/reservation/days.ts';
 
@@ -58,7 +59,6 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
     problem: start.problem,
   });
   const free = useAvailableSlots(booking.locationId, booking.partySize, booking.date);
-  const { sends } = useSite();
   const place = useLocations().find(({ id }) => id === booking.locationId);
   return (
     <>
@@ -81,9 +81,7 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
         phone={start.places.find(({ id }) => id === booking.locationId)?.phone}
         days={days}
         free={free}
-        offer={
-          place && takesWaitlist(place, sends, days.answer?.days[0]) && <FullToday booking={booking} place={place} />
-        }
+        offer={place && takesWaitlist(place, days.answer?.days[0]) && <FullToday booking={booking} place={place} />}
         onChange={onChange}
       />
     </>
@@ -128,6 +126,11 @@ export function ChoosePartyDayTime({ booking, problems, phone, days, free, ownTi
         </Banner>
       )}
       {offer}
+      {days.answer?.days.every(({ state }) => state !== 'free') && phone && (
+        <Banner title={say`No table is free for ${texts.number(booking.partySize)} on these days.`}>
+          {say`Please call ${phoneText(phone)}: a larger party may need tables that we put together.`}
+        </Banner>
+      )}
       <ChooseReservationTime
         booking={booking}
         ownTime={ownTime}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
-import { truro } from '../../testing/samples.ts';
+import { rootData, truro } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
 import { JoinWaitlist, WaitPage } from './waitlist.tsx';
 
@@ -85,4 +85,20 @@ test('a party that is called answers, and reads why the answer came too late', a
   await press('We are not coming');
   await waitFor(() => expect(sent('answerCall')).toHaveLength(2));
   expect(sent('answerCall')).toMatchObject([{ waitId: 'w1', token: 't', coming: true }, { coming: false }]);
+});
+
+test('where no texts can be sent, the pages say that they show when the table is ready', async () => {
+  const { site } = rootData;
+  const { sends } = site;
+  Object.assign(site, { sends: [] });
+  onTestFinished(() => void Object.assign(site, { sends }));
+  const { press } = openPage(joinPage, '/waitlist/truro', { joinWaitlist: { ...joined, manageUrl: '' } });
+  await expect(screen).toShow(/The next page shows when your table is ready: keep it open\./);
+  await typeIn(/^Name/, 'Robin');
+  await typeIn(/^Phone/, '902 555 0170');
+  await press('Join the waitlist');
+  await expect(screen).toShow('Please open the page that showed your place, or ask at the door.');
+  opened('waiting');
+  await expect(screen).toShow(/Keep this page open: it says when\./);
+  expect(screen.queryByText(/text you/)).toBeNull();
 });

@@ -11,7 +11,7 @@ import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
-import { useMe, type Location } from '../../shared/site/site.ts';
+import { useMe, useSite, type Location } from '../../shared/site/site.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -48,10 +48,16 @@ function useJoin() {
   return { ...join, knownPhone };
 }
 
+/** Without a provider of texts, a guest reads on the page that the table is ready. */
+const useSendsTexts = () => useSite().sends.includes('sms');
+
 function IsKnown({ phone }: { phone: string }) {
+  const sendsTexts = useSendsTexts();
   return (
     <Banner tone="ok" announce="status" title={say`You are on the list already.`}>
-      {say`We texted the link to your place to ${phoneText(phone)} again. No message? Please ask at the door.`}
+      {sendsTexts
+        ? say`We texted the link to your place to ${phoneText(phone)} again. No message? Please ask at the door.`
+        : say`Please open the page that showed your place, or ask at the door.`}
     </Banner>
   );
 }
@@ -60,13 +66,16 @@ function IsKnown({ phone }: { phone: string }) {
 export function FullToday({ booking, place }: { booking: Booking; place: Location }) {
   const join = useJoin();
   const navigate = useNavigate();
+  const sendsTexts = useSendsTexts();
   const { locationId, name, phone, partySize } = booking;
   const hasContact = name.trim() !== '' && normalisePhone(phone) !== null;
   if (join.knownPhone !== null) return <IsKnown phone={join.knownPhone} />;
   return (
     <section className="stack gap-8" aria-label={say`Waitlist`}>
       <Banner title={say`Today is full for ${texts.number(partySize)}.`}>
-        {say`We text you when a table is ready. It costs nothing, and you can still book another day.`}
+        {sendsTexts
+          ? say`We text you when a table is ready. It costs nothing, and you can still book another day.`
+          : say`A page shows when your table is ready. It costs nothing, and you can still book another day.`}
       </Banner>
       <ErrorBanner title={NOT_YET} says={join.error} />
       <Button
@@ -112,6 +121,7 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
   );
   const { at, draft } = form;
   const takesParties = takesReservations(place).ok;
+  const sendsTexts = useSendsTexts();
   return (
     <WaitLayout place={place} partySize={draft.partySize}>
       {knownPhone !== null && <IsKnown phone={knownPhone} />}
@@ -119,7 +129,9 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
         <h1>{takesParties ? say`Join the waitlist` : say`There is no waitlist here now`}</h1>
         <p className="soft">
           {takesParties
-            ? say`We text you when your table is ready. It costs nothing, and you can leave the list at any time.`
+            ? sendsTexts
+              ? say`We text you when your table is ready. It costs nothing, and you can leave the list at any time.`
+              : say`The next page shows when your table is ready: keep it open. It costs nothing, and you can leave the list at any time.`
             : say`Please ask at the door, or call ${phoneText(place.phone)}.`}
         </p>
       </div>
@@ -146,7 +158,7 @@ type Wait = Answer<'getWait'>['wait'];
 export function WaitPage({ wait, token, place }: { wait: Wait; token: string; place: Location }) {
   const reload = useRevalidate(REFRESH_MS);
   const answer = useAction(callOf('answerCall'), { onDone: reload, onFailed: reload });
-  const { title, text } = wordsOf(wait, place);
+  const { title, text } = wordsOf(wait, place, useSendsTexts());
   const button = (coming: boolean, label: string, look: 'solid' | 'quiet') => (
     <Button
       key={label}
@@ -183,6 +195,7 @@ export function WaitPage({ wait, token, place }: { wait: Wait; token: string; pl
 function wordsOf(
   { state, partiesAhead, quotedMinutes, joinedAt, answerBy }: Wait,
   { timeZone, phone, name }: Location,
+  sendsTexts: boolean,
 ): { title: string; text: string } {
   const told = formatTime(new Date(Date.parse(joinedAt) + quotedMinutes * 60_000).toISOString(), 'time', timeZone);
   const until = answerBy === null ? '' : formatTime(answerBy, 'time', timeZone);
@@ -194,7 +207,9 @@ function wordsOf(
           : partiesAhead === 1
             ? say`1 party is ahead of you`
             : say`${partiesAhead} parties are ahead of you`,
-      text: say`At about ${told} your table is ready. We text you then. You have no table yet.`,
+      text: sendsTexts
+        ? say`At about ${told} your table is ready. We text you then. You have no table yet.`
+        : say`At about ${told} your table is ready. Keep this page open: it says when. You have no table yet.`,
     },
     called: {
       title: say`Your table is ready`,

@@ -9,6 +9,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
+import { useSite } from '../../shared/site/site.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -38,6 +39,7 @@ interface WaitlistProps {
 
 export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
   const online = useOnline();
+  const { sends } = useSite();
   const { data } = useWaitlist(locationId);
   const [opened, setOpened] = useState<'add' | 'code' | null>(null);
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
@@ -72,6 +74,9 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
                 <span className="min-width-0 break-anywhere">
                   <span className="weight-600">{name}</span>
                   <small className="block soft">{stateText(wait, zone)}</small>
+                  {state === 'called' && !sends.includes('sms') && (
+                    <small className="block hint">{say`No text was sent. Please find or call them.`}</small>
+                  )}
                 </span>
               </span>
               <span className="row flex-wrap gap-8">
