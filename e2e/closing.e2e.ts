@@ -59,6 +59,7 @@ test('a day goes from the float over an hour without a connection to its closing
   await till.getByRole('button', { name: 'Open with a float' }).click();
   await count(till, '$20.00', '10');
   await till.getByRole('button', { name: 'Open with $200.00' }).click();
+  await expect(till.getByRole('dialog')).toHaveCount(0);
   await expect(till.getByRole('switch', { name: 'This device uses this drawer' })).toBeChecked();
   await expect(page.getByText(/^Float \$200\.00 at /)).toBeVisible();
   await till.goto('/admin/dashboard#create-order');
