@@ -42,13 +42,14 @@ async function openPage() {
   return { serverAnswered: reportResponse };
 }
 
-test('a response received after the network was lost hides that only until the next probe', async () => {
+test('a response that arrives after the network was lost does not hide that', async () => {
   const { serverAnswered } = await openPage();
-  await networkIs(false);
-  await act(async () => serverAnswered());
   await goes(3000);
-  await goes(4000);
-  expect(await vi.waitFor(() => screen.getByText('No connection'))).toBeTruthy();
+  await networkIs(false);
+  await vi.waitFor(() => screen.getByText('No connection'));
+  await act(async () => serverAnswered());
+  await goes(0);
+  expect(screen.getByText('No connection')).toBeTruthy();
   await networkIs(true);
   expect(screen.queryByText('No connection')).toBeNull();
 });
