@@ -46,7 +46,7 @@ export const REQUEST_LIMITS = {
   work: { name: 'work', most: 6_000, seconds: 10 * MINUTES },
   /** Forms sent without JavaScript. */
   form: { name: 'form', most: 300, seconds: 10 * MINUTES },
-  /** Payment events with an invalid signature. */
+  /** Payment events, and answers by text, with an invalid signature. */
   forgedEvent: { name: 'forged-event', most: 60, seconds: 10 * MINUTES },
   /** Requests to send the code for confirming an email address again. */
   askForProof: { name: 'ask-for-proof', most: 3, seconds: HOUR },

@@ -17,7 +17,7 @@ import { cancelReservation, confirmReservation } from './set-reservation-status.
 import { findCalled } from './wait-queries.ts';
 import { answerCall } from './waitlist.ts';
 
-const REPLY: BodyLimits = { maxKb: 16, rate: CALL_RATE_LIMITS.work };
+const REPLY: BodyLimits = { maxKb: 16, rate: CALL_RATE_LIMITS.forgedEvent };
 const GUEST = { actor: ANONYMOUS_ACTOR, from: null };
 
 /** The provider of text messages brings what guests answer. */
