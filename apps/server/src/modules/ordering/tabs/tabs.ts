@@ -5,6 +5,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
+import { STORED_TAXES_OF_ORDER_SQL } from '../orders/all-bill-taxes.ts';
 import type { PricedRow } from '../orders/order-parts.ts';
 import { orderIdsOfBill } from '../orders/queries.ts';
 
@@ -37,10 +38,9 @@ export interface TabRow extends Row<'bills'> {
 const IS_OUTDATED = sql`, b.row_version is distinct from (select xmin::text from bills where id = b.id) as is_outdated`;
 const BOOKED = sql`,
   (select json_agg(i) from (select unit_price_cents, unit_list_cents, net_cents, quantity, tax_class, options
-    from order_items where order_id = orders.id) i) as items,
-  case when has_parts then (select json_agg(json_build_object('code', code, 'amount', amount_cents)) from bill_taxes t
-    where t.bill_id = orders.bill_id and coalesce(t.order_id, t.bill_id) = orders.id)
-  else json_build_array(json_build_object('code', tax_label, 'amount', tax_cents)) end as taxes`;
+    from order_items where order_id = o.id) i) as items,
+  (select json_agg(json_build_object('code', t.code, 'amount', t.amount_cents))
+    from ${sql.raw(STORED_TAXES_OF_ORDER_SQL)} t) as taxes`;
 
 /** Reads tabs; `where` names their bills `b` and their sittings `s`. */
 export async function readTabs(
@@ -55,7 +55,7 @@ export async function readTabs(
       exists (select from bill_parts where bill_id = b.id) as is_split,
       (select id from bills where continues = b.id) as continued_by${more},
       coalesce((select json_agg(o order by o.order_time, o.id) from (
-        select id, status, order_time, course, held_at, item_count, total_cents${ofRounds} from orders
+        select id, status, order_time, course, held_at, item_count, total_cents${ofRounds} from orders o
         where id in (${orderIdsOfBill(sql`b.id`)})) o), '[]') as rounds
     from ${bills} b left join sittings s on s.id = b.sitting_id left join floor_tables t on t.id = s.table_id
     left join reservations r on r.id = s.reservation_id
