@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { answers, expect, test } from './fixtures.ts';
 
 const PASSWORD = 'Demo-pass-1!';
 
@@ -42,7 +42,7 @@ test('sign-in errors appear beside their fields and clear on editing [C-ROUTE-08
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a guarded page redirects to sign-in and back [C-ROUTE-19] [C-ROUTE-20] [C-ROUTE-21]', async ({ page }) => {
+test('a guarded page redirects to sign-in and back [C-ROUTE-19] [C-ROUTE-20]', async ({ page }) => {
   await page.goto('/privacy');
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Fdashboard$/);
@@ -52,6 +52,50 @@ test('a guarded page redirects to sign-in and back [C-ROUTE-19] [C-ROUTE-20] [C-
   await signIn(page, 'admin@demo.test', PASSWORD);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByRole('complementary')).toContainText('admin@demo.test');
+});
+
+/** A signed-in customer goes from the home page to the account within the page. */
+async function openAccount(page: Page) {
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.locator('#account-menu').getByRole('link', { name: 'Past Orders / Reservations' }).click();
+}
+
+test('from the sign-in that a pressed link led to, Back returns to the page with the link [C-ROUTE-21]', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn('customer@demo.test');
+  await page.goto('/privacy');
+  await answers(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await context.clearCookies();
+  await openAccount(page);
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/privacy$/);
+});
+
+test('Back to a guarded page after signing out shows sign-in once, and Back again leaves it [C-ROUTE-21]', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn('customer@demo.test');
+  await page.goto('/privacy');
+  await answers(page);
+  await openAccount(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await context.clearCookies();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/privacy$/);
 });
 
 test('sign-in never redirects to another site', async ({ page }) => {

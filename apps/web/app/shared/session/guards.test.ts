@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLoadContext } from '../api/server-context.ts';
-import { leaveWhenSignedIn, requireBackOffice, safeRedirect } from './guards.ts';
+import { leaveWhenSignedIn, requireBackOffice, requireSignedIn, safeRedirect } from './guards.ts';
 
 test.each(['/checkout', '/menu/truro?q=dal#drinks', '/admin/dashboard#orders'])(
   'accepts %s as a path of this site',
@@ -57,4 +57,15 @@ test.each([
   const request = new Request(`https://tiffin.example${page}?${new URLSearchParams({ from })}`);
   const left = await leaveWhenSignedIn({ request, context }).catch((answer: unknown) => answer);
   expect(left instanceof Response && left.headers.get('location')).toBe(to);
+});
+
+test.each([
+  ['a link on another page', 'https://tiffin.example/reservations', false],
+  ['an address that was typed', undefined, false],
+  ['Back to the guarded page', 'https://tiffin.example/fr/dashboard?tab=orders', true],
+])('after %s, sign-in takes the history entry of the guarded page alone', async (_what, referer, replaces) => {
+  const request = new Request('https://tiffin.example/dashboard.data', { headers: { ...(referer && { referer }) } });
+  const answer = await requireSignedIn({ request, context: contextWith({ me: null }) }).catch((left: unknown) => left);
+  expect(answer instanceof Response && answer.headers.get('location')).toBe('/login?from=%2Fdashboard');
+  expect(answer instanceof Response && answer.headers.has('X-Remix-Replace')).toBe(replaces);
 });

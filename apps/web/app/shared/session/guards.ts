@@ -1,6 +1,6 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
-import { replace } from 'react-router';
+import { redirect, replace } from 'react-router';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { isBackOffice } from './roles.ts';
@@ -22,11 +22,23 @@ export function safeRedirect(requested: string | null | undefined, otherwise: st
 
 type SignedIn = NonNullable<Me>;
 
-/** The signed-in person, or a redirect that replaces the history entry and remembers the requested page. */
+/** The signed-in person, or a redirect to sign-in that remembers the requested page. */
 export async function requireSignedIn({ request, context }: PageRequest): Promise<SignedIn> {
   const me = await context.get(serverContext).me();
   if (me) return me;
-  throw replace(paths.login({ from: hereOf(request) }));
+  throw redirectInstead(request, paths.login({ from: hereOf(request) }));
+}
+
+/**
+ * A redirect after which the history has the new address in place of the guarded page. A pressed link has no entry yet,
+ * so replacing would remove the page with the link. Back and Forward already moved to the entry of the guarded page, and
+ * then the browser names that page as the referrer.
+ */
+function redirectInstead(request: Request, address: string): Response {
+  const referrer = request.headers.get('referer');
+  const isAtGuardedPage =
+    referrer && URL.canParse(referrer) && pathOf(new URL(referrer)) === pathOf(new URL(request.url));
+  return isAtGuardedPage ? replace(address) : redirect(address);
 }
 
 /**
@@ -45,9 +57,11 @@ export async function requireGuest(query: PageRequest): Promise<SignedIn | null>
  */
 export async function requireBackOffice(query: PageRequest): Promise<SignedIn | null> {
   const server = query.context.get(serverContext);
-  if (!(await server.me()) && (await server.api('getTablet')).tablet) throw replace(officePaths.tablet());
+  if (!(await server.me()) && (await server.api('getTablet')).tablet)
+    throw redirectInstead(query.request, officePaths.tablet());
   const me = await requireSignedIn(query);
-  if (me.needsSecondStep || me.needsNewPassword) throw replace(paths.devices({ from: hereOf(query.request) }));
+  if (me.needsSecondStep || me.needsNewPassword)
+    throw redirectInstead(query.request, paths.devices({ from: hereOf(query.request) }));
   return isBackOffice(me.role) ? me : null;
 }
 
@@ -78,5 +92,10 @@ function whereFrom(from: string, request: Request): string {
 function hereOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
-  return splitLanguagePath(url.pathname.replace(/(?:\/_root)?\.data$/, '')).path + url.search || '/';
+  return pathOf(url) + url.search || '/';
+}
+
+/** The path of a page without its language, also of the request for its data. */
+function pathOf(url: URL): string {
+  return splitLanguagePath(url.pathname.replace(/(?:\/_root)?\.data$/, '')).path;
 }
