@@ -76,8 +76,24 @@ test('everyone can read the privacy page [C-ROUTE-11]', ({ page }) => expectPubl
 test('everyone can read the terms [C-ROUTE-12]', ({ page }) => expectPublic(page, '/terms', 'Terms of Service'));
 test('everyone can cancel a payment [C-ROUTE-13]', ({ page }) => expectPublic(page, '/payment-cancel', 'cancelled'));
 
-test('/checkout requires sign-in [C-ROUTE-04]', ({ request }) =>
-  expectRedirect(request, '/checkout', '/login?from=%2Fcheckout'));
+test('the address of the checkout leads to sign-in, which offers to continue without an account; the cart leads to the checkout at once [C-ROUTE-04]', async ({
+  page,
+}) => {
+  await page.goto('/menu/truro');
+  await answers(page);
+  await page.goto('/checkout?location=truro');
+  await expect(page).toHaveURL(/\/login\?from=%2Fcheckout/);
+  await expect(page.getByRole('button', { name: 'Continue without an account' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await answers(page);
+  await page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first().click();
+  await page.getByRole('link', { name: /^Checkout/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/menu\/truro/);
+});
 test('/dashboard requires sign-in [C-ROUTE-09]', ({ request }) =>
   expectRedirect(request, '/dashboard', '/login?from=%2Fdashboard'));
 test('/admin/dashboard requires sign-in [C-ROUTE-10]', ({ request }) =>

@@ -167,7 +167,7 @@ test('an admin may do everything a restaurant needs in a day [C-AUTH-04]', () =>
   expect(day.filter((action) => !authorise(action, actors.admin, here).ok)).toEqual([]);
 });
 
-test('there are four roles, each with all permissions of the lower ones, and accountants [A-ROLE-01]', () => {
+test('there are five roles: each of four has all permissions of the lower ones, and accountants stand apart [A-ROLE-01]', () => {
   expect(ROLES).toEqual(['customer', 'staff', 'manager', 'accountant', 'admin']);
   const ladder = ROLES.filter((role) => role !== 'accountant');
   const reach = ladder.map((role) => ladder.filter((least) => hasRole(person(role, 'x'), least)));

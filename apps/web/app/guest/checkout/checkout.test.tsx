@@ -116,11 +116,35 @@ test('a tip is a share of subtotal and tax or an amount, and shows in the summar
   expect(await summaryText()).not.toContain('Tip');
 });
 
-test('name, e-mail and phone are required [C-CHK-13]', async () => {
-  await checkout();
-  for (const label of ['Full Name', 'Email Address', 'Phone Number'])
-    expect(screen.getByRole('textbox', { name: label }).getAttribute('aria-required')).toBe('true');
-});
+test.each([
+  ['without a name', 'Pickup', { Name: ' ' }, { 'Full Name': 'Name must be at least 2 characters' }],
+  [
+    'with neither an email nor a phone number',
+    'Pickup',
+    { Email: '', Phone: '' },
+    { 'Email Address': 'Please enter a valid email address', 'Phone Number': 'Please enter a valid phone number' },
+  ],
+  [
+    'for delivery without a phone number',
+    'Delivery',
+    { Phone: '' },
+    { 'Phone Number': 'Please enter a valid phone number' },
+  ],
+])(
+  'an order %s is not sent, and the required fields say what is missing [C-CHK-13]',
+  async (_what, type, details, said) => {
+    const { press, sent } = await checkout({}, details);
+    await press(type, 'radio');
+    await press(place);
+    for (const [label, words] of Object.entries(said)) {
+      const input = screen.getByRole('textbox', { name: label });
+      expect(input.getAttribute('aria-required')).toBe('true');
+      const described = (input.getAttribute('aria-describedby') ?? '').split(' ');
+      expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(words);
+    }
+    expect(sent('createCustomerOrderCash')).toEqual([]);
+  },
+);
 
 test('a guest chooses online payment or cash and reads what each means [C-CHK-17] [C-CHK-18] [C-CHK-19]', async () => {
   await checkout({ getPaymentOptions: { cards: true } as never });
