@@ -80,6 +80,8 @@ export const REQUEST_LIMITS = {
   guessBooking: { name: 'guess-booking', most: 60, seconds: HOUR },
   /** Wrong codes of gift cards. */
   guessGiftCard: { name: 'guess-gift-card', most: 10, seconds: HOUR, code: 'too-many-requests' },
+  /** Wrong codes of offers. A whole restaurant may share an address and mistype the code on the wall. */
+  guessOfferCode: { name: 'guess-offer-code', most: 60, seconds: HOUR, code: 'too-many-codes' },
   /** Responses that reveal that someone has an unpaid order. */
   guessOpenOrder: { name: 'guess-open-order', most: 30, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;

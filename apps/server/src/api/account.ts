@@ -10,6 +10,7 @@ import { exportMyData } from '../modules/privacy/export-my-data.ts';
 import { readSubscription, unsubscribe } from '../modules/people/consents.ts';
 import { updateMe } from '../modules/people/update-me.ts';
 import { sendWelcomeOffer } from '../modules/ordering/pricing/issue-offer.ts';
+import { findOfferCode } from '../modules/ordering/promotions/offer-terms.ts';
 import { findWelcomeOffer, readWelcomeOffer } from '../modules/ordering/pricing/welcome-offer.ts';
 
 /** Personal fields are hidden on a shared tablet, which other people use too. */
@@ -61,7 +62,8 @@ export const peopleRoutes: readonly ImplementedCall[] = [
     return { email: actor.email };
   }),
 
-  implement('getWelcomeOffer', async ({ context, actor, query }) => {
+  implement('getWelcomeOffer', async ({ context, actor, from, query }) => {
+    if (query.code) await findOfferCode(context, { actor, from }, query.code.toUpperCase());
     if (query.code) return { offer: await findWelcomeOffer(context.db, actor, query.code) };
     const userId = userIdOf(actor);
     return userId ? readWelcomeOffer(context.db, userId, context.clock.now()) : { offer: null };

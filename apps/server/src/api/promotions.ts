@@ -19,11 +19,11 @@ export const promotionRoutes: readonly ImplementedCall[] = [
 
   implement('previewPromotion', ({ context, body }) => previewPromotion(context, body)),
 
-  implement('getOffers', async ({ context, actor, query }) => {
+  implement('getOffers', async ({ context, actor, from, query }) => {
     const menu = await context.menus.fresh(query.locationId);
     if (!menu) throw refuse('location-not-found');
     const typed = { location: menu.location, promoCode: (query.code ?? '').toUpperCase(), welcomeCode: '' };
-    const { promoCode, welcomeCode } = await resolveTypedCode(context, typed);
+    const { promoCode, welcomeCode } = await resolveTypedCode(context, { actor, from }, typed);
     const who = { userId: userIdOf(actor), phone: '', email: '' };
     const offers = await readOfferTerms(context.db, menu, promoCode, who, context.clock.now());
     const welcome = await findWelcomeOffer(context.db, actor, welcomeCode);

@@ -106,6 +106,7 @@ export const failures = {
   'image-store-unavailable': [503, say`The photo could not be stored. Please try again in a minute.`],
   // limits and outages
   'too-many-requests': [429, say`Too many failed attempts. Please try again later.`],
+  'too-many-codes': [429, say`Too many wrong codes were tried. Please try again later, or order without a code.`],
   'rate-limited': [429, say`Too many requests. Please wait a moment and try again.`],
   unavailable: [503, say`Service temporarily unavailable. Please try again later.`],
   'payment-provider-unavailable': [503, say`The payment provider does not answer. Please try again later.`],

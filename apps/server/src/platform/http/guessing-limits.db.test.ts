@@ -66,6 +66,47 @@ test('wrong codes of gift cards are limited per address and account, wherever th
   expect((await balance(code, guesser)).status).toBe(200);
 });
 
+test('wrong codes of offers are limited per address and account, wherever they are typed; right ones are not', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const promotion = { name: 'Friends', code: 'AQ7', conditions: [], isActive: true };
+  const effect = { kind: 'percent', of: 'order', percent: 50 } as const;
+  expect((await server.call('savePromotion', { body: { ...promotion, effect } }, admin)).status).toBe(200);
+  const check = (code: string, as: Caller) => server.call('getOffers', { query: { locationId: 'truro', code } }, as);
+  const { most, seconds } = REQUEST_LIMITS.guessOfferCode;
+  const guesser = from('203.0.113.50', asha);
+  // Right codes, also many at once, and checks without a code use nothing up.
+  expect(await many(most + 1, () => check('AQ7', guesser))).toEqual(new Set([200]));
+  const { items, locationInfo, ...rest } = truro();
+  const order = (code: string) => ({ body: { ...rest, items, locationInfo, promoCode: code } });
+  const quote = (code: string) => ({ body: { locationId: 'truro', items, promoCode: code } });
+  const online = (code: string) => ({ body: { orderData: { ...order(code).body, paymentMethod: 'online' as const } } });
+  const places = [
+    (n: number) => check(`B${n}`, guesser),
+    (n: number) => server.call('quoteOrder', quote(`C${n}`), guesser),
+    (n: number) => server.call('createCustomerOrderCash', order(`D${n}`), guesser),
+    (n: number) => server.call('createCustomerPayment', online(`E${n}`), guesser),
+    (n: number) => server.call('getWelcomeOffer', { query: { code: `WELCOME-${n}` } }, guesser),
+    (n: number) => server.call('quoteOrder', { body: { ...quote('').body, offerCode: `F${n}` } }, guesser),
+  ];
+  for (let n = 0; n < most; n++) {
+    const refused = await places[n % places.length]?.(n);
+    expect([n, refused?.status]).toEqual([n, 409]);
+  }
+  const late = await check('AQ7', guesser);
+  expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([429, 'too-many-codes', '3600']);
+  expect((await server.call('quoteOrder', quote('AQ7'), guesser)).status).toBe(429);
+  expect((await server.call('createCustomerOrderCash', order('AQ7'), guesser)).status).toBe(429);
+  expect((await check('AQ7', from('203.0.113.51', asha))).status).toBe(429);
+  expect((await check('AQ7', from('203.0.113.50'))).status).toBe(429);
+  expect((await check('AQ7', from('203.0.113.51'))).status).toBe(200);
+  // Without a code everybody orders as before, and staff share an address with their guests.
+  expect((await server.call('getOffers', { query: { locationId: 'truro' } }, guesser)).status).toBe(200);
+  expect((await server.call('createCustomerOrderCash', order(''), guesser)).status).toBe(200);
+  expect((await check('AQ7', from('203.0.113.50', staff))).status).toBe(200);
+  server.clock.forward(seconds * 1_000);
+  expect((await check('AQ7', guesser)).status).toBe(200);
+});
+
 test('a guest with the link of a lost order reads what happened, also where somebody else guesses links', async () => {
   const orderId = 'TRU-20261120-LOST2';
   const read = (token: string) =>

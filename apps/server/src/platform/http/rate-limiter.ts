@@ -1,6 +1,6 @@
 import { REQUEST_LIMITS, type RateLimit, type CallRateLimits } from '@tiffin/contract/rate-limits';
 import { refuse, Refusal } from '@tiffin/domain/core';
-import { actorIdOf, isStaff, type Actor } from '@tiffin/domain/people';
+import { actorIdOf, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
@@ -99,6 +99,26 @@ export async function returnUse(context: Context, ...charges: readonly LimitUse[
   `.execute(context.db);
 }
 
+/**
+ * Looks for what a typed code names. A code that names nothing counts against the address and the account, and right
+ * ones do not.
+ */
+export async function withinGuesses<T>(
+  context: Context,
+  limit: RateLimit,
+  { actor, from }: Spender,
+  find: () => Promise<T> | T,
+): Promise<T> {
+  // Staff share an address all evening.
+  const subjects = [userIdOf(actor), isStaff(actor) ? null : addressOf(from)].filter((each) => each !== null);
+  const guesses = subjects.map((subject): LimitUse => [limit, subject]);
+  // Counted before the search, so that a burst finds no more than the limit allows.
+  await countLimitUses(context, ...guesses);
+  const found = await find();
+  if (found) await returnUse(context, ...guesses);
+  return found;
+}
+
 export async function deleteOldLimits(db: Context['db'], before: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
 }
@@ -121,7 +141,7 @@ export async function takeTurn(tx: Tx, key: string, ms: number, now: Date): Prom
 }
 
 /** The caller, the address, and whether a link's token was sent. */
-interface Spender {
+export interface Spender {
   readonly actor: Actor;
   readonly from: Pick<RequestInfo, 'address'>;
   readonly showsKey?: boolean;

@@ -130,6 +130,7 @@ const BECAUSE: Readonly<Record<string, Because>> = {
   'promo-unknown': 'offer',
   'promo-minimum': 'offer',
   'promo-over': 'offer',
+  'too-many-codes': 'offer',
   'code-needed': 'code',
   'code-refused': 'code',
 };

@@ -92,6 +92,17 @@ test('a code that another tab used meanwhile: the guest reads why, sees the new 
   expect(await field(/^Name|^Full Name/)).toHaveProperty('value', 'Asha Rao');
 });
 
+test('after too many wrong codes from this address the guest reads it, and can order without the code', async () => {
+  const refused = refusal('too-many-codes');
+  refused.headers.set('retry-after', '3600');
+  const page = await checkout({ getWelcomeOffer: tenOff, createCustomerOrderCash: refused });
+  await page.press(place);
+  await expect(screen).toShow('Too many wrong codes were tried. Please try again later, or order without a code.');
+  page.answer({ createCustomerOrderCash: answers.createCustomerOrderCash });
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash').at(-1)).not.toHaveProperty('welcomeCode');
+});
+
 test('an offer that does not apply yet says why', async () => {
   const message = 'Confirm your email address, and your welcome offer is taken off here.';
   await checkout({ getWelcomeOffer: { offer: null, problem: { reason: 'unconfirmed', message } } });

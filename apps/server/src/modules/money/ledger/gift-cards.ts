@@ -1,6 +1,6 @@
 import { amountText, cents, refuse, say, toDollars, ZERO, type Cents, type Refusal } from '@tiffin/domain/core';
 import { GIFT_CARD, giftCardCodeOf, parseGiftCardCode, payWithGiftCard } from '@tiffin/domain/payment';
-import { isStaff, SYSTEM_ACTOR, userIdOf, type Actor } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR, type Actor } from '@tiffin/domain/people';
 import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import { sql } from 'kysely';
 import { hashKey } from '../../../platform/auth/secrets.ts';
@@ -8,7 +8,7 @@ import { isCheckViolation } from '../../../platform/db/connection.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { GiftPayment } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { addressOf, countLimitUses, returnUse, type LimitUse } from '../../../platform/http/rate-limiter.ts';
+import { withinGuesses } from '../../../platform/http/rate-limiter.ts';
 import type { Context, Tx } from '../../../context.ts';
 import type { BilledOrder, PaymentRow } from './ledger.ts';
 import { recordPayment } from './record-payment.ts';
@@ -26,21 +26,14 @@ export function codeOfGiftCard({ linkKeys }: Pick<Context, 'linkKeys'>, id: stri
   return giftCardCodeOf(Buffer.from(linkKeys('gift-card', id), 'base64url'));
 }
 
-/** The card with a typed code. Wrong codes count against the address and the account, and right ones do not. */
-export async function findGiftCard(
-  context: Context,
-  { actor, from }: GiftCardGuess,
-  typed: string,
-): Promise<GiftCardRow> {
-  // Staff share an address all evening.
-  const subjects = [userIdOf(actor), isStaff(actor) ? null : addressOf(from)].filter((each) => each !== null);
-  const guesses = subjects.map((subject): LimitUse => [REQUEST_LIMITS.guessGiftCard, subject]);
-  await countLimitUses(context, ...guesses);
+/** The card with a typed code. */
+export async function findGiftCard(context: Context, by: GiftCardGuess, typed: string): Promise<GiftCardRow> {
   const code = parseGiftCardCode(typed);
   const cards = context.db.selectFrom('gift_cards').selectAll();
-  const card = code === null ? undefined : await cards.where('code_hash', '=', hashKey(code)).executeTakeFirst();
+  const card = await withinGuesses(context, REQUEST_LIMITS.guessGiftCard, by, () =>
+    code === null ? undefined : cards.where('code_hash', '=', hashKey(code)).executeTakeFirst(),
+  );
   if (!card) throw refuse('gift-card-unknown', undefined, { field: 'giftCardCode' });
-  await returnUse(context, ...guesses);
   return card;
 }
 

@@ -36,7 +36,7 @@ export interface CashCheckout extends PlaceOrderInput {
 
 export async function startCheckout(context: Context, input: PlaceOrderInput): Promise<CashCheckout> {
   const { actor, from } = input;
-  const request = await resolveTypedCode(context, input.request);
+  const request = await resolveTypedCode(context, input, input.request);
   const now = context.clock.now();
   if (request.delivery?.leaveAtDoor) {
     throw refuse('invalid-argument', ORDER_TEXTS.cashAtDoor, { field: 'deliveryInfo' });

@@ -40,7 +40,7 @@ interface CustomerPaymentInput extends PlaceOrderInput {
 /** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */
 export async function createCustomerPayment(context: Context, typed: CustomerPaymentInput): Promise<SessionAnswer> {
   const { actor, onceWith, from } = typed;
-  const request = await resolveTypedCode(context, typed.request);
+  const request = await resolveTypedCode(context, typed, typed.request);
   const input = { ...typed, request };
   const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   requireCurrentGateway(context);

@@ -25,7 +25,7 @@ export async function quoteGuestOrder(
   { actor, from }: GiftCardGuess,
   typed: OrderRequest,
 ): Promise<Quote> {
-  const request = await resolveTypedCode(context, typed);
+  const request = await resolveTypedCode(context, { actor, from }, typed);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
   const draft = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });
   refuseInvalidFigures(draft.price);

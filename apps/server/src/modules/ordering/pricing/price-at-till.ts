@@ -29,10 +29,10 @@ export interface TillDraft extends OrderDraft, TillDiscounts {}
  */
 export async function priceAtTill(
   context: Context,
-  by: Author,
+  by: Author<RequestOrigin>,
   { finalTotal, ...order }: OrderRequest & { readonly finalTotal?: Cents | undefined },
 ): Promise<TillDraft> {
-  const request = await resolveTypedCode(context, order);
+  const request = await resolveTypedCode(context, by, order);
   if (request.welcomeCode !== '' && request.promoCode !== order.promoCode)
     throw refuse('offer-over', say`A welcome code works only for its owner, who orders online.`);
   if (request.giftCardCode !== '')

@@ -1,4 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
+import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import { addCents, localDate, refuse, subtractCents, ZERO } from '@tiffin/domain/core';
 import {
   meantDishes,
@@ -14,6 +15,7 @@ import type { Adjustment } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
+import { withinGuesses, type Spender } from '../../../platform/http/rate-limiter.ts';
 import { readSpentPoints } from '../../people/spend-points.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 
@@ -69,14 +71,29 @@ export async function readOffers(
 /** A typed code is the one of a promotion, or the one of a welcome mail. */
 export async function resolveTypedCode<Request extends OfferedRequest>(
   context: Context,
+  by: Spender,
   request: Request,
 ): Promise<Request> {
-  const { promoCode: code } = request;
-  if (code === '') return request;
-  const menu = await context.menus.fresh(request.location.id);
-  if (!menu || menu.location.promotions?.some((each) => each.code === code)) return request;
-  if (!(await isWelcomeCode(context.db, code))) throw refuse('promo-unknown', undefined, { field: 'promoCode' });
-  return { ...request, promoCode: '', welcomeCode: code };
+  const code = request.promoCode || request.welcomeCode.toUpperCase();
+  const menu = code === '' ? null : await context.menus.fresh(request.location.id);
+  if (!menu) return request;
+  const promotions = request.promoCode === '' ? [] : (menu.location.promotions ?? []);
+  const kind = await findOfferCode(context, by, code, promotions);
+  if (kind === null && request.promoCode !== '') throw refuse('promo-unknown', undefined, { field: 'promoCode' });
+  return kind === 'welcome' ? { ...request, promoCode: '', welcomeCode: code } : request;
+}
+
+/** What a typed code belongs to. One that belongs to nothing counts as a guess. */
+export function findOfferCode(
+  context: Context,
+  by: Spender,
+  code: string,
+  promotions: readonly Promotion[] = [],
+): Promise<'promotion' | 'welcome' | null> {
+  return withinGuesses(context, REQUEST_LIMITS.guessOfferCode, by, async () => {
+    if (promotions.some((each) => each.code === code)) return 'promotion';
+    return (await isWelcomeCode(context.db, code)) ? 'welcome' : null;
+  });
 }
 
 export async function isWelcomeCode(db: Db | Tx, code: string): Promise<boolean> {
