@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
@@ -49,6 +49,33 @@ test('shows the total of the payment session, opens its page and stores its id [
   await waitFor(() => expect(going).toHaveBeenCalledWith('https://pay.example.test/9'), { timeout: 5_000 });
   expect(JSON.parse(localStorage.getItem('tiffin_being_paid') ?? '')).toMatchObject({ sessionId: 'pay_9' });
   going.mockRestore();
+});
+
+test('while the server fails, Place Order says so and when to try again, and never that the network is missing [C-CLIENT-10]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const failed = Response.json({ success: false, error: 'boom', code: 'internal' }, { status: 500 });
+  const page = await ordered({ createCustomerOrderCash: failed });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect(screen).toShow('Service temporarily unavailable. Please try again later.');
+  await page.press(/^Place/);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect(screen).toShow(/Service temporarily unavailable\. Please try again in 2\d seconds\./);
+  expect(document.body.textContent).not.toContain('Network error');
+  expect(page.sent('createCustomerOrderCash')).toHaveLength(5);
+  // The server is well again.
+  page.answer({ createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await page.press(/^Place/);
+  await expect(screen).toShow('elsewhere');
+});
+
+test('a lost connection is still said as one at Place Order', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await ordered({ createCustomerOrderCash: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect(screen).toShow('Network error. Please check your connection and try again');
 });
 
 test('a cash order sends no payment status; the server decides that it is unpaid [C-PAY-14]', async () => {

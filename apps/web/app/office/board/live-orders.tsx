@@ -11,6 +11,7 @@ import {
 import { isScheduledForLater } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { onServerTick, serverNow, useServerNow } from '../../shared/live/server-clock.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
@@ -85,7 +86,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     (): LiveOrders => ({
       ...boardLocation,
       orders,
-      error: error && (isRefused || !data) ? error.message : null,
+      error: isRefused ? error.message : error && !data ? errorText(error) : null,
       isRefreshing: isFetching,
       refresh: () => void refetch(),
       replaceOrder,

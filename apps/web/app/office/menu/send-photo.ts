@@ -14,6 +14,7 @@ import { ApiError, hasNoResponse } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { postForm, type Sending } from '../../shared/api/post-form.ts';
+import { errorText } from '../../shared/errors/error-text.ts';
 import { LOCALE } from '../../ui/format.ts';
 
 /** A photo that could not be prepared or assigned, with a message for the user. */
@@ -193,5 +194,6 @@ export function uploadErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return uploadFailureText('unknown');
   if (error.status === 401 || error.status === 403) return uploadFailureText('unauthorized');
   if (SAYS_IT.has(error.code)) return error.message;
-  return error.status === 0 || error.status === 429 ? error.message : uploadFailureText('unknown');
+  if (error.status === 0) return errorText(error);
+  return error.status === 429 ? error.message : uploadFailureText('unknown');
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApi } from './api.ts';
-import { withPolicy } from './client-policy.ts';
+import { withPolicy, type PolicyEnvironment } from './client-policy.ts';
 
 type Step = Response | 'silence';
 
 /** A fake environment with responses, clock and delays chosen by the test. */
-function world(answers: (ask: number) => Step, tookMs = 10) {
+function world(answers: (ask: number) => Step, tookMs = 10, more: Partial<PolicyEnvironment> = {}) {
   const waits: number[] = [];
   const warnings: string[] = [];
   let now = Date.parse('2026-11-20T12:00:00Z');
@@ -29,6 +29,7 @@ function world(answers: (ask: number) => Step, tookMs = 10) {
     onReconnect(reconnected) {
       reconnect = reconnected;
     },
+    ...more,
   });
   return {
     api: createApi(send, 'http://tiffin.test'),
@@ -141,7 +142,7 @@ test('sends nothing for 30 s after 5 failures, and sends again after one success
   const here = world(() => (well ? pong() : refusal(503)));
   await expect(here.api('ping')).rejects.toMatchObject({ status: 503 });
   // Like a request without a response, so that a change waits instead of being refused.
-  const shut = { status: 0, message: 'Service temporarily unavailable - circuit breaker open' };
+  const shut = { status: 0, retryAfter: 29, message: 'Service temporarily unavailable - circuit breaker open' };
   await expect(here.api('ping')).rejects.toMatchObject(shut);
   expect(here.lastRequest()).toBe(5);
   await expect(here.api('ping')).rejects.toMatchObject(shut);
@@ -152,6 +153,12 @@ test('sends nothing for 30 s after 5 failures, and sends again after one success
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   expect(here.lastRequest()).toBe(7);
+});
+
+test('a request that is blocked while the connection is lost fails for want of the network', async () => {
+  const here = world(() => 'silence', 10, { isReachable: () => false });
+  for (let n = 0; n < 3; n++) await expect(here.api('ping')).rejects.toMatchObject({ code: 'network-error' });
+  expect(here.lastRequest()).toBe(5);
 });
 
 test('sends again at once when a lost connection is back', async () => {

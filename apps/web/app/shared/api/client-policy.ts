@@ -45,6 +45,8 @@ export interface PolicyEnvironment {
   readonly warn: (text: string) => void;
   /** Calls back when a lost connection is back. */
   readonly onReconnect?: (reconnected: () => void) => void;
+  /** False while the connection is lost. Then the network is to blame, not the server. */
+  readonly isReachable?: () => boolean;
 }
 
 /** Adds retries, waiting times, a circuit breaker, and warnings about slow responses. */
@@ -59,7 +61,11 @@ export function withPolicy(world: PolicyEnvironment): Send {
     const entered = enterBreaker(breaker, world.now());
     breaker = entered.breaker;
     // The request was not sent, so a change waits for the connection, and a list stays on the screen.
-    if (!entered.allowed) throw new ApiError({ code: 'unavailable', status: 0, message: BREAKER_OPEN_TEXT });
+    if (!entered.allowed) {
+      if (world.isReachable?.() === false) throw new TypeError('no answer');
+      const retryAfter = Math.ceil(breakerWaitMs(breaker, world.now()) / 1000);
+      throw new ApiError({ code: 'unavailable', status: 0, message: BREAKER_OPEN_TEXT, retryAfter });
+    }
     const started = world.now();
     const response = await world.send(request).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -120,6 +126,7 @@ export function browserPolicy(): Send {
     wait: pause,
     // oxlint-disable-next-line no-console -- meant for whoever looks into the browser's console
     warn: (text) => console.warn(text),
+    isReachable: isServerReachable,
     onReconnect: (reconnected) => watchConnection(() => isServerReachable() && reconnected()),
   });
 }
@@ -133,7 +140,7 @@ export type Breaker =
 
 const BREAKER_FAILURES = 5;
 const BREAKER_RECOVERY_MS = 30_000;
-export const BREAKER_OPEN_TEXT = 'Service temporarily unavailable - circuit breaker open';
+const BREAKER_OPEN_TEXT = 'Service temporarily unavailable - circuit breaker open';
 
 export const CLOSED_BREAKER: Breaker = { state: 'closed', failures: 0 };
 
@@ -146,6 +153,11 @@ export function enterBreaker(
   // A probe without a result must not block the breaker for ever.
   if (nowMs - breaker.since < BREAKER_RECOVERY_MS) return { allowed: false, breaker };
   return { allowed: true, breaker: { state: 'half-open', since: nowMs } };
+}
+
+/** How long requests are blocked from now on. */
+export function breakerWaitMs(breaker: Breaker, nowMs: number): number {
+  return breaker.state === 'closed' ? 0 : breaker.since + BREAKER_RECOVERY_MS - nowMs;
 }
 
 export function afterSuccess(): Breaker {

@@ -30,6 +30,11 @@ test.each([
     new ApiError({ code: 'network-error', status: 0, message: '' }),
     'Network error - please check your connection',
   ],
+  [
+    'an open circuit breaker',
+    new ApiError({ code: 'unavailable', status: 0, message: 'circuit breaker open', retryAfter: 24 }),
+    'Service temporarily unavailable. Please try again in 24 seconds.',
+  ],
   ['a bug', new TypeError('x is undefined'), failures.internal[1]],
 ])('%s has a general message', (_what, error, text) => {
   expect(refusalText(error)).toBe(text);

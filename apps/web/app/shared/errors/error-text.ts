@@ -5,6 +5,13 @@ import { ApiError, CANNOT_STORE, isBrowserError } from '../api/api-error.ts';
 const waitWords = (minutes: number) =>
   minutes === 1 ? say`Please wait a minute.` : say`Please wait ${minutes} minutes.`;
 
+/** True if the browser did not send the request, because the server failed several times. */
+const isBlocked = ({ code, status }: ApiError) => code === 'unavailable' && status === 0;
+const blockedText = (seconds: number) =>
+  seconds === 1
+    ? say`Service temporarily unavailable. Please try again in a second.`
+    : say`Service temporarily unavailable. Please try again in ${seconds} seconds.`;
+
 /** Codes with a better message than the one for their status. */
 const SPEAKS_FOR_ITSELF = new Set([
   'user-not-found',
@@ -17,6 +24,7 @@ const SPEAKS_FOR_ITSELF = new Set([
   'email-already-in-use',
   'invalid-email',
   'too-many-requests',
+  'too-many-codes',
   'permission-denied',
   'account-inactive',
   'email-not-verified',
@@ -27,6 +35,7 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return messageForCode('internal');
   if (error.code === CANNOT_STORE) return error.message;
   if (isBrowserError(error)) return error.message;
+  if (isBlocked(error)) return blockedText(error.retryAfter ?? 1);
   if (error.status === 0) return messageForResponse(null);
   // The server may send a more exact message with the same code.
   if (error.code === 'weak-password') return error.message;
@@ -42,10 +51,11 @@ export function errorText(error: unknown): string {
  */
 export function refusalText(error: unknown): string {
   // A proxy has no code of its own, so it counts as internal.
-  const isExpected = error instanceof ApiError && isFailureCode(error.code) && error.status < 500;
+  if (!(error instanceof ApiError) || isBlocked(error)) return errorText(error);
+  const isExpected = isFailureCode(error.code) && error.status < 500;
   const hasGeneralText = isExpected && (error.code === 'internal' || error.code === 'unauthenticated');
   const text = isExpected && !hasGeneralText ? error.message : errorText(error);
-  return [text, error instanceof ApiError && waitText(error)].filter(Boolean).join(' ');
+  return [text, waitText(error)].filter(Boolean).join(' ');
 }
 
 /** `retry-after` in words; empty when the server gave no time. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
 import { reportBrowserError } from './report-browser-error.ts';
 
 const sendBeacon = vi.fn<(address: string, body: URLSearchParams) => boolean>();
@@ -22,6 +23,11 @@ test.each([
   new Error('Unable to preload CSS for /assets/home.css'),
 ])('a request without a response (%s) is not reported as a crash', (error) => {
   expect(reportedAfter(error)).toEqual([]);
+});
+
+test('a crash because the circuit breaker is open is reported with that reason', () => {
+  const message = 'Service temporarily unavailable - circuit breaker open';
+  expect(reportedAfter(new ApiError({ code: 'unavailable', status: 0, message, retryAfter: 30 }))).toEqual([message]);
 });
 
 test('a crash is reported once, also when it mentions loading', () => {
