@@ -233,6 +233,8 @@ export const lookupGuestByPhone = get('/lookupGuestByPhone', {
   }),
 });
 
+const sent = z.boolean().describe('False if no provider is connected. Then the message stays in the outbox');
+
 export const sendCustomSMS = post('/sendCustomSMS', {
   summary: 'Sends a text message to the guest of an order',
   access: 'staff',
@@ -247,7 +249,7 @@ export const sendCustomSMS = post('/sendCustomSMS', {
       .max(MAX_SMS_LENGTH, { error: () => say`Message too long. Maximum ${MAX_SMS_LENGTH} characters allowed` }),
     orderId,
   }),
-  response: z.object({ message: z.string(), to: z.string() }),
+  response: z.object({ message: z.string(), to: z.string(), sent }),
 });
 
 export const sendCustomEmail = post('/sendCustomEmail', {
@@ -263,7 +265,7 @@ export const sendCustomEmail = post('/sendCustomEmail', {
       .max(MESSAGE_MAX, { error: () => say`Message too long. Maximum ${MESSAGE_MAX} characters allowed` }),
     orderId,
   }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: z.string(), sent }),
 });
 
 export const getSMSTemplates = get('/getSMSTemplates', {

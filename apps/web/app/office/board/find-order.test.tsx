@@ -183,7 +183,7 @@ test('a URL that is not valid percent-encoding is used unchanged', async () => {
 });
 
 test('a guest is notified of “10 minutes late” in two presses, with the text shown before it is sent', async () => {
-  const { press, sent } = await texting({ sendCustomSMS: { message: '', to: '+19025550101' } });
+  const { press, sent } = await texting({ sendCustomSMS: { message: '', to: '+19025550101', sent: true } });
   await press('10 minutes late');
   const words = `Hi Asha Rao, your order ${ID} will be about 10 minutes late. We are sorry.`;
   expect((await field('Message')).value).toBe(words);
@@ -239,7 +239,7 @@ test('a guest who only left an email gets the same message by mail, and failures
   const { press, sent } = openOffice(`find-order/${ID}`, {
     ...answers,
     getOrderDetails: { order: byMail },
-    sendCustomEmail: () => (refused ? refusal('conflict', 'The order is gone') : { message: '' }),
+    sendCustomEmail: () => (refused ? refusal('conflict', 'The order is gone') : { message: '', sent: true }),
   });
   await press('Email the guest');
   await press('10 minutes late');

@@ -18,7 +18,9 @@ interface MessageInput {
   readonly orderId: string;
   readonly message: string;
 }
-const onItsWay = () => say`The message is on its way`;
+/** Without a provider the message stays in the outbox. */
+const sentBy = (provider: unknown, missing: string) =>
+  provider ? { sent: true, message: say`The message is on its way` } : { sent: false, message: missing };
 
 /** Sends a text written by staff to the guest of an order, only to the order's number. */
 export const textGuest: Change<'sendCustomSMS'> = async (context, tx, asking, input) => {
@@ -33,7 +35,7 @@ export const textGuest: Change<'sendCustomSMS'> = async (context, tx, asking, in
     { channel: 'sms', to, template: 'custom', text, orderId: row.id, userId: row.user_id },
   ]);
   await record(context, tx, asking, row, 'text-guest', text);
-  return { message: onItsWay(), to };
+  return { to, ...sentBy(context.sms, say`Text messages are not set up here. The message stays in the outbox.`) };
 };
 
 /** Sends a mail written by staff, only to the order's address. */
@@ -57,7 +59,7 @@ export async function mailGuest(context: Context, tx: Tx, asking: Author, input:
     { channel: 'mail', to, template: 'custom', ...mail, orderId: row.id, userId: row.user_id },
   ]);
   await record(context, tx, asking, row, 'mail-guest', message);
-  return { message: onItsWay() };
+  return sentBy(context.mailer, say`Email is not set up here. The message stays in the outbox.`);
 }
 
 /** Fills in the placeholders in braces. An unchanged template is sent in the guest's language. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { payloadFor, type PayloadOptions } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 
@@ -472,8 +472,19 @@ test('a custom text goes only to the order’s number [A-SMS-03] [A-SMS-04] [A-A
   const send = (body: { orderId: string; message: string; phoneNumber?: string }) =>
     server.call('sendCustomSMS', { body }, cook);
   const sent = await send({ orderId, message: 'Hi {customerName}, we are out of naan.', phoneNumber: '902-555-0177' });
-  expect(sent.body).toMatchObject({ success: true, to: '+19025550177' });
+  expect(sent.body).toMatchObject({
+    success: true,
+    to: '+19025550177',
+    sent: false,
+    message: 'Text messages are not set up here. The message stays in the outbox.',
+  });
   expect((await texts(orderId)).map((sms) => sms.body_text)).toEqual(['Hi Asha Menon, we are out of naan.']);
+  Object.assign(server.context, { sms: { name: 'twilio', send: async () => {} } });
+  onTestFinished(() => void Object.assign(server.context, { sms: null }));
+  expect((await send({ orderId, message: 'Hi' })).body).toMatchObject({
+    sent: true,
+    message: 'The message is on its way',
+  });
   expect((await send({ orderId, message: 'Hi', phoneNumber: '902-555-0100' })).status).toBe(400);
   const unknown = await send({ orderId: 'TRU-20261120-ZZZZZ', message: 'Hi' });
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Order not found']);
@@ -493,7 +504,11 @@ test('a custom mail goes to the order’s address, and is refused for an order w
   const orderId = await ordered();
   const message = 'Hi {customerName}, {orderId} is late.';
   const send = (about: string) => server.call('sendCustomEmail', { body: { orderId: about, message } }, cook);
-  expect((await send(orderId)).body).toMatchObject({ success: true });
+  expect((await send(orderId)).body).toMatchObject({
+    success: true,
+    sent: false,
+    message: 'Email is not set up here. The message stays in the outbox.',
+  });
   const mails = await server.context.db
     .selectFrom('messages')
     .select(['recipient', 'subject', 'body_text'])
