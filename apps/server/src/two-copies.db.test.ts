@@ -64,6 +64,28 @@ async function order(at: Restaurant): Promise<string> {
   return placed.body.orderId;
 }
 
+test('a printer that asks both copies in turn gets each ticket once', async () => {
+  const body = { ...truro, name: 'Wok', kind: 'star' as const };
+  const added = await ask(here, 'addPrinter', { body }, { as: manager });
+  if (!added.ok) throw new Error(here.tally.errors.join('\n'));
+  const { pathname } = new URL(added.body.address ?? '');
+  const poll = async (url: string) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"statusCode":"200 OK"}' };
+    return (await (await fetch(`${url}${pathname}`, init)).json()) as { jobReady: boolean; jobToken?: string };
+  };
+  const orderId = await order(there);
+  const { jobToken = '' } = await vi.waitFor(async () => {
+    const answer = await poll(one.url);
+    expect(answer.jobReady).toBe(true);
+    return answer;
+  }, PATIENT);
+  const job = `${pathname}?token=${jobToken}`;
+  expect(await (await fetch(`${other.url}${job}`)).text()).toContain(orderId);
+  expect([await poll(one.url), await poll(other.url)]).toEqual([{ jobReady: false }, { jobReady: false }]);
+  await fetch(`${one.url}${job}&code=200`, { method: 'DELETE' });
+  expect((await fetch(`${other.url}${job}`)).status).toBe(404);
+});
+
 test('events of either copy reach the other once', async () => {
   const boards = [here, there].map((restaurant) => new Board(restaurant, { id: 'truro', staff: cook }));
   await Promise.all(boards.map((board) => board.open()));

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
 import { defineCalls } from './call.ts';
-import { namedObject } from './objects.ts';
-import { instant, locationId, requiredText } from './wire.ts';
+import { arrayOf, namedObject } from './objects.ts';
+import { instant, locationFilter, locationId, requiredText } from './wire.ts';
 
 const { get, post } = defineCalls('Printers');
 
@@ -23,10 +23,10 @@ const printer = namedObject('Printer', {
   isOnline: z.boolean().describe('True if it asked within the last minutes'),
   trouble: z.string().nullable().describe('What the printer said about itself; null if it is ready'),
   isValid: z.boolean().describe('False if whoever set it up may no longer do so: then it needs a new key'),
-  waiting: z.number().describe('How many tickets wait to be fetched'),
+  waiting: z.number().describe('How many tickets wait to be fetched for the first time'),
   unconfirmed: z
     .array(z.string())
-    .describe('Orders whose tickets were fetched in the last hours without an answer whether they were printed'),
+    .describe('Orders whose tickets are more than a minute old, and were fetched but not confirmed as printed'),
 });
 
 export const getPrinters = get('/getPrinters', {
@@ -34,6 +34,21 @@ export const getPrinters = get('/getPrinters', {
   access: 'manager',
   query: z.object({ locationId }),
   response: z.object({ printers: z.array(printer) }),
+});
+
+export const getUnconfirmedTickets = get('/getUnconfirmedTickets', {
+  summary: 'Lists the tickets of open orders that no printer confirmed for a minute, oldest first',
+  access: 'staff',
+  query: z.object({ locationId: locationFilter }),
+  response: z.object({
+    tickets: arrayOf({
+      printerId: z.string(),
+      locationId: z.string(),
+      name: z.string().describe('The name of the printer'),
+      orderId: z.string(),
+      isFetched: z.boolean().describe('False if the printer did not ask for it. Then it prints when it asks again'),
+    }),
+  }),
 });
 
 export const addPrinter = post('/addPrinter', {

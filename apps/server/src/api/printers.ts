@@ -1,13 +1,23 @@
 import { refuse } from '@tiffin/domain/core';
 import { implement, implementChange, onceWithSecret, type ImplementedCall } from '../platform/http/implement.ts';
 import { addPrintJob, PRINTED_AGAIN } from '../modules/kitchen/printers/note-print-jobs.ts';
-import { addPrinter, listPrinters, readPrinter, removePrinter } from '../modules/kitchen/printers/printers.ts';
+import {
+  addPrinter,
+  listPrinters,
+  listUnconfirmedTickets,
+  readPrinter,
+  removePrinter,
+} from '../modules/kitchen/printers/printers.ts';
 import { lockStaffOrder } from '../modules/ordering/orders/queries.ts';
 
 export const printerRoutes: readonly ImplementedCall[] = [
   implement('getPrinters', async ({ context, actor, query }) => ({
     printers: await listPrinters(context, actor, query.locationId),
   })),
+
+  implement('getUnconfirmedTickets', ({ context, actor, query }) =>
+    listUnconfirmedTickets(context, actor, query.locationId),
+  ),
 
   implement('addPrinter', ({ context, actor, from, body, once }) =>
     onceWithSecret(once, 'address', (tx) => addPrinter(context, tx, { actor, from }, body)),

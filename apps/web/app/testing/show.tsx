@@ -91,6 +91,7 @@ const quiet: Answers = {
   getTicketLimits: { locations: [] },
   getStations: { stations: [] },
   getOrderPacing: { locations: [] },
+  getUnconfirmedTickets: { tickets: [] },
   getDrawers: { drawers: [], denominations: [], currency: 'CAD' },
   getPromisedTimeAccuracy: { places: [] },
   getInvitations: { invitations: [] },

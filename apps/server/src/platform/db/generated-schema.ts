@@ -1043,6 +1043,7 @@ export interface Printers {
 }
 
 export interface PrintJobs {
+  attempts: number | null;
   created_at: Timestamp;
   digest: string;
   id: string;

@@ -248,6 +248,7 @@ const TABLE: Record<CallName, AccessLevel> = {
   removePrinter: 'manager',
   testPrinter: 'manager',
   printOrder: 'staff',
+  getUnconfirmedTickets: 'staff',
   getWebhooks: 'admin',
   saveWebhook: 'admin',
   rotateWebhookSecret: 'admin',

@@ -46,6 +46,7 @@ import { PaceButtons, PauseBand } from './pause-controls.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
 import { Pager, PlacedTicket, useTicketColumns, NothingToCook } from './ticket-columns.tsx';
 import { ticketTime } from './ticket-time.ts';
+import { UnconfirmedTickets } from './unconfirmed-tickets.tsx';
 import { useHeldTickets } from './use-held-tickets.ts';
 import type { BoardActions } from './use-steps.ts';
 
@@ -373,6 +374,7 @@ function KitchenHead({ cooking, views, now, onToDecide, tools, bands, onLeave }:
       </div>
       <div className={styles.bands}>
         <PauseBand />
+        <UnconfirmedTickets />
         {bands}
       </div>
     </header>

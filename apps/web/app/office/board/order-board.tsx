@@ -36,6 +36,7 @@ import { PauseBand } from './pause-controls.tsx';
 import { RefundDueNote } from './refunds-due.tsx';
 import { texts } from './texts.ts';
 import type { TicketActions } from './ticket.tsx';
+import { UnconfirmedTickets } from './unconfirmed-tickets.tsx';
 import { useStoredChoice } from './use-stored-choice.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useBoardActions, type LastStep, type BoardActions } from './use-steps.ts';
@@ -90,6 +91,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
       />
       <PauseBand />
       <EarlierOrdersLink search={typed.trim()} />
+      <UnconfirmedTickets />
       {orders && <FailedDeliveries orders={orders.completed} onOpen={actions.onOpen} />}
       {orders && (
         <RefundDueNote

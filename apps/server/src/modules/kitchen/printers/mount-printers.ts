@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { InvalidApiKey } from '../../../platform/auth/authenticate.ts';
 import type { ApiContext, App } from '../../../platform/http/api-context.ts';
 import { readText } from '../../../platform/http/read-body.ts';
-import { pollingPrinter, settlePrintJob, takePrintJob, type PollingPrinter } from './print-jobs.ts';
+import { findPollingPrinter, notePoll, settlePrintJob, takePrintJob, type PollingPrinter } from './print-jobs.ts';
 
 const BODY: BodyLimits = { maxKb: 16, rate: CALL_RATE_LIMITS.work };
 const STAR_COMMANDS = 'application/vnd.star.starprnt';
@@ -15,21 +15,27 @@ const STAR_COMMANDS = 'application/vnd.star.starprnt';
  * the address names the printer.
  */
 export function mountPrinters(app: App, context: Context): void {
-  const printerOf = async (c: ApiContext, kind: PollingPrinter['kind'], trouble?: string | null) => {
+  // The key comes first: what somebody without one sends is neither read nor parsed.
+  const printerOf = async (c: ApiContext, kind: PollingPrinter['kind']) => {
     c.var.info.call = kind === 'star' ? 'cloudprnt' : 'epson-print';
-    const printer = await pollingPrinter(context, c.req.param('key') ?? '', trouble);
+    const printer = await findPollingPrinter(context, c.req.param('key') ?? '');
     if (printer?.kind !== kind) throw new InvalidApiKey(null);
     return printer;
   };
 
   app.post('/api/cloudprnt/:key', async (c) => {
+    const printer = await printerOf(c, 'star');
     const { statusCode, printingInProgress } = parseJsonFields(await readText(c, BODY));
-    const { job_id: job } = await printerOf(c, 'star', printerTrouble(asText(statusCode)));
+    await notePoll(context, printer, printerTrouble(asText(statusCode)));
+    const { job_id: job } = printer;
     if (job === null || printingInProgress === true) return c.json({ jobReady: false });
     return c.json({ jobReady: true, mediaTypes: [STAR_COMMANDS], jobToken: job, deleteMethod: 'DELETE' });
   });
   app.get('/api/cloudprnt/:key', async (c) => {
     const printer = await printerOf(c, 'star');
+    // Hono answers HEAD by the handler of GET.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': STAR_COMMANDS });
+    await notePoll(context, printer);
     const job = c.req.query('token') ?? printer.job_id ?? '';
     if ((c.req.query('type') ?? STAR_COMMANDS) !== STAR_COMMANDS) return c.body(null, 415);
     const bytes = await takePrintJob(context, printer, job);
@@ -37,21 +43,24 @@ export function mountPrinters(app: App, context: Context): void {
   });
   app.delete('/api/cloudprnt/:key', async (c) => {
     const code = c.req.query('code') ?? '';
-    const { id } = await printerOf(c, 'star', printerTrouble(code));
-    // 4xx is a state of the printer, such as no paper. With 5xx it would fail again, so it is only said to be unconfirmed.
-    if (!code.startsWith('5')) await settlePrintJob(context, id, c.req.query('token') ?? '', !code.startsWith('4'));
+    const printer = await printerOf(c, 'star');
+    await notePoll(context, printer, printerTrouble(code));
+    // 4xx is a state of the printer, such as no paper. 520 is a broken download. With the rest of 5xx it would fail again.
+    const outcome = code.startsWith('4') ? 'failed' : code.startsWith('5') ? 'rejected' : 'printed';
+    if (!code.startsWith('520')) await settlePrintJob(context, printer.id, c.req.query('token') ?? '', outcome);
     return c.body(null, 200);
   });
 
   app.post('/api/epson-print/:key', async (c) => {
+    const printer = await printerOf(c, 'epson');
     const form = new URLSearchParams(await readText(c, BODY));
     if (form.get('ConnectionType') === 'SetResponse') {
-      const { jobId, isPrinted, code } = responseIn(form.get('ResponseFile') ?? '');
-      const { id } = await printerOf(c, 'epson', isPrinted ? null : printerTrouble(code));
-      await settlePrintJob(context, id, jobId, isPrinted);
+      const { jobId, isPrinted, code } = readPrintResponse(form.get('ResponseFile') ?? '');
+      await notePoll(context, printer, isPrinted ? null : printerTrouble(code));
+      await settlePrintJob(context, printer.id, jobId, isPrinted ? 'printed' : 'failed');
       return c.body('', 200);
     }
-    const printer = await printerOf(c, 'epson');
+    await notePoll(context, printer);
     const bytes = printer.job_id === null ? null : await takePrintJob(context, printer, printer.job_id);
     if (!bytes) return c.body('', 200);
     const hex = Buffer.from(bytes).toString('hex');
@@ -59,18 +68,28 @@ export function mountPrinters(app: App, context: Context): void {
   });
 }
 
+/** The printer reports within the timeout, before the ticket is offered again. */
 function requestFor(jobId: string, hex: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
-<PrintRequestInfo Version="2.00"><ePOSPrint><Parameter><devid>local_printer</devid><timeout>60000</timeout>\
+<PrintRequestInfo Version="2.00"><ePOSPrint><Parameter><devid>local_printer</devid><timeout>20000</timeout>\
 <printjobid>${jobId}</printjobid></Parameter><PrintData>\
 <epos-print xmlns="http://www.epson-pos.com/schemas/2011/03/epos-print"><command>${hex}</command></epos-print>\
 </PrintData></ePOSPrint></PrintRequestInfo>`;
 }
 
-function responseIn(xml: string) {
+/** Searches without regular expressions, whose time could grow with the square of the text. */
+export function readPrintResponse(xml: string) {
+  const tag = between(xml, '<response', '>');
   return {
-    jobId: /<printjobid>([0-9a-f]{1,30})<\/printjobid>/.exec(xml)?.[1] ?? '',
-    isPrinted: /<response\b[^>]*\bsuccess="(?:true|1)"/.test(xml),
-    code: /<response\b[^>]*\bcode="([^"]*)"/.exec(xml)?.[1] ?? '',
+    jobId: between(xml, '<printjobid>', '</printjobid>'),
+    isPrinted: ['true', '1'].includes(between(tag, 'success="', '"')),
+    code: between(tag, 'code="', '"'),
   };
+}
+
+function between(text: string, start: string, end: string): string {
+  const at = text.indexOf(start);
+  const from = at + start.length;
+  const to = at === -1 ? -1 : text.indexOf(end, from);
+  return to === -1 ? '' : text.slice(from, to);
 }

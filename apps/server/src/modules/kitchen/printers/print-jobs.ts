@@ -8,6 +8,7 @@ import {
   type PrintContent,
 } from '@tiffin/domain/printing';
 import { receiptOf } from '@tiffin/domain/receipt';
+import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { VALID_MAKER_SQL } from '../../../platform/auth/screen-key.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
@@ -22,48 +23,56 @@ import { readStations, toStation } from '../stations/read-stations.ts';
 import { itemsAt } from './note-print-jobs.ts';
 
 /** A ticket is useless hours later, when a printer is switched on again. */
-const FRESH_MS = 2 * 3_600_000;
+export const FRESH_MS = 2 * 3_600_000;
+/** A slow download is not offered a second time. Later the printer lost the ticket. */
+const LEASE_MS = 30_000;
+/** A printer that never confirms must not use up its paper. Then a person decides. */
+const MAX_ATTEMPTS = 5;
 const KEPT_MS = 7 * 86_400_000;
 const NOTED_EVERY_MS = 60_000;
 
 export interface PollingPrinter extends Pick<Row<'printers'>, 'id' | 'kind' | 'prints' | 'station_id' | 'location_id'> {
   readonly last_polled_at: Date | null;
   readonly trouble: string | null;
-  /** The oldest job that waits. */
+  /** The oldest job that waits, or was fetched and not confirmed. */
   readonly job_id: string | null;
 }
+
+/** What the printer `s` has not confirmed as printed. A later job of the same order replaces an earlier one. */
+export const UNPRINTED_SQL = `j.printer_id = s.id and j.printed_at is null and not exists (
+  select from print_jobs newer
+  where newer.printer_id = s.id and newer.order_id = j.order_id and newer.position > j.position)`;
 
 /** One statement, because printers ask several times a second. */
 const readPolling = prepared<PollingPrinter>(
   'polling-printer',
   `select s.id, s.kind, s.prints, s.station_id, s.location_id, s.last_polled_at, s.trouble, (
-     select j.id from print_jobs j where j.printer_id = s.id and j.sent_at is null and j.created_at > $2
+     select j.id from print_jobs j where ${UNPRINTED_SQL} and j.created_at > $2
+       and (j.sent_at is null or j.sent_at <= $3 and coalesce(j.attempts, 1) < ${MAX_ATTEMPTS})
      order by j.position limit 1) as job_id
    from printers s join locations l on l.id = s.location_id and l.deleted_at is null
    where s.key_hash = $1 and s.ended_at is null and ${VALID_MAKER_SQL}`,
 );
 
-/** The printer with this key, or null. Notes that it asked, and what it says about itself if that is known. */
-export async function pollingPrinter(
-  { db, clock }: Context,
-  key: string,
-  trouble?: string | null,
-): Promise<PollingPrinter | null> {
+export async function findPollingPrinter({ db, clock }: Context, key: string): Promise<PollingPrinter | undefined> {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  const { rows } = await readPolling(db, [hashKey(key), ago(FRESH_MS), ago(LEASE_MS)]);
+  return rows[0];
+}
+
+/** Notes that a printer asked, and what it says about itself if that is known. */
+export async function notePoll({ db, clock }: Context, printer: PollingPrinter, trouble?: string | null) {
   const now = clock.now();
-  const { rows } = await readPolling(db, [hashKey(key), new Date(now.getTime() - FRESH_MS)]);
-  const [printer] = rows;
-  if (!printer) return null;
   const isNoted = printer.last_polled_at && now.getTime() - printer.last_polled_at.getTime() < NOTED_EVERY_MS;
   if (!isNoted || (trouble !== undefined && trouble !== printer.trouble)) {
     const state = { last_polled_at: now, ...(trouble !== undefined && { trouble }) };
     await db.updateTable('printers').set(state).where('id', '=', printer.id).execute();
   }
-  return printer;
 }
 
 /**
- * Hands a job out, once: a printer that loses its power afterwards does not print it again, because dishes would be
- * cooked twice, and a missing ticket is still on the board. Null if there is nothing to print.
+ * Hands a job out. It stays until the printer confirms it: a ticket that is printed twice says so, but nobody cooks one
+ * that is missing. Null if there is nothing to print.
  */
 export async function takePrintJob(
   context: Context,
@@ -73,10 +82,14 @@ export async function takePrintJob(
   const { db, clock } = context;
   const job = await db
     .updateTable('print_jobs')
-    .set({ sent_at: clock.now() })
+    .set({
+      sent_at: clock.now(),
+      // Copies of an earlier version count no attempts.
+      attempts: sql`coalesce(attempts, case when sent_at is null then 0 else 1 end) + 1`,
+    })
     .where('id', '=', jobId)
     .where('printer_id', '=', printer.id)
-    .where('sent_at', 'is', null)
+    .where('printed_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
   const content = job && (await contentOf(context, printer, job));
@@ -84,11 +97,18 @@ export async function takePrintJob(
   return inRestaurantLanguage(() => (printer.kind === 'star' ? encodeStar(content) : encodeEscPos(content)));
 }
 
-/** The printer printed it, or could not: then it waits for the printer again. With neither, it stays unconfirmed. */
-export async function settlePrintJob({ db, clock }: Context, printerId: string, jobId: string, isPrinted: boolean) {
+/** A job that failed waits until the printer can print again. A rejected one waits for a person. */
+type PrintOutcome = 'printed' | 'failed' | 'rejected';
+
+export async function settlePrintJob({ db, clock }: Context, printerId: string, jobId: string, outcome: PrintOutcome) {
+  const changes = {
+    printed: { printed_at: clock.now() },
+    failed: { sent_at: null, attempts: null },
+    rejected: { attempts: MAX_ATTEMPTS },
+  };
   await db
     .updateTable('print_jobs')
-    .set(isPrinted ? { printed_at: clock.now() } : { sent_at: null })
+    .set(changes[outcome])
     .where('id', '=', jobId)
     .where('printer_id', '=', printerId)
     .where('printed_at', 'is', null)
@@ -98,7 +118,7 @@ export async function settlePrintJob({ db, clock }: Context, printerId: string, 
 async function contentOf(
   context: Context,
   printer: PollingPrinter,
-  { id, order_id: orderId }: Row<'print_jobs'>,
+  { id, order_id: orderId, attempts }: Row<'print_jobs'>,
 ): Promise<PrintContent | null> {
   if (orderId === null) return testPage;
   const row = await findOrder(context.db, orderId);
@@ -125,6 +145,8 @@ async function contentOf(
   return (roll) => {
     // An older ticket may still hang in the kitchen.
     if (earlier) roll.line(say`REPLACES AN EARLIER TICKET`, { size: 'tall', bold: true, centred: true });
+    // The printer may have printed it before its connection broke.
+    if ((attempts ?? 1) > 1) roll.line(say`PRINTED AGAIN`, { size: 'tall', bold: true, centred: true });
     ticket(roll);
   };
 }

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tillOf } from '../../../testing/payments.ts';
 import { testServer } from '../../../testing/server.ts';
@@ -101,19 +102,85 @@ test('a Star printer prints the ticket of each order once', async () => {
   expect(await stateOf(printerId)).toMatchObject({ waiting: 0, isOnline: true, trouble: null });
 });
 
-test('a printer that loses its power after it fetched a ticket does not print it twice, and its ticket is unconfirmed', async () => {
+test('a ticket whose download breaks stays, is offered again after a moment, and says that it was printed before', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
+  const { poll, fetchJob, confirm } = starPrinter(path);
+  const { jobToken } = await poll();
+  const first = await fetchJob(jobToken);
+  expect(first).not.toContain('PRINTED AGAIN');
+  // A slow download is not offered a second time, but the printer may begin it anew.
+  expect((await poll()).jobReady).toBe(false);
+  expect(await fetchJob(jobToken)).toContain('PRINTED AGAIN');
+  clock.forward(29_000);
+  expect((await poll()).jobReady).toBe(false);
+  clock.forward(2_000);
+  expect(await poll()).toMatchObject({ jobReady: true, jobToken });
+  const again = await fetchJob(jobToken);
+  for (const words of [id, 'PRINTED AGAIN']) expect(again).toContain(words);
+  await confirm(jobToken);
+  expect(await fetchJob(jobToken)).toBeNull();
+  clock.forward(60_000);
+  expect((await poll()).jobReady).toBe(false);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [] });
+});
+
+test('while a lost ticket waits, the next one is printed', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  const [lost, next] = [await order(), await order()];
+  const { poll, fetchJob } = starPrinter(path);
+  await fetchJob((await poll()).jobToken);
+  expect((await printAll(path)).map((ticket) => [ticket.includes(lost.id), ticket.includes(next.id)])).toEqual([
+    [false, true],
+  ]);
+  clock.forward(31_000);
+  expect((await printAll(path)).map((ticket) => ticket.includes(lost.id))).toEqual([true]);
+});
+
+test('a printer that never confirms gets a ticket five times, and not again before somebody presses “Print again”', async () => {
   const { path, printerId } = await newPrinter({ kind: 'star' });
   const { id } = await order();
   const { poll, fetchJob } = starPrinter(path);
-  const { jobToken } = await poll();
-  const both = await Promise.all([fetchJob(jobToken), fetchJob(jobToken)]);
-  expect(both.filter((each) => each !== null)).toHaveLength(1);
-  expect((await poll()).jobReady).toBe(false);
-  expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [] });
-  clock.forward(61_000);
+  let times = 0;
+  for (let minute = 0; minute < 10; minute++) {
+    const { jobReady, jobToken } = await poll();
+    if (jobReady && (await fetchJob(jobToken)) !== null) times++;
+    clock.forward(60_000);
+  }
+  expect(times).toBe(5);
   expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [id] });
+  await server.call('printOrder', { body: { printerId, orderId: id } }, staff);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 1, unconfirmed: [] });
+  expect(await printAll(path)).toHaveLength(1);
   clock.forward(2 * 3_600_000);
   expect(await stateOf(printerId)).toMatchObject({ unconfirmed: [] });
+});
+
+test('a newer ticket of an order replaces one that the printer did not confirm', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
+  const { poll, fetchJob } = starPrinter(path);
+  await fetchJob((await poll()).jobToken);
+  await server.call('printOrder', { body: { printerId, orderId: id } }, staff);
+  clock.forward(31_000);
+  const printed = await printAll(path);
+  expect(printed).toHaveLength(1);
+  expect(printed[0]).toContain('REPLACES AN EARLIER TICKET');
+  clock.forward(60_000);
+  expect(await printAll(path)).toEqual([]);
+});
+
+test('HEAD takes no ticket and changes nothing', async () => {
+  const star = await newPrinter({ kind: 'star' });
+  const epson = await newPrinter({ kind: 'epson' });
+  const { id } = await order();
+  const before = await context.db.selectFrom('print_jobs').selectAll().execute();
+  expect((await server.fetch(star.path, { method: 'HEAD' })).status).toBe(200);
+  expect((await server.fetch(`${star.path}x`, { method: 'HEAD' })).status).toBe(401);
+  expect((await server.fetch(epson.path, { method: 'HEAD' })).status).toBe(404);
+  expect(await context.db.selectFrom('print_jobs').selectAll().execute()).toEqual(before);
+  expect(await stateOf(star.printerId)).toMatchObject({ waiting: 1, lastPolledAt: null });
+  for (const [ticket] of [await printAll(star.path)]) expect(ticket).toContain(id);
 });
 
 test('a ticket that a printer rejects is neither printed again by itself nor confirmed', async () => {
@@ -122,12 +189,58 @@ test('a ticket that a printer rejects is neither printed again by itself nor con
   const { poll, fetchJob, confirm } = starPrinter(path);
   const { jobToken } = await poll();
   await fetchJob(jobToken);
-  await confirm(jobToken, '520%20Timeout');
-  expect((await poll()).jobReady).toBe(false);
+  await confirm(jobToken, '511%20MediaDecodingError');
   clock.forward(61_000);
+  expect((await poll()).jobReady).toBe(false);
   expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [id] });
   await server.call('printOrder', { body: { printerId, orderId: id } }, staff);
   expect(await stateOf(printerId)).toMatchObject({ waiting: 1, unconfirmed: [] });
+});
+
+test('a ticket that a printer could not download is offered again', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  await order();
+  const { poll, fetchJob, confirm } = starPrinter(path);
+  const { jobToken } = await poll();
+  await fetchJob(jobToken);
+  await confirm(jobToken, '520%20Timeout');
+  expect((await stateOf(printerId))?.trouble).toBe('It could not download the ticket');
+  clock.forward(31_000);
+  expect(await printAll(path)).toHaveLength(1);
+});
+
+test('staff see the tickets of open orders that no printer confirmed for a minute, by printer', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const unconfirmed = async (as = staff, locationId = 'truro') =>
+    (await server.call('getUnconfirmedTickets', { query: { locationId } }, as)).body.tickets?.filter(
+      (each) => each.printerId === printerId,
+    );
+  const [lost, unfetched, printed] = [await order(), await order(), await order()];
+  const { poll, fetchJob, confirm } = starPrinter(path);
+  const token = (await poll()).jobToken;
+  expect(await fetchJob(token)).toContain(lost.id);
+  expect(await unconfirmed()).toEqual([]);
+  clock.forward(31_000);
+  // It prints a later ticket meanwhile, which is confirmed.
+  const { rows } = await sql<{ id: string }>`
+    select id from print_jobs where printer_id = ${printerId} and order_id = ${printed.id}`.execute(context.db);
+  await fetchJob(rows[0]?.id ?? '');
+  await confirm(rows[0]?.id ?? '');
+  clock.forward(31_000);
+  const about = { printerId, locationId: 'truro', name: 'Wok' };
+  const both = [
+    { ...about, orderId: lost.id, isFetched: true },
+    { ...about, orderId: unfetched.id, isFetched: false },
+  ];
+  expect(await unconfirmed()).toEqual(both);
+  expect(await unconfirmed(staff, 'all')).toEqual(both);
+  const other = await server.signIn('staff.glasgow@demo.test');
+  expect(await unconfirmed(other)).toBeUndefined();
+  expect(await unconfirmed(other, 'all')).toEqual([]);
+  await server.call('updateOrderStatus', { body: { orderId: unfetched.id, status: 'preparing' } }, staff);
+  await server.call('updateOrderStatus', { body: { orderId: unfetched.id, status: 'ready' } }, staff);
+  await confirm(token);
+  expect(await unconfirmed()).toEqual([]);
 });
 
 test('a printer without paper says so in words, and prints the ticket when it has some', async () => {
@@ -155,6 +268,45 @@ test('an Epson printer prints each ticket once, and again what it could not prin
   expect(again?.text).toBe(job?.text);
   await report(again?.jobId ?? '', true);
   expect([await ask(), (await stateOf(printerId))?.trouble]).toEqual([null, null]);
+});
+
+test('an Epson printer whose download breaks gets the ticket again after a moment, until it reports success', async () => {
+  const { path } = await newPrinter({ kind: 'epson' });
+  const { id } = await order();
+  const { ask, report } = epsonPrinter(path);
+  const job = await ask();
+  expect(await ask()).toBeNull();
+  clock.forward(31_000);
+  const again = await ask();
+  expect(again?.jobId).toBe(job?.jobId);
+  for (const words of [id, 'PRINTED AGAIN']) expect(again?.text).toContain(words);
+  await report(job?.jobId ?? '', true);
+  clock.forward(31_000);
+  expect(await ask()).toBeNull();
+});
+
+test('nothing of a request with an unknown key is read', async () => {
+  const star = await newPrinter({ kind: 'star' });
+  const epson = await newPrinter({ kind: 'epson' });
+  for (const [path, status, reads] of [
+    [`${star.path}x`, 401, 0],
+    [`${epson.path}x`, 401, 0],
+    [star.path.replace('cloudprnt', 'epson-print'), 401, 0],
+    [epson.path, 200, 1],
+  ] as const) {
+    let pulls = 0;
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          pulls++;
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = await server.fetch(path, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    expect({ path, status: answer.status, pulls }).toEqual({ path, status, pulls: reads });
+  }
 });
 
 test('what the kitchen must not cook any more is a new ticket, and one that was not fetched yet is replaced', async () => {

@@ -8,34 +8,40 @@ import { VALID_MAKER_SQL } from '../../../platform/auth/screen-key.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { lockLocation } from '../../locations/queries.ts';
+import { locationIdsOf } from '../../locations/scope.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readStation } from '../stations/read-stations.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
+import { FRESH_MS, UNPRINTED_SQL } from './print-jobs.ts';
 
 type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
 /** A printer asks every few seconds, and its last question is noted once a minute. */
 const ONLINE_MS = 3 * 60_000;
-/** Printing takes seconds. Later, somebody has to look for the paper; for a ticket of hours ago nobody does. */
+/** Printing takes seconds. Later, somebody has to look for the paper. */
 const UNCONFIRMED_AFTER_MS = 60_000;
-const UNCONFIRMED_UNTIL_MS = 2 * 3_600_000;
 const PATHS = { star: 'cloudprnt', epson: 'epson-print' } as const;
 
-function printerRows(db: Db | Tx, now: Date) {
+/** The tickets and receipts that the printer `s` should have confirmed by now. */
+function lateJobs(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
+  return sql`${sql.raw(UNPRINTED_SQL)} and j.created_at between ${ago(FRESH_MS)} and ${ago(UNCONFIRMED_AFTER_MS)}`;
+}
+
+function printerRows(db: Db | Tx, now: Date) {
   return db
     .selectFrom('printers as s')
     .leftJoin('users as u', 'u.id', 's.set_up_by')
     .selectAll('s')
     .select(['u.name as maker', sql<boolean>`${sql.raw(VALID_MAKER_SQL)}`.as('is_valid')])
     .select(
-      sql<number>`(select count(*)::int from print_jobs where printer_id = s.id and sent_at is null)`.as('waiting'),
+      sql<number>`(select count(*)::int from print_jobs j where ${sql.raw(UNPRINTED_SQL)} and sent_at is null)`.as(
+        'waiting',
+      ),
     )
     .select(
       sql<string[]>`array(
-        select order_id from print_jobs j where printer_id = s.id and order_id is not null and printed_at is null
-          and sent_at between ${ago(UNCONFIRMED_UNTIL_MS)} and ${ago(UNCONFIRMED_AFTER_MS)}
-          and not exists (select from print_jobs where printer_id = s.id and order_id = j.order_id and position > j.position)
+        select order_id from print_jobs j where ${lateJobs(now)} and order_id is not null and sent_at is not null
         order by position)`.as('unconfirmed'),
     )
     .where('s.ended_at', 'is', null)
@@ -70,6 +76,24 @@ export async function listPrinters({ db, clock }: Context, actor: Actor, locatio
   const now = clock.now();
   const rows = await printerRows(db, now).where('s.location_id', '=', locationId).execute();
   return rows.map((row) => printerAnswer(row, now));
+}
+
+/** The tickets that the kitchen still needs and no printer confirmed, oldest first. */
+export async function listUnconfirmedTickets(
+  context: Context,
+  actor: Actor,
+  locationId: string,
+): Promise<ResponseOf<'getUnconfirmedTickets'>> {
+  const locationIds = await locationIdsOf(context, actor, locationId);
+  const { rows } = await sql<ResponseOf<'getUnconfirmedTickets'>['tickets'][number]>`
+    select s.id as "printerId", s.location_id as "locationId", s.name, j.order_id as "orderId",
+      j.sent_at is not null as "isFetched"
+    from printers s join print_jobs j on ${lateJobs(context.clock.now())}
+    join orders o on o.id = j.order_id and o.status in ('pending', 'preparing')
+    where s.location_id = any(${locationIds}) and s.prints = 'tickets' and s.ended_at is null
+    order by j.position
+  `.execute(context.db);
+  return { tickets: rows };
 }
 
 /** Creates the address of a printer. Only people do it, because the key ends with the rights of whoever made it. */
