@@ -615,9 +615,14 @@ class Checker:
             self.findings.equal("gift-entries", payment["id"], "taken off the card", taken, kept)
 
     def check_sittings(self):
-        """Every party sits at a table of its location, and alone."""
+        """Every party sits at tables of its location, and alone."""
         tables = {row["id"]: row for row in self.tables["floor-tables"]}
-        for table_id, sittings in group(self.tables["sittings"], "table_id").items():
+        at_table = {}
+        for row in self.tables["sittings"]:
+            joined = (row.get("joined") or "").strip("{}").replace('"', "").split(",")
+            for table_id in joined if joined[0] == row["table_id"] else [row["table_id"]]:
+                at_table.setdefault(table_id, []).append(row)
+        for table_id, sittings in at_table.items():
             until = ""
             for row in sorted(sittings, key=lambda row: (row["table_since"], row["ended_at"] or "9")):
                 wrong = row["location_id"] != tables[table_id]["location_id"]

@@ -26,7 +26,16 @@ const sitting = z.object({
     .nullable()
     .describe('The number of its reservation. Walk-ins get one, too, where tables can be booked'),
   seatedAt: instant,
+  tableIds: z.array(z.string()).optional().describe('Its tables; several if they are joined'),
 });
+
+const bookingAtTable = {
+  reservationId: z.string(),
+  name: z.string(),
+  partySize: z.number(),
+  startsAt: instant,
+  tableNumber: z.string().nullable().describe('null if no other table is free for it'),
+};
 
 const floorTable = z.object({
   tableId: z.string(),
@@ -68,7 +77,7 @@ export const getFloor = get('/getFloor', {
 
 export const saveFloor = post('/saveFloor', {
   summary:
-    'Saves the plan of a location. Tables that are left out are removed. Fails with 409 and the current `floor` if it was changed since `version`, and with 409 if people sit at a removed table',
+    'Saves the plan of a location. Tables that are left out are removed. Fails with 409 and the current `floor` if it was changed since `version`, with 409 if people sit at a removed table, and with 409 (`table-booked`) and the `bookings` at removed tables',
   access: 'manager',
   creating: true,
   maxKb: 64,
@@ -92,17 +101,36 @@ export const saveFloor = post('/saveFloor', {
       shape: z.enum(TABLE_SHAPES),
     }).max(FLOOR_LIMITS.tables),
     joins: joins.optional().describe('Tables that may be joined for a party, by name. They stay as they are if absent'),
+    moveBookings: z
+      .boolean()
+      .optional()
+      .describe('Removes tables although they are booked. Their bookings get others that fit and are free, or none'),
   }),
-  response: z.object({ version: z.number() }),
+  response: z.object({
+    version: z.number(),
+    bookings: arrayOf(bookingAtTable).optional().describe('The bookings that were moved'),
+  }),
 });
+
+/** A program that sends both works with copies of the server that know only the first. */
+const target = {
+  tableId: tableId.optional(),
+  tableIds: z
+    .array(id)
+    .min(1)
+    .max(FLOOR_LIMITS.joined)
+    .optional()
+    .describe('Several tables of one location, joined for this party. They count instead of `tableId`'),
+};
 
 export const seatParty = post('/seatParty', {
   summary:
-    'Seats a party at a table: a walk-in, or the guests of a reservation. Fails with 409 (`table-taken`) and the `sitting` of the party that is there',
+    'Seats a party at a table, or at joined ones: a walk-in, or the guests of a reservation. Fails with 409 (`table-taken`) and the `sitting` of the party that is there',
   access: 'staff',
   creating: true,
   body: z.object({
-    tableId,
+    ...target,
+    sittingId: sittingId.optional().describe('If the caller chooses the id. Rounds can name the party before it sits'),
     partySize,
     reservationId: reservationReference.nullish(),
     name: partyName.nullish().describe('The name of a party without a reservation'),
@@ -112,9 +140,10 @@ export const seatParty = post('/seatParty', {
 });
 
 export const moveSitting = post('/moveSitting', {
-  summary: 'Moves a party to another table of the location. Fails with 409 (`table-taken`) if somebody sits there',
+  summary:
+    'Moves a party to another table of the location, or to joined ones. Fails with 409 (`table-taken`) if somebody sits there',
   access: 'staff',
-  body: z.object({ sittingId, tableId }),
+  body: z.object({ sittingId, ...target }),
   response: z.object({ sittingId: z.string() }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
+import { FLOOR_LIMITS } from '@tiffin/domain/floor';
 import { looksLikeEmail, normaliseEmail, normalisePhone } from '@tiffin/domain/people';
 import {
   DATE_FILTERS,
@@ -34,6 +35,10 @@ export const partySize = z
   .int(PARTY_PROBLEM)
   .min(PARTY_MIN, PARTY_PROBLEM)
   .max(PARTY_MAX, PARTY_PROBLEM);
+const tableNames = z
+  .string()
+  .trim()
+  .max(FLOOR_LIMITS.joined * (FLOOR_LIMITS.name + 1));
 const partySizeInQuery = z.coerce
   .number(PARTY_PROBLEM)
   .int(PARTY_PROBLEM)
@@ -202,7 +207,7 @@ export const addWalkIn = post('/addWalkIn', {
     locationId,
     partySize,
     name: z.string().trim().max(200).default('').describe('The name of the party, if it gave one'),
-    tableNumber: z.string().trim().max(20).nullish(),
+    tableNumber: tableNames.nullish(),
     evenIfFull: z.boolean().default(false).describe('Seats the party although the seats are taken'),
     waitId: waitId.optional().describe('The party is on the waitlist, and leaves it'),
   }),
@@ -383,7 +388,7 @@ export const updateReservationStatus = post('/updateReservationStatus', {
   body: z.object({
     reservationId: reservationReference,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
-    tableNumber: z.string().trim().max(20).nullish(),
+    tableNumber: tableNames.nullish(),
   }),
   response: z.object({ reservation }),
 });

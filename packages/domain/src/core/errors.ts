@@ -76,6 +76,7 @@ export const failures = {
   'below-minimum': [409, say`This is below our minimum for delivery.`],
   'time-unavailable': [409, say`This time is no longer available.`],
   'table-taken': [409, say`Somebody sits at this table. Choose another one.`],
+  'table-booked': [409, say`A table that you remove is booked. Move its bookings first.`],
   'slot-unavailable': [409, say`This time is no longer available`],
   'time-full': [409, say`This time is full. Please choose another one.`],
   'reservation-exists': [

@@ -10,7 +10,7 @@ import {
   placeTable,
   type Box,
 } from './plan.ts';
-import { chooseTable, tableState, type TableState } from './table-state.ts';
+import { chooseSeating, tableState, type TableState } from './table-state.ts';
 
 const box = (x: number, y: number, width = 100, height = 100): Box => ({ x, y, width, height });
 
@@ -61,13 +61,35 @@ test('the arrows lead to the nearest table in their direction, and nowhere at th
   expect(directionOf('toString')).toBeNull();
 });
 
-const table = (seats: number, state: TableState) => ({ seats, state, ...(state === 'seated' && { sitting: {} }) });
+const table = (name: string, seats: number, state: TableState = 'free') => ({
+  tableId: `t${name}`,
+  name,
+  seats,
+  state,
+  ...(state === 'seated' && { sitting: {} }),
+});
 
 test('a party gets the smallest free table that is large enough, one without a booking first', () => {
-  const [two, four, six] = [table(2, 'free'), table(4, 'reserved'), table(6, 'free')];
-  const tables = [six, table(2, 'seated'), four, two];
-  expect([1, 2, 3, 7].map((size) => chooseTable(tables, size))).toEqual([two, two, six, null]);
-  expect(chooseTable([four], 3)).toBe(four);
+  const tables = [table('6', 6), table('1', 2, 'seated'), table('4', 4, 'reserved'), table('2', 2)];
+  const namesFor = (size: number) => chooseSeating({ tables }, size)?.name;
+  expect([1, 2, 3, 7].map(namesFor)).toEqual(['2', '2', '6', undefined]);
+  expect(chooseSeating({ tables: [table('4', 4, 'reserved')] }, 3)?.tables).toEqual(['t4']);
+});
+
+test.each([
+  ['joined tables if no single one is large enough', [], '10+11'],
+  ['one large enough table before joined ones', [table('12', 10)], '12'],
+  ['joined tables that are free before one that is booked', [table('12', 10, 'reserved')], '10+11'],
+  [
+    'one that is booked if one of the joined tables is taken',
+    [table('12', 10, 'reserved'), table('11', 5, 'seated')],
+    '12',
+  ],
+  ['none if one of the joined tables is taken', [table('11', 5, 'seated')], undefined],
+])('nine guests get %s', (_what, more, name) => {
+  const own = [table('10', 5), table('11', 5)].filter((each) => more.every((other) => other.name !== each.name));
+  expect(chooseSeating({ tables: [...own, ...more], joins: [['10', '11']] }, 9)?.name).toBe(name);
+  expect(chooseSeating({ tables: [...own, ...more], joins: [['10', '11', '14']] }, 9)?.name).not.toBe('10+11');
 });
 
 test('who sits at a table counts more than who is awaited', () => {

@@ -1,4 +1,5 @@
 import { addMinutes } from '../core/time.ts';
+import { seatingsOf, type Seating } from '../reservation/stays.ts';
 
 /** From `ordered` on, the bill of the sitting decides. */
 export const TABLE_STATES = ['free', 'reserved', 'seated', 'ordered', 'served', 'paying'] as const;
@@ -37,15 +38,32 @@ export function tableState({
   return booking ? 'reserved' : 'free';
 }
 
-interface TableForParty {
-  readonly seats: number;
-  readonly state: TableState;
-  readonly sitting?: unknown;
+interface TablesOfPlan {
+  readonly tables: ReadonlyArray<{
+    readonly tableId: string;
+    readonly name: string;
+    readonly seats: number;
+    readonly state: TableState;
+    readonly sitting?: unknown;
+  }>;
+  /** By name. */
+  readonly joins?: readonly (readonly string[])[] | undefined;
 }
 
-/** The table for a party: the smallest free one that is large enough, one without a booking first. */
-export function chooseTable<Table extends TableForParty>(tables: readonly Table[], partySize: number): Table | null {
-  const fits = tables.filter(({ seats, sitting }) => !sitting && seats >= partySize);
-  const isReserved = ({ state }: Table) => (state === 'reserved' ? 1 : 0);
-  return fits.toSorted((a, b) => isReserved(a) - isReserved(b) || a.seats - b.seats)[0] ?? null;
+/** Where parties can sit now: at free tables, single or joined. */
+export function freeSeatingsOf({ tables, joins = [] }: TablesOfPlan): Seating[] {
+  const free = tables.filter(({ sitting }) => !sitting);
+  const idOf = (joined: string) => free.find(({ name }) => name === joined)?.tableId ?? '';
+  return seatingsOf(
+    free.map(({ tableId, name, seats }) => ({ id: tableId, name, seats })),
+    joins.map((names) => names.map(idOf)),
+  );
+}
+
+/** Where a party is to sit: at the smallest free table that is large enough, one without a booking first, else at joined ones. */
+export function chooseSeating(plan: TablesOfPlan, partySize: number): Seating | null {
+  const reserved = new Set(plan.tables.flatMap(({ tableId, state }) => (state === 'reserved' ? tableId : [])));
+  const isReserved = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);
+  const fits = freeSeatingsOf(plan).filter(({ seats }) => seats >= partySize);
+  return fits.toSorted((a, b) => isReserved(a) - isReserved(b))[0] ?? null;
 }

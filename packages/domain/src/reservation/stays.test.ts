@@ -5,6 +5,7 @@ import type { DayHours, OpeningHours } from '../hours/index.ts';
 import { chooseStay, staySlots, type StayQuery } from './free-slots.ts';
 import {
   DEFAULT_STAYS,
+  findSeating,
   mostGuests,
   seatingFor,
   seatingsOf,
@@ -114,6 +115,23 @@ test('a single table comes before a join, and a join lacks no table', () => {
   const more = [...tables, { id: 'e', name: '5', seats: 10 }];
   const seatings = seatingsOf(more, [['c', 'd'], ['a', 'gone'], ['b']]);
   expect(seatings.map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '3+4']);
+});
+
+test.each([
+  ['3', ['c']],
+  ['3+4', ['c', 'd']],
+  ['4 + 3', ['c', 'd']],
+  ['1+2', ['a', 'b']],
+  ['b1', ['e']],
+  ['1+1', null],
+  ['1+9', null],
+  ['3+4+1', ['c', 'd', 'a']],
+  ['+', null],
+  ['', null],
+  [null, null],
+])('a booking at %j is at the tables %j, whether or not the plan joins them', (name, ids) => {
+  const seatings = seatingsOf([...tables, { id: 'e', name: 'B1', seats: 10 }], [['c', 'd']]);
+  expect(findSeating(seatings, name)?.tables ?? null).toEqual(ids);
 });
 
 test('moving by half an hour keeps the table, because only the party itself sits there', () => {

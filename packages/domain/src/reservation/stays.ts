@@ -72,10 +72,32 @@ export function seatingsOf(tables: readonly Table[], joins: readonly (readonly s
 
 function joinTables(members: readonly Table[]): Seating {
   return {
-    tables: members.map(({ id }) => id).toSorted(),
+    tables: members.map(({ id }) => id),
     name: members.map(({ name }) => name).join('+'),
     seats: members.reduce((sum, { seats }) => sum + seats, 0),
   };
+}
+
+/** The seating at these tables, whether or not the plan says that they may be joined. */
+export function seatingAt(seatings: readonly Seating[], ids: readonly string[]): Seating | undefined {
+  const members = ids.flatMap((id) => seatings.find(({ tables }) => hasSameTables(tables, [id])) ?? []);
+  const areKnown = ids.length > 0 && new Set(members).size === ids.length;
+  const planned = seatings.find(({ tables }) => hasSameTables(tables, ids));
+  return (
+    planned ?? (areKnown ? joinTables(members.map((each, place) => ({ ...each, id: ids[place] ?? '' }))) : undefined)
+  );
+}
+
+/** The seating with a name, which is like 12+13 for joined tables. */
+export function findSeating(seatings: readonly Seating[], name: string | null): Seating | undefined {
+  if (name === null) return undefined;
+  const named = (each: string) => seatings.find((seating) => seating.name.toLowerCase() === each.trim().toLowerCase());
+  const parts = name.split('+').map((part) => named(part)?.tables ?? ['']);
+  return named(name) ?? seatingAt(seatings, parts.flat());
+}
+
+export function hasSameTables(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
 }
 
 type Period = Pick<Stay, 'from' | 'to'>;
@@ -139,9 +161,7 @@ export function seatingFor(occupancy: Occupancy, { guests, present, ...period }:
   if (arrivalsLeft(occupancy, period.from) < guests) return null;
   if (occupancy.seatings.length === 0) return seatsFree(occupancy, period) >= guests ? ANYWHERE : null;
   const free = freeSeatings(occupancy, period).filter(({ seats }) => seats >= guests);
-  const isPresent = ({ tables }: Seating) =>
-    tables.length === present?.length && tables.every((id) => present.includes(id));
-  return free.find(isPresent) ?? free[0] ?? null;
+  return free.find(({ tables }) => hasSameTables(tables, present ?? [])) ?? free[0] ?? null;
 }
 
 function arrivalsLeft({ stays, mostArrivals }: Occupancy, at: number): number {

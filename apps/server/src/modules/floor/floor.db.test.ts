@@ -175,6 +175,149 @@ test('a party that is seated, moved or brought back on the page of reservations 
   expect(await at('t3')).toEqual(['reserved', 'Aisha Khan']);
 });
 
+/** Plan with joined tables; `at` reads what is at each. */
+const JOINS = { joins: [['1', '2']] };
+const bothAt = async () => [await at('t1'), await at('t2')];
+const SEATED = ['seated', 'Aisha Khan'];
+const RESERVED = ['reserved', 'Aisha Khan'];
+const FREE = ['free', undefined];
+
+test('guests of a booking at joined tables who arrive sit at both, are brought back to both, and free both when they leave', async () => {
+  await save(JOINS);
+  const { reservationId } = await book({ partySize: 7 });
+  await setStatus(reservationId, 'confirmed', '1+2');
+  expect(await bothAt()).toEqual([RESERVED, RESERVED]);
+  await setStatus(reservationId, 'seated');
+  expect(await bothAt()).toEqual([SEATED, SEATED]);
+  const { tables } = await floor();
+  expect(tables[0]?.sitting).toMatchObject({ partySize: 7, tableIds: ['t1', 't2'] });
+  expect(tables[0]?.sitting?.sittingId).toBe(tables[1]?.sitting?.sittingId);
+  for (const tableId of ['t1', 't2']) {
+    expect((await seat({ tableId })).body.error).toMatch(/Aisha Khan sits at table 1\+2\./);
+  }
+  expect((await save({ tables: [PLAN[0], PLAN[2]] })).body.error).toMatch(/People sit at table 2/);
+  await setStatus(reservationId, 'confirmed');
+  expect(await bothAt()).toEqual([RESERVED, RESERVED]);
+  const { sittingId } = (await seat({ tableIds: ['t1', 't2'], reservationId, partySize: 7 })).body;
+  expect([await bothAt(), await statusOf(reservationId)]).toEqual([
+    [SEATED, SEATED],
+    ['seated', '1+2'],
+  ]);
+  expect((await auditData(context)).broken).toEqual([]);
+  await end(sittingId);
+  expect(await bothAt()).toEqual([FREE, FREE]);
+});
+
+test('a party moves from joined tables to one of them, to others, and back; its reservation names where it sits', async () => {
+  const { reservationId } = await book({ partySize: 7 });
+  const { sittingId } = (await seat({ tableIds: ['t1', 't2'], reservationId, partySize: 7 })).body;
+  const moveTo = (tableIds: string[]) => server.call('moveSitting', { body: { sittingId, tableIds } }, host);
+  await moveTo(['t2']);
+  expect([await bothAt(), await statusOf(reservationId)]).toEqual([
+    [FREE, SEATED],
+    ['seated', '2'],
+  ]);
+  await moveTo(['t2', 't3']);
+  expect([await bothAt(), await at('t3')]).toEqual([[FREE, SEATED], SEATED]);
+  await seat({ tableId: 't1', name: 'Chen' });
+  expect((await moveTo(['t3', 't1'])).body.code).toBe('table-taken');
+  expect(await statusOf(reservationId)).toEqual(['seated', '2+3']);
+  expect((await move(sittingId, 't3')).status).toBe(200);
+  expect(await at('t2')).toEqual(FREE);
+  await save({ tables: [PLAN[0], PLAN[1], { ...PLAN[2], name: '9' }] });
+  expect(await statusOf(reservationId)).toEqual(['seated', '9']);
+  await moveTo(['t3', 't2']);
+  await save({ tables: [PLAN[0], { ...PLAN[1], name: '8' }, { ...PLAN[2], name: '9' }] });
+  expect(await statusOf(reservationId)).toEqual(['seated', '9+8']);
+  expect((await auditData(context)).broken).toEqual([]);
+});
+
+test('of sixteen parties for overlapping pairs of three tables at once, one sits, and nobody else at its tables', async () => {
+  const pairs = [
+    ['t1', 't2'],
+    ['t2', 't3'],
+    ['t3', 't1'],
+    ['t2', 't1'],
+  ];
+  for (let round = 0; round < 3; round += 1) {
+    const all = await Promise.all(
+      Array.from({ length: 16 }, (_, guest) => seat({ tableId: undefined, tableIds: pairs[guest % 4], name: 'Party' })),
+    );
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(15).fill(409)]);
+    const taken = (await floor()).tables.filter(({ sitting }) => sitting);
+    expect(taken).toHaveLength(2);
+    expect((await auditData(context)).broken).toEqual([]);
+    await context.db.deleteFrom('sittings').execute();
+  }
+});
+
+test('the database refuses two parties at a joined table; a copy of the previous version that moves a party frees the rest', async () => {
+  const row = { location_id: 'truro', party_size: 2, seated_at: NOW, table_since: NOW };
+  const insert = (id: string, tableId: string, joined: string[] | null = null) =>
+    context.db
+      .insertInto('sittings')
+      .values({ ...row, id, table_id: tableId, joined })
+      .execute();
+  await insert('joined', 't1', ['t1', 't2']);
+  for (const joined of [null, ['t2', 't3']])
+    await expect(insert('other', 't2', joined)).rejects.toThrow(/sittings_one_at_a_time/);
+  await context.db.updateTable('sittings').set({ table_id: 't3' }).where('id', '=', 'joined').execute();
+  expect([await at('t1'), await at('t2'), await at('t3')]).toEqual([FREE, FREE, ['seated', '']]);
+  await insert('other', 't2');
+});
+
+test.each([
+  ['no table', { tableId: undefined }, 404],
+  ['no tables', { tableIds: [] }, 400],
+  ['a table that is not on the plan', { tableIds: ['t1', 'nowhere'] }, 404],
+])('refuses to seat a party at %s', async (_what, fields, status) => {
+  expect((await seat(fields)).status).toBe(status);
+  expect(await bothAt()).toEqual([FREE, FREE]);
+});
+
+test('a party whose id was chosen by its caller is not seated a second time', async () => {
+  const sittingId = crypto.randomUUID();
+  expect((await seat({ sittingId })).body.sittingId).toBe(sittingId);
+  const again = await seat({ sittingId, tableId: 't2' });
+  expect([again.status, again.body.code]).toEqual([409, 'failed-precondition']);
+  expect(await at('t2')).toEqual(FREE);
+});
+
+test('removing a table asks if it is booked; then its bookings get another table that fits, or none', async () => {
+  const early = await book();
+  const late = await book({ time: '20:00', partySize: 7 });
+  await setStatus(early.reservationId, 'confirmed', '2');
+  await setStatus(late.reservationId, 'confirmed', '2+3');
+  const gone = await book({ time: '19:30' });
+  await setStatus(gone.reservationId, 'confirmed', '2');
+  await server.call('cancelReservation', { body: { reservationId: gone.reservationId, reason: 'Plans' } }, host);
+  const without = { tables: [PLAN[0], PLAN[2]] };
+  const asked = await save(without);
+  expect([asked.status, asked.body.code]).toEqual([409, 'table-booked']);
+  expect(asked.body.error).toBe('2 bookings are at tables that you remove.');
+  const bookings = [
+    {
+      reservationId: early.reservationId,
+      name: 'Aisha Khan',
+      partySize: 2,
+      startsAt: early.startsAt,
+      tableNumber: '2',
+    },
+    { reservationId: late.reservationId, partySize: 7, startsAt: late.startsAt, tableNumber: '2+3' },
+  ];
+  expect(asked.body).toMatchObject({ bookings });
+  expect([(await floor()).tables.length, await statusOf(early.reservationId)]).toEqual([3, ['confirmed', '2']]);
+  const saved = await save({ ...without, moveBookings: true });
+  expect(saved.body.bookings).toMatchObject([{ tableNumber: '1' }, { tableNumber: null }]);
+  expect([await statusOf(early.reservationId), await statusOf(late.reservationId)]).toEqual([
+    ['confirmed', '1'],
+    ['confirmed', null],
+  ]);
+  expect((await save(without)).status).toBe(200);
+  const one = await save({ tables: [PLAN[2]] });
+  expect(one.body.error).toBe('Aisha Khan has booked table 1, which you remove.');
+});
+
 test('seating twice with one key seats once', async () => {
   const key = newKey();
   const answers = [await seat({}, { ...host, ...key }), await seat({}, { ...host, ...key })];

@@ -1,11 +1,13 @@
+import { findSeating, hasSameTables } from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
 import type { Author } from '../log/record-audit-entries.ts';
+import { readSeatings } from '../reservations/occupancy.ts';
 import type { ReservationAnswer } from '../reservations/reservation-answer.ts';
-import { closeSitting, insertSitting, moveToTable } from './seat-party.ts';
+import { closeSitting, insertSitting, moveToTables } from './seat-party.ts';
 import { lockSittingOf } from './sittings.ts';
 
 /**
- * Brings the floor up to date with a reservation that was changed elsewhere: a party that is seated at a table of the
+ * Brings the floor up to date with a reservation that was changed elsewhere: a party that is seated at tables of the
  * plan sits there, and one that left or sits elsewhere frees its table.
  */
 export async function followReservation(
@@ -15,17 +17,12 @@ export async function followReservation(
   { id, location, status, tableNumber, reservationDetails: { partySize } }: ReservationAnswer,
 ): Promise<void> {
   const sitting = await lockSittingOf(tx, id);
-  const table =
-    status === 'seated' && tableNumber !== null
-      ? await tx
-          .selectFrom('floor_tables')
-          .select('id')
-          .where('location_id', '=', location)
-          .where((eb) => eb(eb.fn('lower', ['name']), '=', tableNumber.toLowerCase()))
-          .where('removed_at', 'is', null)
-          .executeTakeFirst()
+  const seating =
+    status === 'seated'
+      ? findSeating(await readSeatings(tx, { id: location, table_joins: null }), tableNumber)
       : undefined;
-  if (sitting && !table) await closeSitting(context, tx, by, sitting);
-  else if (sitting && table && table.id !== sitting.table_id) await moveToTable(context, tx, by, sitting, table.id);
-  else if (!sitting && table) await insertSitting(context, tx, by, table.id, { partySize, reservationId: id });
+  if (!seating) return sitting && closeSitting(context, tx, by, sitting);
+  const { tables, name } = seating;
+  if (!sitting) await insertSitting(context, tx, by, location, tables, { partySize, reservationId: id });
+  else if (!hasSameTables(tables, sitting.tables)) await moveToTables(context, tx, by, sitting, tables, name);
 }

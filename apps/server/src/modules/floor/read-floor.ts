@@ -45,7 +45,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
       .map((ids) => ids.flatMap((id) => tables.find((table) => table.id === id)?.name ?? []))
       .filter((names) => names.length > 1),
     tables: tables.map(({ id, area_id: areaId, location_id: _location, removed_at: _removed, ...table }) => {
-      const sitting = sittings.find(({ table_id: tableId }) => tableId === id);
+      const sitting = sittings.find((each) => each.tables.includes(id));
       const booking = bookings.find(({ tableNames }) => tableNames.includes(table.name.toLowerCase()))?.answer;
       return {
         tableId: id,
@@ -59,6 +59,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
             name: sitting.party_name,
             reservationId: sitting.reservation_number,
             seatedAt: sitting.seated_at.toISOString(),
+            tableIds: [...sitting.tables],
           },
         }),
         ...(booking && { booking }),
@@ -107,6 +108,9 @@ async function readBookings(db: Db | Tx, locationId: string, now: Date) {
     .execute();
   return rows.map(({ tableName, ...row }) => {
     const name = tableName?.toLowerCase() ?? '';
-    return { tableNames: [name, ...name.split('+')], answer: { ...row, startsAt: row.startsAt.toISOString() } };
+    return {
+      tableNames: [name, ...name.split('+').map((part) => part.trim())],
+      answer: { ...row, startsAt: row.startsAt.toISOString() },
+    };
   });
 }

@@ -1,5 +1,6 @@
-import type { ValidatedInput } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { Refusal, refuse, say, valueOrThrow } from '@tiffin/domain/core';
+import { findSeating } from '@tiffin/domain/reservation';
 import { planProblem } from '@tiffin/domain/floor';
 import { clockText } from '@tiffin/domain/hours';
 import { authorise } from '@tiffin/domain/people';
@@ -8,7 +9,9 @@ import { announceFloor } from '../reservations/announce-floor.ts';
 import { setFloorVersion } from '../locations/floor-version.ts';
 import { lockLocation } from '../locations/queries.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { findSeating, readSeatings } from '../reservations/occupancy.ts';
+import { lockBookingsAt, moveBookings } from '../reservations/bookings-at-tables.ts';
+import { readSeatings } from '../reservations/occupancy.ts';
+import type { ReservationRow } from '../reservations/reservation-answer.ts';
 import { followSavedFloor } from '../reservations/table-plans.ts';
 import { readFloor } from './read-floor.ts';
 import { updateReservationOf } from './seat-party.ts';
@@ -17,7 +20,10 @@ import type { Change } from '../../platform/http/implement.ts';
 
 type Input = ValidatedInput<'saveFloor'>['body'];
 
-/** Saves the plan of a location. Tables are never deleted, because sittings refer to them. */
+/**
+ * Saves the plan of a location. Tables are never deleted, because sittings refer to them. Reservations are locked before
+ * tables, as everywhere.
+ */
 export const saveFloor: Change<'saveFloor'> = async (context, tx, by, { locationId, version, ...plan }) => {
   valueOrThrow(authorise('floor.edit', by.actor, { locationId }));
   const location = await lockLocation(tx, locationId);
@@ -27,21 +33,43 @@ export const saveFloor: Change<'saveFloor'> = async (context, tx, by, { location
   }
   const problem = planProblem(plan);
   if (problem) throw new Refusal(problem);
+  const kept = new Set(plan.tables.map(({ tableId }) => tableId));
+  const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
+  const removed = seatings.flatMap(({ tables }) => tables.filter((id) => !kept.has(id)));
+  const bookings = await lockBookingsAt(tx, locationId, removed, context.clock.now());
   const before = await lockTables(tx, locationId);
-  await requireEmptyTables(tx, locationId, before, plan.tables);
+  await requireEmptyTables(tx, locationId, before, removed);
+  const [booked] = bookings;
+  if (booked && !plan.moveBookings) {
+    const { customer_name: name, table_number: table } = booked;
+    const words =
+      bookings.length === 1
+        ? say`${name} has booked table ${table ?? ''}, which you remove.`
+        : say`${bookings.length} bookings are at tables that you remove.`;
+    throw refuse('table-booked', words, { bookings: bookings.map(bookingAnswer) });
+  }
   const areaIds = await writeAreas(context, tx, locationId, plan.areas);
   await writeTables(context, tx, locationId, plan.tables, areaIds);
   await renameTablesOfReservations(context, tx, by, locationId, before);
   await setFloorVersion(tx, locationId, version + 1, plan.joins && (await idsOfJoins(tx, locationId, plan.joins)));
   await followSavedFloor(tx, locationId);
+  const moved = await moveBookings(context, tx, by, bookings);
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'save-floor', ['floor', locationId], {
     locationId,
     before: { tables: namesOf(before.filter((table) => table.removed_at === null)) },
     after: { tables: namesOf(plan.tables) },
   });
   await announceFloor(context, tx, locationId);
-  return { version: version + 1 };
+  return { version: version + 1, bookings: moved.map(bookingAnswer) };
 };
+
+const bookingAnswer = (row: ReservationRow): NonNullable<ResponseOf<'saveFloor'>['bookings']>[number] => ({
+  reservationId: row.reservation_id,
+  name: row.customer_name,
+  partySize: row.party_size,
+  startsAt: row.starts_at.toISOString(),
+  tableNumber: row.table_number,
+});
 
 async function savedMeanwhileText(tx: Tx, locationId: string, zone: string): Promise<string> {
   const last = await tx
@@ -80,11 +108,10 @@ async function requireEmptyTables(
   tx: Tx,
   locationId: string,
   before: readonly TableRow[],
-  tables: Input['tables'],
+  removed: readonly string[],
 ): Promise<void> {
-  const kept = new Set(tables.map(({ tableId }) => tableId));
   const sittings = await readOpenSittings(tx, locationId);
-  const taken = before.find(({ id }) => !kept.has(id) && sittings.some((sitting) => sitting.table_id === id));
+  const taken = before.find(({ id }) => removed.includes(id) && sittings.some(({ tables }) => tables.includes(id)));
   if (!taken) return;
   throw refuse('failed-precondition', say`People sit at table ${taken.name}. Move them first, then remove it.`);
 }
@@ -161,8 +188,8 @@ async function renameTablesOfReservations(
   before: readonly TableRow[],
 ): Promise<void> {
   for (const sitting of await readOpenSittings(tx, locationId)) {
-    const old = before.find(({ id }) => id === sitting.table_id);
-    if (old?.name === sitting.table_name) continue;
+    const names = sitting.tables.map((id) => before.find((table) => table.id === id)?.name);
+    if (names.join('+') === sitting.table_name) continue;
     await updateReservationOf(context, tx, by, sitting, { status: 'seated', tableNumber: sitting.table_name });
   }
 }

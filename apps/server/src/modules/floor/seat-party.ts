@@ -1,6 +1,7 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { Refusal, refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
+import { hasSameTables } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { announceFloor } from '../reservations/announce-floor.ts';
@@ -10,41 +11,47 @@ import { addWalkIn } from '../reservations/add-walk-in.ts';
 import { seatWaiting } from '../reservations/seat-waiting.ts';
 import { setReservationStatus } from '../reservations/set-reservation-status.ts';
 import {
-  lockFreeTable,
+  atTables,
+  lockFreeTables,
   lockSitting,
   lockSittingOf,
-  readTable,
-  tableSince,
+  nameOfTables,
+  readTables,
   type SittingRow,
   type TableRow,
 } from './sittings.ts';
 import { insertRow, updateRow } from '../../platform/db/write-row.ts';
 import type { Change } from '../../platform/http/implement.ts';
 
-/** Seats a party at a free table. Its reservation is locked before the table, as everywhere. */
+/** Seats a party at free tables. Its reservation is locked before the tables, as everywhere. */
 export const seatParty: Change<'seatParty'> = async (context, tx, by, input) => {
-  const table = await readTable(tx, by.actor, input.tableId);
+  const tables = await readTables(tx, by.actor, input);
+  const [{ location_id: locationId }] = tables;
   const reservationId =
     input.reservationId == null
-      ? await bookWalkIn(context, tx, by, table, input)
-      : await seatReservation(context, tx, by, table, input.reservationId);
-  if (input.waitId !== undefined) await seatWaiting(context, tx, table.location_id, input.waitId);
-  const sittingId = await insertSitting(context, tx, by, table.id, { ...input, reservationId });
-  await recordSitting(context, tx, by, 'seat-party', table.location_id, sittingId, {
-    after: { table: table.name, partySize: input.partySize },
+      ? await bookWalkIn(context, tx, by, tables, input)
+      : await seatReservation(context, tx, by, tables, input.reservationId);
+  if (input.waitId !== undefined) await seatWaiting(context, tx, locationId, input.waitId);
+  const ids = tables.map(({ id }) => id);
+  const sittingId = await insertSitting(context, tx, by, locationId, ids, { ...input, reservationId });
+  await recordSitting(context, tx, by, 'seat-party', locationId, sittingId, {
+    after: { table: nameOfTables(tables), partySize: input.partySize },
   });
   return { sittingId };
 };
+
+type Tables = readonly [TableRow, ...TableRow[]];
 
 /** A walk-in takes seats of the running time, so that they cannot be booked. Returns null where none can be booked. */
 async function bookWalkIn(
   context: Context,
   tx: Tx,
   by: Author,
-  { location_id: locationId, name: tableNumber }: TableRow,
+  tables: Tables,
   { partySize, name }: ValidatedInput<'seatParty'>['body'],
 ): Promise<string | null> {
-  const walkIn = { locationId, partySize, name: name ?? '', tableNumber, evenIfFull: true };
+  const at = { locationId: tables[0].location_id, tableNumber: nameOfTables(tables) };
+  const walkIn = { ...at, partySize, name: name ?? '', evenIfFull: true };
   try {
     return (await addWalkIn(context, tx, by, walkIn)).id;
   } catch (error) {
@@ -57,15 +64,15 @@ async function seatReservation(
   context: Context,
   tx: Tx,
   by: Author,
-  table: TableRow,
+  tables: Tables,
   reservationId: string,
 ): Promise<string> {
   const seated = await setReservationStatus(context, tx, by, {
     reservationId,
     status: 'seated',
-    tableNumber: table.name,
+    tableNumber: nameOfTables(tables),
   });
-  if (seated.location !== table.location_id) {
+  if (seated.location !== tables[0].location_id) {
     throw refuse('invalid-argument', say`This reservation is for ${seated.locationName}.`, { field: 'reservationId' });
   }
   const sitting = await lockSittingOf(tx, seated.id);
@@ -76,30 +83,31 @@ async function seatReservation(
   return seated.id;
 }
 
-/** The exclusion constraint has the last word about who sits at a table. */
+/** The exclusion constraint has the last word about who sits at a table. `sittingId` is set if the caller chose the id. */
 export async function insertSitting(
   context: Context,
   tx: Tx,
   by: Author,
-  tableId: string,
+  locationId: string,
+  tableIds: readonly string[],
   party: {
+    readonly sittingId?: string | undefined;
     readonly partySize: number;
     readonly name?: string | null | undefined;
     readonly reservationId: string | null;
   },
 ): Promise<string> {
-  const table = await lockFreeTable(tx, tableId);
+  await lockFreeTables(tx, tableIds);
   const now = context.clock.now();
-  const id = context.ids.uuid();
+  const id = party.sittingId ?? context.ids.uuid();
   await insertRow(tx, 'sittings', {
+    ...atTables(tableIds, now),
     id,
-    location_id: table.location_id,
-    table_id: table.id,
+    location_id: locationId,
     party_size: party.partySize,
     name: party.reservationId === null ? (party.name ?? '') : '',
     reservation_id: party.reservationId,
     seated_at: now,
-    table_since: tableSince(table.id, now),
     created_by: userIdOf(by.actor),
   }).catch(refuseTakenTable);
   return id;
@@ -107,41 +115,40 @@ export async function insertSitting(
 
 function refuseTakenTable(error: unknown): never {
   if (isExclusionViolation(error, 'sittings_one_at_a_time')) throw refuse('table-taken');
-  if (isUniqueViolation(error, 'sittings_open_reservation')) {
+  if (isUniqueViolation(error, 'sittings_open_reservation') || isUniqueViolation(error, 'sittings_pkey')) {
     throw refuse('failed-precondition', say`This party sits at another table already. Move it from there.`);
   }
   throw error;
 }
 
-/** Moves a party to a free table. The audit log has the tables before. */
-export const moveSitting: Change<'moveSitting'> = async (context, tx, by, { sittingId, tableId }) => {
+/** Moves a party to free tables. The audit log has the tables before. */
+export const moveSitting: Change<'moveSitting'> = async (context, tx, by, { sittingId, ...to }) => {
   const sitting = await lockSitting(tx, by.actor, sittingId);
   if (sitting.ended_at !== null) throw refuse('failed-precondition', say`This party has left already.`);
-  const target = await readTable(tx, by.actor, tableId);
-  if (target.location_id !== sitting.location_id) {
+  const tables = await readTables(tx, by.actor, to);
+  if (tables[0].location_id !== sitting.location_id) {
     throw refuse('invalid-argument', say`This table is at another location.`, { field: 'tableId' });
   }
-  if (target.id === sitting.table_id) return { sittingId };
-  await moveToTable(context, tx, by, sitting, target.id);
-  await updateReservationOf(context, tx, by, sitting, { status: 'seated', tableNumber: target.name });
+  const [ids, tableNumber] = [tables.map(({ id }) => id), nameOfTables(tables)];
+  if (hasSameTables(ids, sitting.tables)) return { sittingId };
+  await moveToTables(context, tx, by, sitting, ids, tableNumber);
+  await updateReservationOf(context, tx, by, sitting, { status: 'seated', tableNumber });
   return { sittingId };
 };
 
-export async function moveToTable(
+export async function moveToTables(
   context: Context,
   tx: Tx,
   by: Author,
   sitting: SittingRow,
-  tableId: string,
+  tableIds: readonly string[],
+  name: string,
 ): Promise<void> {
-  const table = await lockFreeTable(tx, tableId);
-  await updateRow(tx, 'sittings', sitting.id, {
-    table_id: table.id,
-    table_since: tableSince(table.id, context.clock.now()),
-  }).catch(refuseTakenTable);
+  await lockFreeTables(tx, tableIds, sitting);
+  await updateRow(tx, 'sittings', sitting.id, atTables(tableIds, context.clock.now())).catch(refuseTakenTable);
   await recordSitting(context, tx, by, 'move-sitting', sitting.location_id, sitting.id, {
     before: { table: sitting.table_name },
-    after: { table: table.name },
+    after: { table: name },
   });
 }
 

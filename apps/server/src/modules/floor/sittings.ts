@@ -6,6 +6,8 @@ import type { Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 
 export type SittingRow = Row<'sittings'> & {
+  /** Its tables; several if they are joined, and then the name is like 12+13. */
+  readonly tables: readonly string[];
   readonly table_name: string;
   /** The name of the party, which is that of its reservation. */
   readonly party_name: string;
@@ -16,10 +18,11 @@ export type TableRow = Row<'floor_tables'>;
 function selectSittings(db: Db | Tx) {
   return db
     .selectFrom('sittings as s')
-    .innerJoin('floor_tables as t', 't.id', 's.table_id')
     .leftJoin('reservations as r', 'r.id', 's.reservation_id')
     .selectAll('s')
-    .select(['t.name as table_name', 'r.reservation_id as reservation_number'])
+    .select('r.reservation_id as reservation_number')
+    .select(sql<string[]>`tables_of_sitting(s.table_id, s.joined)`.as('tables'))
+    .select(sql<string>`names_of_tables(tables_of_sitting(s.table_id, s.joined))`.as('table_name'))
     .select(sql<string>`coalesce(r.customer_name, s.name)`.as('party_name'));
 }
 
@@ -28,7 +31,10 @@ export function readOpenSittings(db: Db | Tx, locationId: string): Promise<Sitti
 }
 
 export function readSittingAt(db: Db | Tx, tableId: string): Promise<SittingRow | undefined> {
-  return selectSittings(db).where('s.table_id', '=', tableId).where('s.ended_at', 'is', null).executeTakeFirst();
+  return selectSittings(db)
+    .where(sql<boolean>`${tableId} = any(tables_of_sitting(s.table_id, s.joined))`)
+    .where('s.ended_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export function lockSittingOf(tx: Tx, reservationId: string): Promise<SittingRow | undefined> {
@@ -61,22 +67,47 @@ export async function readTable(tx: Tx, actor: Actor, id: string): Promise<Table
   return table;
 }
 
+/** The tables of a plan that a caller names, all of one location. */
+export async function readTables(
+  tx: Tx,
+  actor: Actor,
+  { tableId, tableIds }: { readonly tableId?: string | undefined; readonly tableIds?: readonly string[] | undefined },
+): Promise<readonly [TableRow, ...TableRow[]]> {
+  const [first = '', ...others] = new Set(tableIds ?? [tableId ?? '']);
+  const tables = [await readTable(tx, actor, first)] as [TableRow, ...TableRow[]];
+  for (const id of others) {
+    const table = await readTable(tx, actor, id);
+    if (table.location_id !== tables[0].location_id) {
+      throw refuse('invalid-argument', say`These tables are at different locations.`, { field: 'tableIds' });
+    }
+    tables.push(table);
+  }
+  return tables;
+}
+
+export const nameOfTables = (tables: readonly TableRow[]) => tables.map(({ name }) => name).join('+');
+
 /**
- * Locks a table at which somebody is to be seated, so that parties for one table wait for each other, and so does a
- * plan that removes it. Refuses if somebody sits there.
+ * Locks the tables at which somebody is to be seated, so that parties for one table wait for each other, and so does a
+ * plan that removes it. Refuses if somebody else sits there.
  */
-export async function lockFreeTable(tx: Tx, id: string): Promise<TableRow> {
-  const table = await tx
+export async function lockFreeTables(tx: Tx, ids: readonly string[], party?: SittingRow): Promise<void> {
+  const tables = await tx
     .selectFrom('floor_tables')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .execute();
+  for (const table of tables) await requireFreeTable(tx, table, party);
+}
+
+async function requireFreeTable(tx: Tx, table: TableRow, party: SittingRow | undefined): Promise<void> {
   if (table.removed_at !== null) {
     throw refuse('not-found', say`Table ${table.name} was removed from the plan. Choose another one.`);
   }
-  const sitting = await readSittingAt(tx, id);
-  if (!sitting) return table;
+  const sitting = await readSittingAt(tx, table.id);
+  if (!sitting || sitting.id === party?.id) return;
   const { time_zone: zone } = await tx
     .selectFrom('locations')
     .select('time_zone')
@@ -85,12 +116,19 @@ export async function lockFreeTable(tx: Tx, id: string): Promise<TableRow> {
   const time = clockText(sitting.table_since, zone);
   const words =
     sitting.party_name === ''
-      ? say`Since ${time}, a party of ${sitting.party_size} sits at table ${table.name}. Choose another table.`
-      : say`Since ${time}, ${sitting.party_name} sits at table ${table.name}. Choose another table.`;
+      ? say`Since ${time}, a party of ${sitting.party_size} sits at table ${sitting.table_name}. Choose another table.`
+      : say`Since ${time}, ${sitting.party_name} sits at table ${sitting.table_name}. Choose another table.`;
   throw refuse('table-taken', words, { sitting: { sittingId: sitting.id, partySize: sitting.party_size } });
 }
 
-/** From when on a table is taken. Clocks of two servers may differ, and the parties of a table must not overlap. */
-export function tableSince(tableId: string, now: Date) {
-  return sql<Date>`greatest(${now}::timestamptz, (select max(ended_at) from sittings where table_id = ${tableId}))`;
+/** Where a party sits, and since when. Clocks of two servers may differ, and the parties of a table must not overlap. */
+export function atTables(ids: readonly string[], now: Date) {
+  const [first = ''] = ids;
+  return {
+    table_id: first,
+    joined: ids.length > 1 ? [...ids] : null,
+    table_since: sql<Date>`greatest(${now}::timestamptz, (
+      select max(ended_at) from sittings where table_set(tables_of_sitting(table_id, joined)) && table_set(${[...ids]}::text[])
+        and tstzrange(table_since, ended_at) && tstzrange(${now}, null)))`,
+  };
 }

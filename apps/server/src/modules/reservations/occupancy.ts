@@ -2,6 +2,7 @@ import type { DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import {
   DEFAULT_STAYS,
+  findSeating,
   SEATED_STATUSES,
   seatingsOf,
   seatsPerSlot,
@@ -37,10 +38,6 @@ export async function readSeatings(
   return seatingsOf(tables, joins ?? []);
 }
 
-export function findSeating(seatings: readonly Seating[], name: string | null): Seating | undefined {
-  return name === null ? undefined : seatings.find((each) => each.name.toLowerCase() === name.toLowerCase());
-}
-
 /** Who sits at a location on these days, each party with its table. `exceptId` is the reservation that is changed. */
 export async function readOccupancy(
   db: Db | Tx,
@@ -51,14 +48,15 @@ export async function readOccupancy(
   const seatings = await readSeatings(db, location);
   // The last party of the day before may still sit when the first one comes.
   const { rows } = await sql<StayRow>`
-    select r.id, r.party_size, r.starts_at, r.seated_at, r.stay_minutes, r.table_number, s.table_id,
+    select r.id, r.party_size, r.starts_at, r.seated_at, r.stay_minutes, r.table_number,
+      tables_of_sitting(s.table_id, s.joined) as tables,
       (select array_agg(table_id) from table_plans where reservation_id = r.id) as planned
     from reservations r
     left join sittings s on s.reservation_id = r.id and s.ended_at is null
     where r.location_id = ${location.id} and r.id <> ${exceptId} and r.status in (${sqlList(SEATED_STATUSES)})
       and (r.date between ${addDays(days.from, -1)} and ${addDays(days.to, 1)} or s.id is not null)
     union all
-    select id, party_size, seated_at, seated_at, null, null, table_id, null
+    select id, party_size, seated_at, seated_at, null, null, tables_of_sitting(table_id, joined), null
     from sittings where location_id = ${location.id} and ended_at is null and reservation_id is null
   `.execute(db);
   return withTables({
@@ -77,23 +75,22 @@ interface StayRow {
   readonly stay_minutes: number | null;
   readonly table_number: string | null;
   /** Where it sits now. */
-  readonly table_id: string | null;
+  readonly tables: readonly string[] | null;
   readonly planned: readonly string[] | null;
 }
 
 function stayOf(row: StayRow, location: LocationRow, seatings: readonly Seating[], now: Date): Stay {
-  const { id, party_size: guests, starts_at: startsAt, planned, table_id: sitsAt } = row;
+  const { id, party_size: guests, starts_at: startsAt, planned, tables: sitsAt } = row;
   const minutes = row.stay_minutes ?? minutesAt(location, guests);
   const seatedAt = row.seated_at ?? startsAt;
   const plan = stayFrom(startsAt, minutes);
   const actual = stayFrom(seatedAt, minutes);
-  const sitsElsewhere = sitsAt !== null && !planned?.includes(sitsAt);
   return {
     id,
     guests,
     at: seatedAt.getTime(),
     from: Math.min(plan.from, actual.from),
     to: Math.max(plan.to, actual.to, sitsAt === null ? 0 : now.getTime() + OVERSTAY_MS),
-    tables: sitsElsewhere ? [sitsAt] : (planned ?? findSeating(seatings, row.table_number)?.tables ?? []),
+    tables: sitsAt ?? planned ?? findSeating(seatings, row.table_number)?.tables ?? [],
   };
 }

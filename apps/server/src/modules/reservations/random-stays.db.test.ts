@@ -72,6 +72,7 @@ async function attempt() {
     () => server.call('createReservation', { body: bookingOf(booking) }, newKey()),
     () => server.call('createReservation', { body: bookingOf(booking) }, newKey()),
     () => server.call('addWalkIn', { body: { locationId, partySize: anySize() } }, as()),
+    () => server.call('seatParty', { body: { tableIds: ['t3', 't4'], partySize: anySize() } }, as()),
     ...(party
       ? [
           () =>

@@ -34,9 +34,13 @@ const areas = [{ areaId: 'room', name: 'Room' }];
 const tableAt = (x: number, name: string, seats: number) =>
   ({ tableId: `t${name}`, name, area: 'Room', seats, x, y: 0, width: 100, height: 80, shape: 'rectangle' }) as const;
 const TABLES = [tableAt(0, '1', 2), tableAt(120, '2', 2), tableAt(240, '3', 4), tableAt(360, '4', 4)];
-async function draw(tables: readonly object[] = TABLES, joins: readonly (readonly string[])[] = [['3', '4']]) {
+async function draw(
+  tables: readonly object[] = TABLES,
+  joins: readonly (readonly string[])[] = [['3', '4']],
+  moveBookings = false,
+) {
   const { version } = (await server.call('getFloor', { query: { locationId: 'truro' } }, host)).body;
-  const body = { locationId: 'truro', version, areas, tables, joins } as never;
+  const body = { locationId: 'truro', version, areas, tables, joins, moveBookings } as never;
   return server.call('saveFloor', { body }, { ...newKey(), ...manager });
 }
 
@@ -175,8 +179,24 @@ test('bookings from before the plan was drawn count, and none loses its table wh
   const two = (await book()).body.reservation;
   await draw([{ ...TABLES[0], name: '9' }, ...TABLES.slice(1)]);
   expect([await tableOf(two.id), await tableOf(before.id)]).toEqual(['9', null]);
-  await draw(TABLES.slice(1));
+  expect((await draw(TABLES.slice(1))).body).toMatchObject({ code: 'table-booked', bookings: [{ tableNumber: '9' }] });
+  expect((await draw(TABLES.slice(1), [['3', '4']], true)).body.bookings).toMatchObject([{ tableNumber: '2' }]);
+  expect(await tableOf(two.id)).toBe('2');
+  // Tables 3 and 4 are for the two parties of four.
+  expect((await draw(TABLES.slice(2), [], true)).body.bookings).toMatchObject([{ tableNumber: null }]);
   expect(await tableOf(two.id)).toBeNull();
+});
+
+test('a party at joined tables has both for its stay; at one of them, the other can be booked', async () => {
+  await draw();
+  const six = (await book({ partySize: 6 })).body.reservation;
+  expect(six.tableNumber).toBe('3+4');
+  await setStatus(six.id, 'seated');
+  expect((await book({ partySize: 4 })).body).toMatchObject({ code: 'time-full' });
+  expect((await walkIn({ partySize: 4 })).status).toBe(409);
+  await setStatus(six.id, 'seated', '3');
+  expect((await book({ partySize: 4 })).body.reservation.tableNumber).toBe('4');
+  expect((await auditData(context)).broken).toEqual([]);
 });
 
 test('the limit of arrivals holds apart from the seats, and settings are read by staff only', async () => {

@@ -1,8 +1,8 @@
-import { AWAITED_STATUSES, stayFrom } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES, findSeating, hasSameTables, seatingAt, stayFrom } from '@tiffin/domain/reservation';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { readLocation } from '../locations/queries.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
-import { findSeating, minutesAt, readSeatings } from './occupancy.ts';
+import { minutesAt, readSeatings } from './occupancy.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 
 const AWAITED: readonly string[] = AWAITED_STATUSES;
@@ -12,23 +12,13 @@ const AWAITED: readonly string[] = AWAITED_STATUSES;
  * keeps its plan only at its planned table.
  */
 export async function planTable(tx: Tx, row: ReservationRow): Promise<boolean> {
-  if (row.status === 'seated' && (await sitsAsPlanned(tx, row))) return true;
-  await tx.deleteFrom('table_plans').where('reservation_id', '=', row.id).execute();
-  if (!row.counts_stays || !AWAITED.includes(row.status) || row.table_number === null) return true;
   const location = await readLocation(tx, row.location_id);
   const seating = location && findSeating(await readSeatings(tx, location), row.table_number);
+  const isPlanned = row.table_number === null || hasSameTables(await plannedTables(tx, row.id), seating?.tables ?? []);
+  if (row.status === 'seated' && isPlanned) return true;
+  await tx.deleteFrom('table_plans').where('reservation_id', '=', row.id).execute();
+  if (!row.counts_stays || !AWAITED.includes(row.status) || !location) return true;
   return !seating || insertPlan(tx, row, seating.tables, row.stay_minutes ?? minutesAt(location, row.party_size));
-}
-
-async function sitsAsPlanned(tx: Tx, { id, table_number: name }: ReservationRow): Promise<boolean> {
-  const planned = await tx
-    .selectFrom('table_plans as p')
-    .innerJoin('floor_tables as t', 't.id', 'p.table_id')
-    .select('t.name')
-    .where('p.reservation_id', '=', id)
-    .execute();
-  const names = name?.toLowerCase().split('+') ?? [];
-  return name === null || planned.some((table) => names.includes(table.name.toLowerCase()));
 }
 
 /** The exclusion constraint has the last word about who is expected at a table. */
@@ -43,7 +33,7 @@ export async function insertPlan(
   const inserted = await tx
     .insertInto('table_plans')
     .values(
-      tables.map((tableId) => ({
+      tables.toSorted().map((tableId) => ({
         reservation_id: id,
         table_id: tableId,
         starts_at: new Date(from),
@@ -84,7 +74,7 @@ export async function followSavedFloor(tx: Tx, locationId: string): Promise<void
     .groupBy(['r.id', 'r.table_number'])
     .execute();
   for (const { id, table_number: name, tables } of planned) {
-    const seating = seatings.find((each) => each.tables.toSorted().join() === tables.toSorted().join());
+    const seating = seatingAt(seatings, tables);
     if (seating?.name === name) continue;
     if (!seating) await tx.deleteFrom('table_plans').where('reservation_id', '=', id).execute();
     await tx

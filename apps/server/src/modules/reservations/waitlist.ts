@@ -5,6 +5,7 @@ import { authorise, normalisePhone, SYSTEM_ACTOR } from '@tiffin/domain/people';
 import {
   CALL_MINUTES,
   CANCEL_PRESETS,
+  findSeating,
   keptQuotes,
   quoteWait,
   serviceDate,
@@ -23,7 +24,7 @@ import { insertWalkIn, walkInSlot } from './add-walk-in.ts';
 import { announceFloor } from './announce-floor.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation, type BookableLocation } from './free-slots.ts';
-import { findSeating, minutesAt, readSeatings } from './occupancy.ts';
+import { minutesAt, readSeatings } from './occupancy.ts';
 import { lockReservation } from './queries.ts';
 import { findWait, readOpenWaits, readPastWaits, readWaiting, stateOf, type WaitRow } from './wait-queries.ts';
 import { writeReservation } from './write-reservation.ts';

@@ -1,5 +1,5 @@
 import { AWAITED_STATUSES, SEATED_STATUSES } from '@tiffin/domain/reservation';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { confirmOrders } from '../../modules/messages/notices/confirm-order.ts';
 import { notifyReservationGuests } from '../../modules/messages/notices/reservation-mails.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
@@ -62,6 +62,10 @@ export const peopleRules: readonly Rule[] = [
   },
 ];
 
+/** Joined tables may be named in any order. */
+const sortedNames = (name: RawBuilder<unknown>) =>
+  sql`(select array_agg(trim(part) order by trim(part)) from unnest(string_to_array(lower(${name}), '+')) part)`;
+
 /** Who sits where. */
 export const floorRules: readonly Rule[] = [
   {
@@ -69,7 +73,7 @@ export const floorRules: readonly Rule[] = [
     broken: () => sql`
       select a.id as subject, format('at table %s until %s, while %s came at %s', a.table_id, a.ended_at, b.id, b.table_since) as detail
       from sittings a
-      join sittings b on b.table_id = a.table_id and b.id <> a.id and (b.table_since, b.id) >= (a.table_since, a.id)
+      join sittings b on tables_of_sitting(b.table_id, b.joined) && tables_of_sitting(a.table_id, a.joined) and b.id <> a.id and (b.table_since, b.id) >= (a.table_since, a.id)
       where tstzrange(a.table_since, a.ended_at) && tstzrange(b.table_since, b.ended_at)`,
   },
   {
@@ -87,17 +91,18 @@ export const floorRules: readonly Rule[] = [
   {
     holds: 'every party sits at a table of its location, and nobody at a table that was removed',
     broken: () => sql`
-      select s.id as subject, format('at %s, its table %s is at %s', s.location_id, s.table_id, t.location_id) as detail
-      from sittings s left join floor_tables t on t.id = s.table_id
+      select s.id as subject, format('at %s, its table %s is at %s', s.location_id, at.id, t.location_id) as detail
+      from sittings s cross join unnest(tables_of_sitting(s.table_id, s.joined)) as at (id) left join floor_tables t on t.id = at.id
       where t.location_id is distinct from s.location_id or (s.ended_at is null and t.removed_at is not null)`,
   },
   {
     holds: 'every seated reservation names the table where its party sits',
     broken: () => sql`
       select r.reservation_id as subject, format('at table %s, its party is at %s', r.table_number, t.name) as detail
-      from sittings s join floor_tables t on t.id = s.table_id join reservations r on r.id = s.reservation_id
+      from sittings s cross join names_of_tables(tables_of_sitting(s.table_id, s.joined)) as t (name)
+      join reservations r on r.id = s.reservation_id
       where s.ended_at is null and r.status = 'seated'
-        and (r.location_id <> s.location_id or lower(coalesce(r.table_number, '')) <> lower(t.name))`,
+        and (r.location_id <> s.location_id or ${sortedNames(sql`coalesce(r.table_number, '')`)} <> ${sortedNames(sql`t.name`)})`,
   },
 ];
 

@@ -143,7 +143,8 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
       'The tables of each plan: their names, seats, and where they stand. `removed_at` is set for former ones.',
   },
   sittings: {
-    description: 'Every party that sat at a table of a plan: since when (`seated_at`), and until when (`ended_at`).',
+    description:
+      'Every party that sat at a table of a plan: since when (`seated_at`), and until when (`ended_at`). `joined` lists the tables of a party that sits at several.',
   },
   waits: {
     description:

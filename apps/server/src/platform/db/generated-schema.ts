@@ -1303,6 +1303,7 @@ export interface Sittings {
   created_by: string | null;
   ended_at: Timestamp | null;
   id: string;
+  joined: string[] | null;
   location_id: string;
   name: Generated<string>;
   party_size: number;

@@ -124,8 +124,7 @@ async function readOrderIds(db: Db, billId: string): Promise<string[]> {
 async function tabOfBill(db: Db, bill: BillRow): Promise<NonNullable<WireBill['tab']>> {
   const table = await db
     .selectFrom('sittings as s')
-    .innerJoin('floor_tables as t', 't.id', 's.table_id')
-    .select('t.name')
+    .select(sql<string>`names_of_tables(tables_of_sitting(s.table_id, s.joined))`.as('name'))
     .where('s.id', '=', bill.sitting_id ?? '')
     .executeTakeFirst();
   return {

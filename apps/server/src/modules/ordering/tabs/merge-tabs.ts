@@ -135,7 +135,8 @@ async function freeTable(context: Context, tx: Tx, by: Author<RequestOrigin>, fr
 /** The rounds of a party that moved get the name of its new table. */
 export async function followSitting(context: Context, tx: Tx, sittingId: string): Promise<void> {
   const { rows } = await sql<{ id: string; bill_id: string; name: string }>`
-    select o.id, o.bill_id, t.name from sittings s join floor_tables t on t.id = s.table_id
+    select o.id, o.bill_id, t.name
+    from sittings s cross join names_of_tables(tables_of_sitting(s.table_id, s.joined)) as t (name)
     join bills b on b.sitting_id = s.id and b.merged_into is null
     join orders o on o.id = b.id and o.bill_id = o.id or o.bill_id = b.id and o.bill_id <> o.id
     where s.id = ${sittingId} and o.status not in ('completed', 'cancelled') and o.table_number is distinct from t.name

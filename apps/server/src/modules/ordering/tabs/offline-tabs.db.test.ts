@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dish, evening, newKey, type RoundItem } from './testing/evening.ts';
 
-const { server, waiter, done, tab, clear, sound } = await evening();
+const { server, waiter, manager, call, done, tab, clear, sound } = await evening();
 
 beforeEach(clear);
 
@@ -65,5 +65,39 @@ test('four devices that return at once leave one party with one bill', async () 
   expect((await server.call('getFloor', { query: { locationId: 'truro' } }, waiter)).body.tables[0]?.state).toBe(
     'ordered',
   );
+  await sound();
+});
+
+test('a round that names its party follows it to another table; one of a party that was not seated lands on no bill', async () => {
+  const sittingId = crypto.randomUUID();
+  const items = [dish(7.95, { name: 'Onion Bhaji' })];
+  const strangers = await done('addRound', { tableId: 't3', items: [dish(3.5)] });
+  const refused = await call('addRound', { sittingId, locationId: 'truro', items });
+  expect([refused.status, refused.body.code]).toEqual([404, 'not-found']);
+  expect((await call('addRound', { sittingId, items })).status).toBe(404);
+  expect((await call('seatParty', { sittingId, tableId: 't3', partySize: 2 })).body.code).toBe('table-taken');
+  await done('seatParty', { sittingId, tableId: 't4', partySize: 2 });
+  await done('moveSitting', { sittingId, tableId: 't2' });
+  const own = await done('addRound', { sittingId, items });
+  expect(own.billId).not.toBe(strangers.billId);
+  expect([own.tab.tableName, own.order.tableInfo?.tableNumber]).toEqual(['2', '2']);
+  expect((await tab(strangers.billId)).orders).toHaveLength(1);
+  await sound();
+});
+
+test('rounds at either of two joined tables land on one tab, which has the name of both', async () => {
+  const { sittingId } = await done('seatParty', { tableIds: ['t1', 't2'], partySize: 7 });
+  const rounds = await Promise.all(
+    ['t1', 't2', 't1', 't2'].map((tableId) => done('addRound', { tableId, items: [dish(7.95)] })),
+  );
+  expect(new Set(rounds.map(({ billId }) => billId)).size).toBe(1);
+  const { billId = '' } = rounds[0] ?? {};
+  const { tab: shown, bill, orders } = await tab(billId);
+  expect([shown.tableName, bill.tab?.tableName, shown.rounds.length]).toEqual(['1+2', '1+2', 4]);
+  expect(orders.map(({ tableInfo }) => tableInfo?.tableNumber)).toEqual(Array(4).fill('1+2'));
+  const closing = (await server.call('getClosing', { query: { locationId: 'truro' } }, manager)).body;
+  expect(closing.open.map(({ label }) => label)).toContain('1+2');
+  await done('moveSitting', { sittingId, tableId: 't2' });
+  expect((await tab(billId)).orders.map(({ tableInfo }) => tableInfo?.tableNumber)).toEqual(Array(4).fill('2'));
   await sound();
 });

@@ -49,7 +49,8 @@ export async function readTabs(
   { bills = sql`bills`, more = sql``, ofRounds = sql`` } = {},
 ): Promise<TabRow[]> {
   const { rows } = await sql<TabRow>`
-    select b.*, s.party_size, coalesce(r.customer_name, s.name) as party_name, s.table_id, t.name as table_name,
+    select b.*, s.party_size, coalesce(r.customer_name, s.name) as party_name, s.table_id,
+      names_of_tables(tables_of_sitting(s.table_id, s.joined)) as table_name,
       s.ended_at is not null as has_left,
       b.paid_cents > 0 or exists (select from payments where bill_id = b.id and status = 'pending') as has_payments,
       exists (select from bill_parts where bill_id = b.id) as is_split,
@@ -57,7 +58,7 @@ export async function readTabs(
       coalesce((select json_agg(o order by o.order_time, o.id) from (
         select id, status, order_time, course, held_at, item_count, total_cents${ofRounds} from orders o
         where id in (${orderIdsOfBill(sql`b.id`)})) o), '[]') as rounds
-    from ${bills} b left join sittings s on s.id = b.sitting_id left join floor_tables t on t.id = s.table_id
+    from ${bills} b left join sittings s on s.id = b.sitting_id
     left join reservations r on r.id = s.reservation_id
     where b.opened_at is not null and ${where}
     order by b.opened_at, b.id

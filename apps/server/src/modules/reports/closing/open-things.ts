@@ -23,9 +23,10 @@ interface OpenRow {
 /** What is still open at a location: bills, tabs, deliveries, cash of drivers, drawers, and refunds on their way. */
 export async function readOpenThings(db: Db | Tx, actor: Actor, locationId: string, now: Date): Promise<OpenThing[]> {
   const { rows } = await sql<OpenRow>`
-    select 'tab' as kind, b.id, coalesce(nullif(b.label, ''), t.name) as label, b.total_cents - b.paid_cents as amount,
+    select 'tab' as kind, b.id, coalesce(nullif(b.label, ''),
+           names_of_tables(tables_of_sitting(s.table_id, s.joined))) as label, b.total_cents - b.paid_cents as amount,
            false as "isMoving"
-    from bills b left join sittings s on s.id = b.sitting_id left join floor_tables t on t.id = s.table_id
+    from bills b left join sittings s on s.id = b.sitting_id
     where b.location_id = ${locationId} and b.opened_at is not null and b.closed_at is null and b.merged_into is null
       and b.state = 'open' and b.total_cents > b.paid_cents
     union all
@@ -74,8 +75,8 @@ export async function readUnfinished(db: Db | Tx, locationId: string, now: Date)
       and b.total_cents <= b.paid_cents
       and not (o.status = 'pending' and o.wanted_for is not null and o.fire_at > ${now})
     union all
-    select 'table', s.id, t.name from sittings s join floor_tables t on t.id = s.table_id
-    where t.location_id = ${locationId} and s.ended_at is null and not exists (
+    select 'table', s.id, names_of_tables(tables_of_sitting(s.table_id, s.joined)) from sittings s
+    where s.location_id = ${locationId} and s.ended_at is null and not exists (
       select from bills b where b.sitting_id = s.id and b.state = 'open' and b.total_cents > b.paid_cents)
     order by 1, 2
   `.execute(db);
