@@ -16,6 +16,14 @@ const order = ({ orderId }: { orderId: string }) => [`order ${orderId}`];
 const dish = ({ locationId, itemId }: { locationId: string; itemId: string }) => [`dish ${locationId}/${itemId}`];
 const sitting = ({ sittingId }: { sittingId: string }) => [`sitting ${sittingId}`];
 const drawer = ({ drawerId }: { drawerId: string }) => [`drawer ${drawerId}`];
+/** The tables of a party that is to sit there. */
+export const tableIdsOf = ({
+  tableId,
+  tableIds,
+}: {
+  tableId?: string | undefined;
+  tableIds?: readonly string[] | undefined;
+}) => tableIds ?? (tableId === undefined ? [] : [tableId]);
 const place = ({ locationId }: { locationId: string }) => [`location ${locationId}`];
 
 /** Changes that may wait for a connection. */
@@ -29,7 +37,13 @@ const RULES = {
   handOverDelivery: { kind: 'order', subjects: order },
   // A question about money, which may be answered later, does not delay the kitchen.
   processOrderPayment: { kind: 'order', subjects: ({ orderId }) => [`payment of ${orderId}`] },
-  seatParty: { kind: 'floor', subjects: ({ tableId }) => [`table ${tableId}`] },
+  seatParty: {
+    kind: 'floor',
+    subjects: ({ sittingId, ...to }) => [
+      ...tableIdsOf(to).map((tableId) => `table ${tableId}`),
+      ...(sittingId === undefined ? [] : [`sitting ${sittingId}`]),
+    ],
+  },
   moveSitting: { kind: 'floor', subjects: sitting },
   endSitting: { kind: 'floor', subjects: sitting },
   openDrawer: { kind: 'order', subjects: drawer },
@@ -38,7 +52,8 @@ const RULES = {
   clockIn: { kind: 'order', subjects: () => ['hours'] },
   clockOut: { kind: 'order', subjects: () => ['hours'] },
   addPayment: { kind: 'order', subjects: ({ billId }) => [`payment of ${billId}`] },
-  // A round for a table waits for the party that was seated there, so that nobody else gets its bill.
+  // A round names its party where it is known, and waits until it is seated. So it follows the party to another table,
+  // and nobody else gets its bill.
   addRound: {
     kind: 'order',
     subjects: ({ billId, sittingId, tableId, label }) => [

@@ -435,3 +435,62 @@ test('an open question about the cash of an order does not delay its steps', asy
   await queue.replay();
   expect(queue.waiting().map(({ about }) => about)).toEqual(['pay']);
 });
+
+/** A party that was seated here at table 3, where others sit now, and two rounds for it. */
+async function partyAtTheDoor() {
+  const machine = browser();
+  const queue = machine.tab();
+  const round: Change = { call: 'addRound', body: { sittingId: 'olga', items: [] } };
+  await queue.add({ call: 'seatParty', body: { sittingId: 'olga', tableId: 't3', partySize: 2 } }, 'seat');
+  await queue.add(round, 'bhaji');
+  await queue.add(round, 'naan');
+  const others = { call: 'addRound', body: { sittingId: 'arjun', items: [] } } as const satisfies Change;
+  await queue.add(others, 'others');
+  const refuse = (code: string) => {
+    throw failed(409, code);
+  };
+  const seated = new Set(['arjun']);
+  machine.answer = ({ call, body }) => {
+    if (call === 'seatParty') return body.tableId === 't3' ? refuse('table-taken') : seated.add(body.sittingId ?? '');
+    return call === 'addRound' && seated.has(body.sittingId ?? '') ? {} : refuse('not-found');
+  };
+  await queue.replay();
+  return { machine, queue, about: () => machine.sent.map((sent) => sent.split(' ')[1]) };
+}
+
+test('rounds of a party at the door wait for its new table, also after a reload; other parties are served', async () => {
+  const { machine, queue, about } = await partyAtTheDoor();
+  expect(about()).toEqual(['seat', 'others']);
+  const afterReload = machine.tab();
+  await afterReload.replay();
+  expect(about()).toEqual(['seat', 'others']);
+  const [seat] = afterReload.waiting();
+  await afterReload.sendInstead(seat?.id ?? '', {
+    sittingId: 'olga',
+    tableId: 't11',
+    tableIds: ['t11', 't12'],
+    partySize: 2,
+  });
+  expect(machine.rows().map(({ subjects }) => subjects)).toEqual([
+    ['table t11', 'table t12', 'sitting olga'],
+    ['sitting olga'],
+    ['sitting olga'],
+  ]);
+  await queue.replay();
+  expect(about()).toEqual(['seat', 'others', 'seat', 'bhaji', 'naan']);
+  expect(machine.rows()).toEqual([]);
+});
+
+test('rounds of a party that is discarded at the door are asked about, and still name nobody else', async () => {
+  const { machine, queue } = await partyAtTheDoor();
+  machine.answer = ({ call }) => {
+    throw call === 'addRound' ? failed(404, 'not-found') : failed(409, 'table-taken');
+  };
+  await queue.remove(queue.waiting()[0]?.id ?? '');
+  await queue.replay();
+  expect(machine.rows().map(({ about, isStuck, body }) => [about, isStuck, body])).toEqual([
+    ['bhaji', true, { sittingId: 'olga', items: [] }],
+    // It waits for the answer about the first one.
+    ['naan', false, { sittingId: 'olga', items: [] }],
+  ]);
+});

@@ -178,7 +178,14 @@ export function createChangeQueue(world: QueueWorld) {
       editOne(
         id,
         // The call stays, so the type does too.
-        (each) => ({ ...resetForRetry(each), body, id: world.newKey(), problem: null }) as QueuedChange,
+        (each) =>
+          ({
+            ...resetForRetry(each),
+            body,
+            subjects: subjectsOf({ ...each, body } as Change),
+            id: world.newKey(),
+            problem: null,
+          }) as QueuedChange,
       ),
     /** On reconnect, retries what may succeed now. */
     reconnected: () =>

@@ -105,3 +105,9 @@ test('a conflict offers both versions', () => {
   const { answers } = refusalQuestion(refused('updateMenuItem', 'conflict'));
   expect(answers.map(({ label }) => label)).toEqual(['Send mine anyway', 'Keep theirs']);
 });
+
+test('a round whose party was discarded is entered again where they sit, or tried again once they do', () => {
+  const { hint, answers } = refusalQuestion(refused('addRound', 'not-found'));
+  expect(hint).toBe('Its party was not seated. Enter it again at their table, then discard it here.');
+  expect(answers.map(({ kind }) => kind)).toEqual(['retry', 'discard']);
+});

@@ -33,6 +33,11 @@ const GROUPS = {
   state: { hint: say`Look at how it is now. Then try again, or discard this change.`, answers: [RETRY, DISCARD] },
   /** The party has left. */
   tab: { hint: say`Discard this change and enter it again on an open tab.`, answers: [DISCARD] },
+  /** A round of a party that was discarded. */
+  party: {
+    hint: say`Its party was not seated. Enter it again at their table, then discard it here.`,
+    answers: [RETRY, DISCARD],
+  },
   /** The page and the server do not understand each other. */
   page: { hint: say`Reload this page and try again.`, answers: [RETRY, DISCARD] },
   /** A dish waits until somebody confirms it for an allergy. */
@@ -105,7 +110,8 @@ export function refusalQuestion(change: QueuedChange): RefusalQuestion {
   if (change.call === 'processOrderPayment' && NOTHING_DUE.has(code)) return paymentQuestion(change);
   if (isConflict(change)) return conflictQuestion(change);
   const cancelled = cancelledBy(change);
-  const group = cancelled === null ? groupOf(code) : 'cancelled';
+  const isLost = change.call === 'addRound' && code === 'not-found';
+  const group = cancelled !== null ? 'cancelled' : isLost ? 'party' : groupOf(code);
   const { hint, answers } = GROUPS[group];
   const words =
     group === 'page'
