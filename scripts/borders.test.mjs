@@ -41,7 +41,7 @@ const rooms = (audience) =>
 /**
  * Recipients of messages are chosen in the list of people; the shared tablet is locked from the page frame and plays
  * sounds while locked; the set-up guide uses the queries of the sections; the floor seats the bookings of the day and shows the
- * tabs, which are paid and printed there.
+ * tabs, which are paid and printed there; the till takes rounds for the parties on the floor.
  */
 const MAY_LOOK_IN = [
   ['office/people', 'office/messages'],
@@ -56,6 +56,7 @@ const MAY_LOOK_IN = [
   ['office/set-up', 'office/menu/import'],
   ['office/floor', 'office/reservations'],
   ['office/floor', 'office/tabs'],
+  ['office/till', 'office/floor/floor-data.ts'],
   ['office/tabs', 'office/payments'],
   ['office/tabs', 'office/hardware/printing'],
 ];

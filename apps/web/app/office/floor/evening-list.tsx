@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { UserPlus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { chooseTable } from '@tiffin/domain/floor';
+import { chooseSeating } from '@tiffin/domain/floor';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { LATE_MINUTES, sortTonight } from '@tiffin/domain/reservation';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -12,7 +12,7 @@ import { guestsText, nameOf, type HostDay, type Reservation } from '../reservati
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import { useStatusChange } from '../reservations/use-status-change.ts';
 import styles from './floor.module.css';
-import { lateText, seatsOf, UNSENT, useDoor, type Floor, type Party } from './floor-data.ts';
+import { lateText, nameAt, onePerParty, seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
 import { stayBars, type StayBar } from './stay-bars.ts';
 import { overText } from './timeline.tsx';
 import { ConfirmationBadge } from '../reservations/confirmation-badge.tsx';
@@ -43,13 +43,15 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
   );
   const awaited = next ? [next, ...later] : later;
   const isDue = ({ startsAt }: Reservation) => Date.parse(startsAt) - now.getTime() <= DUE_MINUTES * 60_000;
-  const seated = floor.tables.reduce((sum, { sitting }) => sum + (sitting?.partySize ?? 0), 0);
+  const seated = onePerParty(floor.tables).reduce((sum, { sitting }) => sum + (sitting?.partySize ?? 0), 0);
   const booked = [...late.map(({ party }) => party), ...awaited].reduce(
     (sum, { reservationDetails }) => sum + reservationDetails.partySize,
     0,
   );
   // Elsewhere, nobody said how long parties sit.
-  const over = day?.countsStays ? stayBars(floor.tables, parties, now).filter(({ state }) => state === 'over') : [];
+  const over = day?.countsStays
+    ? stayBars(onePerParty(floor.tables), parties, now).filter(({ state }) => state === 'over')
+    : [];
   const row = (reservation: Reservation, isSeatable: boolean, minutes?: number) => (
     <li key={reservation.id} className={`grid align-center gap-8 ${styles.party}`}>
       <b className="digits text-sm">{twelveHourText(reservation.reservationDetails.time)}</b>
@@ -135,11 +137,12 @@ function TakenTable({ reservation, floor }: { reservation: Reservation; floor: F
   const names = tableNumber?.split('+') ?? [];
   const taken = floor.tables.find(({ name, sitting }) => sitting && names.includes(name));
   if (!taken) return null;
-  const other = chooseTable(floor.tables, reservationDetails.partySize);
+  const tables = floor.tables.filter(({ state }) => state === 'free');
+  const other = chooseSeating({ ...floor, tables }, reservationDetails.partySize);
   return (
     <>
       <small className="block weight-600">{say`Others still sit at table ${taken.name}.`}</small>
-      {other?.state === 'free' && (
+      {other && (
         <Button
           look="quiet"
           size="sm"
@@ -157,7 +160,6 @@ function TakenTable({ reservation, floor }: { reservation: Reservation; floor: F
 /** Frees the table of a party that sits too long, once it has left. */
 function OverParty({ bar, floor, locationId }: { bar: StayBar; floor: Floor; locationId: string }) {
   const table = floor.tables.find(({ tableId }) => tableId === bar.tableId);
-  const { sittingId = UNSENT } = table?.sitting ?? {};
   const leave = useCall('endSitting', {
     failed: say`The table was not freed`,
     changes: [RESERVATIONS_KEY, floorKey(locationId)],
@@ -165,7 +167,7 @@ function OverParty({ bar, floor, locationId }: { bar: StayBar; floor: Floor; loc
   const online = useOnline();
   return (
     <li className={`grid align-center gap-8 ${styles.party}`}>
-      <b className="digits text-sm">{table?.name}</b>
+      <b className="digits text-sm">{table && nameAt(floor.tables, table)}</b>
       <span className="min-width-0 break-anywhere">
         <span className="weight-600">{bar.name}</span>
         <small className="block soft">{`${guestsText(bar.partySize)}, ${overText(bar.minutes)}`}</small>
@@ -174,8 +176,8 @@ function OverParty({ bar, floor, locationId }: { bar: StayBar; floor: Floor; loc
         look="quiet"
         aria-label={say`${bar.name} left`}
         busy={leave.isBusy}
-        disabledReason={online && sittingId !== UNSENT ? null : say`You are offline`}
-        onClick={() => void leave.send({ sittingId })}
+        disabledReason={online && table?.sitting && !table.sitting.isUnsent ? null : say`You are offline`}
+        onClick={() => void leave.send({ sittingId: table?.sitting?.sittingId ?? '' })}
       >
         {say`Left`}
       </Button>

@@ -4,7 +4,8 @@ import { say } from '@tiffin/domain/core';
 import { tableState } from '@tiffin/domain/floor';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import type { Answer } from '../../shared/api/api.ts';
-import type { Change } from '../../shared/offline/changes.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { tableIdsOf, type Change } from '../../shared/offline/changes.ts';
 import { openQueue, useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
@@ -12,9 +13,11 @@ import { guestsText, type Reservation } from '../reservations/reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import type { Wait } from '../reservations/waitlist.tsx';
 
-export type Floor = Answer<'getFloor'>;
-export type FloorTable = Floor['tables'][number];
-export type Sitting = NonNullable<FloorTable['sitting']>;
+type SentFloor = Answer<'getFloor'>;
+type SentTable = SentFloor['tables'][number];
+export type Sitting = NonNullable<SentTable['sitting']> & { readonly isUnsent?: true };
+export type FloorTable = Omit<SentTable, 'sitting'> & { readonly sitting?: Sitting };
+export type Floor = Omit<SentFloor, 'tables'> & { readonly tables: readonly FloorTable[] };
 
 /** The plan with who sits where. Changes that wait for a connection are `shown` in it. */
 export function useFloor(locationId: string) {
@@ -36,27 +39,36 @@ export function useFloor(locationId: string) {
   };
 }
 
-/** A party that is not sent yet has no id. */
-export const UNSENT = '';
-
 function applyChange(floor: Floor, change: Change, at: string): Floor {
   switch (change.call) {
     case 'seatParty': {
-      const { tableId, partySize, name, reservationId = null } = change.body;
+      // A party that an earlier version queued has no id yet.
+      const { sittingId = '', partySize, name, reservationId = null } = change.body;
+      const tableIds = [...tableIdsOf(change.body)];
       const booking = floor.tables.find((table) => table.booking?.reservationId === reservationId)?.booking;
       const partyName = name ?? booking?.name ?? '';
-      return withSittings(floor, (table) =>
-        table.tableId === tableId
-          ? { sittingId: UNSENT, partySize, name: partyName, reservationId, seatedAt: at }
-          : table.sitting,
-      );
+      const sitting = {
+        sittingId,
+        partySize,
+        name: partyName,
+        reservationId,
+        seatedAt: at,
+        tableIds,
+        isUnsent: true,
+      } as const;
+      return withSittings(floor, (table) => (tableIds.includes(table.tableId) ? sitting : table.sitting));
     }
     case 'moveSitting': {
-      const { sittingId, tableId } = change.body;
+      const { sittingId, ...to } = change.body;
       const moved = floor.tables.find(({ sitting }) => sitting?.sittingId === sittingId)?.sitting;
       if (!moved) return floor;
+      const tableIds = [...tableIdsOf(to)];
       return withSittings(floor, (table) =>
-        table.tableId === tableId ? moved : table.sitting?.sittingId === sittingId ? undefined : table.sitting,
+        tableIds.includes(table.tableId)
+          ? { ...moved, tableIds }
+          : table.sitting?.sittingId === sittingId
+            ? undefined
+            : table.sitting,
       );
     }
     case 'endSitting':
@@ -78,6 +90,28 @@ function withSittings(floor: Floor, sittingOf: (table: FloorTable) => Sitting | 
   };
 }
 
+/** The tables of whoever sits or is awaited at a table: several if they are joined. */
+export function tablesOfParty(tables: readonly FloorTable[], { tableId, sitting, booking }: FloorTable) {
+  if (sitting || !booking) return sitting?.tableIds ?? [tableId];
+  const isSame = (each: FloorTable) => !each.sitting && each.booking?.reservationId === booking.reservationId;
+  return tables.filter(isSame).map((each) => each.tableId);
+}
+
+/** Such as 12, or 12+13. */
+export const namesOf = (tables: readonly FloorTable[], ids: readonly string[]) =>
+  ids.flatMap((id) => tables.find(({ tableId }) => tableId === id)?.name ?? []).join('+');
+export const nameAt = (tables: readonly FloorTable[], table: FloorTable) =>
+  namesOf(tables, tablesOfParty(tables, table));
+
+/** The first table of each party, and the free ones. */
+export const onePerParty = (tables: readonly FloorTable[]) =>
+  tables.filter((table) => tablesOfParty(tables, table)[0] === table.tableId);
+
+/** The fields of a request that name where a party is to sit. */
+export function seatingFields([tableId = '', ...others]: readonly string[]) {
+  return { tableId, tableIds: others.length > 0 ? [tableId, ...others] : undefined };
+}
+
 /** Who is to be seated: a booking, a walk-in, or a party whose table somebody else got. */
 export type Party =
   | { readonly kind: 'walk-in'; readonly wait?: Pick<Wait, 'waitId' | 'name' | 'partySize'> }
@@ -88,7 +122,9 @@ export type SeatBody = Extract<Change, { readonly call: 'seatParty' }>['body'];
 /** Parties that were seated at a table of this plan without a connection, and somebody else sits there. */
 export function useDoor({ tables }: Floor): readonly Extract<Party, { readonly kind: 'door' }>[] {
   return useQueuedChangesOf('floor').flatMap((change) =>
-    change.call === 'seatParty' && change.isStuck && tables.some(({ tableId }) => tableId === change.body.tableId)
+    change.call === 'seatParty' &&
+    change.isStuck &&
+    tables.some(({ tableId }) => tableIdsOf(change.body).includes(tableId))
       ? [{ kind: 'door' as const, changeId: change.id, body: change.body }]
       : [],
   );
@@ -96,12 +132,12 @@ export function useDoor({ tables }: Floor): readonly Extract<Party, { readonly k
 
 /** Seats a party. `isShown` says whether the form is still on the screen. */
 export function useSeat(locationId: string, floor: Floor, isShown: () => boolean, onSeated: (tableId: string) => void) {
-  const tableName = (tableId: string) => floor.tables.find((table) => table.tableId === tableId)?.name ?? '';
+  const tableName = (body: SeatBody) => namesOf(floor.tables, tableIdsOf(body));
   const seat = useQueuedChange('seatParty', {
-    about: ({ tableId, name, partySize }) =>
-      name
-        ? say`Table ${tableName(tableId)}: ${name}, ${guestsText(partySize)}`
-        : say`Table ${tableName(tableId)}: ${guestsText(partySize)}`,
+    about: (body) =>
+      body.name
+        ? say`Table ${tableName(body)}: ${body.name}, ${guestsText(body.partySize)}`
+        : say`Table ${tableName(body)}: ${guestsText(body.partySize)}`,
     changes: [floorKey(locationId), RESERVATIONS_KEY],
     queued: say`This party will be sent when you are connected again.`,
     failed: say`The party was not seated`,
@@ -110,10 +146,11 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
   });
   return {
     ...seat,
+    /** The party keeps its id at another table, so its rounds that wait follow it. */
     async seat(body: SeatBody, party: Party): Promise<void> {
-      if (party.kind === 'door') await openQueue().sendInstead(party.changeId, body);
-      else await seat.sendOrThrow(body);
-      if (isShown()) onSeated(body.tableId);
+      if (party.kind === 'door') await openQueue().sendInstead(party.changeId, { ...party.body, ...body });
+      else await seat.sendOrThrow({ sittingId: newKey(), ...body });
+      if (isShown()) onSeated(body.tableId ?? '');
     },
   };
 }

@@ -26,7 +26,7 @@ import {
 import { TabPanel } from '../tabs/tab-panel.tsx';
 import { EveningList } from './evening-list.tsx';
 import styles from './floor.module.css';
-import { UNSENT, useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
+import { useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanView } from './plan-view.tsx';
 import { SeatForm } from './seat-form.tsx';
@@ -65,7 +65,7 @@ function LocationFloor({ place, picker }: { place: Place; picker: ReactNode }) {
     <Loaded query={query} failed={LOAD_FAILED}>
       {(loaded) => {
         const floor = shown ?? loaded;
-        if (isEditing) return <PlanEditor locationId={place.id} floor={loaded} onClose={() => setIsEditing(false)} />;
+        if (isEditing) return <PlanEditor place={place} floor={loaded} onClose={() => setIsEditing(false)} />;
         const edit = canEdit && (
           <IconButton
             label={say`Edit the plan`}
@@ -166,7 +166,7 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
     setChosen(tableId);
     const sittingAt = (id: string | null) => floor.tables.find((each) => each.tableId === id)?.sitting;
     // The party of the form is on its way to its table, and this press is for the next one.
-    const isSent = sittingAt(chosen)?.sittingId === UNSENT;
+    const isSent = sittingAt(chosen)?.isUnsent;
     if (sittingAt(tableId)) setParty(null);
     else if (!party || isSent) setParty({ opening: (party?.opening ?? 0) + 1, party: { kind: 'walk-in' } });
   }
@@ -214,7 +214,7 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
       onSeat={seat}
     />
   );
-  const plan = { now, zone: place.timeZone, chosen, onChoose: press };
+  const plan = { now, zone: place.timeZone, joins: floor.joins, chosen, onChoose: press };
   return (
     <div className={`grid min-height-0 ${styles.columns}`} data-open={panel !== null && !isPhone} data-old={isOld}>
       {!isPhone && evening}

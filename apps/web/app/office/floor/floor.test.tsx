@@ -96,6 +96,8 @@ function opened(more: Answers = {}, me = admin) {
     { ...me, hasFloor: true },
   );
 }
+/** The device chooses the id of a party that it seats. */
+const seatedAt = (fields: object) => ({ sittingId: expect.any(String), ...fields });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const tableButton = (name: string) => screen.findByRole('button', { name: new RegExp(`^Table ${name}\\b`) });
 
@@ -117,12 +119,14 @@ test('a booking is seated at its table, another party at the smallest table that
   const { press, sent } = opened({ seatParty: { sittingId: 's2' } });
   await press('Seat Cleo');
   await press('Seat 2 guests at table 2');
-  await waitFor(() => expect(sent('seatParty')).toEqual([{ tableId: 't2', partySize: 2, reservationId: 'RES-2' }]));
+  await waitFor(() =>
+    expect(sent('seatParty')).toEqual([seatedAt({ tableId: 't2', partySize: 2, reservationId: 'RES-2' })]),
+  );
   await press(/^Walk-in/);
   await expect(screen).toShow('Seat 2 guests at table 1');
   await press('One more guest');
   await press('Seat 3 guests at table 4');
-  expect(sent('seatParty')[1]).toEqual({ tableId: 't4', partySize: 3, name: '' });
+  expect(sent('seatParty')[1]).toEqual(seatedAt({ tableId: 't4', partySize: 3, name: '' }));
 });
 
 const waiting = {
@@ -154,7 +158,7 @@ test('a waiting party is called, seated or taken off the list', async () => {
   expect(sent('answerCall')).toEqual([{ waitId: 'w1', coming: false }]);
   await press('Seat Landry');
   await press('Seat 3 guests at table 4');
-  expect(sent('seatParty')).toEqual([{ tableId: 't4', partySize: 3, name: 'Landry', waitId: 'w1' }]);
+  expect(sent('seatParty')).toEqual([seatedAt({ tableId: 't4', partySize: 3, name: 'Landry', waitId: 'w1' })]);
 });
 
 test('a party that was called stands on the waitlist alone, and is seated at the table that is kept for it', async () => {
@@ -166,7 +170,7 @@ test('a party that was called stands on the waitlist alone, and is seated at the
   await expect(screen).toShow('Table 2, called, answers until 6:52 p.m.');
   await press('Seat Cleo');
   await press('Seat 2 guests at table 2');
-  expect(sent('seatParty')).toEqual([{ tableId: 't2', partySize: 2, reservationId: 'RES-2' }]);
+  expect(sent('seatParty')).toEqual([seatedAt({ tableId: 't2', partySize: 2, reservationId: 'RES-2' })]);
 });
 
 test('the host adds a party without a number, and is told what to say', async () => {
@@ -188,7 +192,7 @@ test('a pressed table can get a walk-in or a booking; a table that is reserved o
   await expect(screen).toShow('Table 1 has only 2 seats for 3 guests. You can seat them there anyway.');
   fireEvent.change(screen.getByLabelText('Who?'), { target: { value: 'Wes' } });
   await press('Seat 2 guests at table 1');
-  expect(sent('seatParty')).toEqual([{ tableId: 't1', partySize: 2, reservationId: 'RES-Wes' }]);
+  expect(sent('seatParty')).toEqual([seatedAt({ tableId: 't1', partySize: 2, reservationId: 'RES-Wes' })]);
 });
 
 test('a table that somebody else took meanwhile is reported in words, and nothing typed is lost', async () => {
@@ -202,7 +206,7 @@ test('a table that somebody else took meanwhile is reported in words, and nothin
   answer({ seatParty: { sittingId: 's2' } });
   await user.click(await tableButton('2'));
   await press('Seat 3 guests at table 2');
-  await waitFor(() => expect(sent('seatParty')[1]).toEqual({ tableId: 't2', partySize: 3, name: 'Chantal' }));
+  await waitFor(() => expect(sent('seatParty')[1]).toEqual(seatedAt({ tableId: 't2', partySize: 3, name: 'Chantal' })));
 });
 
 test('a table that is pressed before the plan shows who sits there opens their bill as soon as it does', async () => {
@@ -256,7 +260,7 @@ test('the host seats the next party while the answer for the last one is awaited
   await expect(screen).toShow('The party was not seated');
   answer({ seatParty: { sittingId: 's3' } });
   await press('Seat 3 guests at table 4');
-  await waitFor(() => expect(sent('seatParty').at(-1)).toEqual({ tableId: 't4', partySize: 3, name: '' }));
+  await waitFor(() => expect(sent('seatParty').at(-1)).toEqual(seatedAt({ tableId: 't4', partySize: 3, name: '' })));
 });
 
 test('without a connection a party is shown at its table; if somebody sits there, it waits at the door', async () => {
@@ -281,7 +285,135 @@ test('without a connection a party is shown at its table; if somebody sits there
   await user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
   await press('Seat Chantal');
   await press('Seat 2 guests at table 1');
-  await waitFor(() => expect(sent('seatParty').at(-1)).toEqual({ tableId: 't1', partySize: 2, name: 'Chantal' }));
+  await waitFor(() =>
+    expect(sent('seatParty').at(-1)).toEqual(seatedAt({ tableId: 't1', partySize: 2, name: 'Chantal' })),
+  );
+});
+
+const round = (sittingId: string) =>
+  ({
+    call: 'addRound',
+    body: { sittingId, items: [] },
+    kind: 'order',
+    subjects: [`sitting ${sittingId}`],
+  }) as unknown as QueuedChange;
+
+test('rounds that wait for a party at the door follow it to the table that it gets', async () => {
+  const { openQueue } = await import('../../shared/offline/open-queue.ts');
+  const { press, user, fetch, answer, sent } = opened();
+  await tableButton('4');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  act(() => void dispatchEvent(new Event('offline')));
+  await user.click(await tableButton('4'));
+  await press('Seat 2 guests at table 4');
+  await waitFor(() => expect(device.changes).toHaveLength(1));
+  const link = await screen.findByRole('link', { name: 'Add dishes' });
+  const { sittingId = '' } = (device.changes[0]?.body ?? {}) as { sittingId?: string };
+  expect(link.getAttribute('href')).toContain(`sittingId=${sittingId}`);
+  for (const about of ['Onion Bhaji', 'Naan']) await openQueue().add(round(sittingId), about);
+
+  answer({ seatParty: refusal('table-taken'), addRound: refusal('not-found') });
+  vi.stubGlobal('fetch', fetch);
+  await act(async () => void (await probeServer()));
+  await expect(screen).toShow('Their table was taken. Choose another one.');
+  expect(sent('addRound')).toEqual([]);
+  // As after the page was loaded again.
+  device.changes = JSON.parse(JSON.stringify(device.changes)) as QueuedChange[];
+  answer({ seatParty: { sittingId }, addRound: {} as never });
+  await user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
+  await press('Seat 2 guests');
+  await press('Seat 2 guests at table 1');
+  await waitFor(() => expect(sent('addRound').map((each) => each['sittingId'])).toEqual([sittingId, sittingId]));
+  expect(sent('seatParty').map((each) => [each['sittingId'], each['tableId']])).toEqual([
+    [sittingId, 't4'],
+    [sittingId, 't1'],
+  ]);
+});
+
+/** Joined tables with a party of seven, and two that may be joined. */
+const lee = { ...chen, sittingId: 's6', name: 'Lee', partySize: 7, tableIds: ['t6', 't8'] };
+const joinedFloor: Floor = {
+  ...floor,
+  tables: [
+    table('6', 100, { state: 'seated', sitting: lee }),
+    table('8', 300, { state: 'seated', sitting: lee }),
+    table('10', 500, { seats: 5 }),
+    table('11', 700, { seats: 5 }),
+  ],
+  joins: [
+    ['6', '8'],
+    ['10', '11'],
+  ],
+};
+
+test('a party at joined tables is one party on the plan, in the counts and in its panel', async () => {
+  const { user, press, sent } = opened({ getFloor: joinedFloor, endSitting: { sittingId: 's6' } });
+  await expect(await region('This evening')).toShow('7 seated of 18, 6 more booked');
+  const tiles = await screen.findAllByRole('button', { name: /^Table 6\+8/ });
+  expect(tiles.map((tile) => tile.textContent)).toEqual(Array(2).fill('Table 6+87 guests, 30 min'));
+  await user.click(tiles[1] as HTMLElement);
+  expect(screen.getByRole('heading', { name: 'Table 6+8' })).toBeTruthy();
+  expect(tiles.map((tile) => tile.getAttribute('aria-pressed'))).toEqual(['true', 'true']);
+  await press(/^Move/);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Table 10, only 5 seats',
+    'Table 11, only 5 seats',
+    'Table 10+11, 10 seats',
+  ]);
+  await user.keyboard('{Escape}');
+  await press('Free the table');
+  await press('They left');
+  expect(sent('endSitting')).toEqual([{ sittingId: 's6' }]);
+});
+
+test('a party moves to joined tables, and both show it at once', async () => {
+  const answered = Promise.withResolvers<{ sittingId: string }>();
+  const { user, press, sent } = opened({
+    getFloor: joinedFloor,
+    moveSitting: () => answered.promise,
+  });
+  await user.click((await screen.findAllByRole('button', { name: /^Table 6\+8/ }))[0] as HTMLElement);
+  await press(/^Move/);
+  await press('Table 10+11, 10 seats', 'menuitem');
+  await waitFor(() =>
+    expect(sent('moveSitting')).toEqual([{ sittingId: 's6', tableId: 't10', tableIds: ['t10', 't11'] }]),
+  );
+  expect(await screen.findAllByRole('button', { name: /^Table 10\+11 7 guests/ })).toHaveLength(2);
+  await act(async () => answered.resolve({ sittingId: 's6' }));
+});
+
+test('a booking is proposed its joined tables, and both show it at once', async () => {
+  const answered = Promise.withResolvers<{ sittingId: string }>();
+  const big = party('Big', '2026-11-20T22:45:00.000Z', '18:45', {
+    tableNumber: '10+11',
+    reservationDetails: { ...tableForTwo.reservationDetails, partySize: 8, time: '18:45' },
+  });
+  const { press, sent } = opened({
+    getFloor: joinedFloor,
+    getReservationDay: { day: { ...day, reservations: [big] } },
+    seatParty: () => answered.promise,
+  });
+  await press('Seat Big');
+  await press('One more guest');
+  await press('Seat 9 guests at table 10+11');
+  const tables = { tableId: 't10', tableIds: ['t10', 't11'] };
+  await waitFor(() =>
+    expect(sent('seatParty')).toEqual([seatedAt({ ...tables, partySize: 9, reservationId: 'RES-Big' })]),
+  );
+  expect(await screen.findAllByRole('button', { name: /^Table 10\+11 9 guests/ })).toHaveLength(2);
+  await act(async () => answered.resolve({ sittingId: 's6' }));
+});
+
+test('a walk-in of nine is proposed joined tables, one that is chosen instead stays chosen', async () => {
+  const { press, sent } = opened({ getFloor: joinedFloor, seatParty: { sittingId: 's9' } });
+  await press(/^Walk-in/);
+  for (let guests = 2; guests < 9; guests += 1) await press('One more guest');
+  await expect(screen).toShow('Seat 9 guests at table 10+11');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Table' }), { target: { value: '11' } });
+  await expect(screen).toShow('Table 11 has only 5 seats for 9 guests. You can seat them there anyway.');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Table' }), { target: { value: '10+11' } });
+  await press('Seat 9 guests at table 10+11');
+  await waitFor(() => expect(sent('seatParty')).toMatchObject([{ tableIds: ['t10', 't11'], name: '' }]));
 });
 
 test('the bill of a late round stays in sight after its party has left', async () => {
@@ -357,6 +489,29 @@ test('two tables of one name are refused before sending; a table is removed', as
   await press('Save the plan');
   await waitFor(() => expect(sent('saveFloor')).toHaveLength(1));
   expect((sent('saveFloor')[0] as { tables: FloorTable[] }).tables.map(({ name }) => name)).toEqual(['2', '3', '4']);
+});
+
+test('removing a booked table asks, and then says where its bookings are now', async () => {
+  const booking = { reservationId: 'RES-2', name: 'Cleo', partySize: 2, startsAt: '2026-11-20T23:00:00.000Z' };
+  const other = { ...booking, reservationId: 'RES-3', name: 'Ryan' };
+  const words = '2 bookings are at tables that you remove.';
+  const bookings = [booking, other].map((each) => ({ ...each, tableNumber: '2' }));
+  const { press, user, sent, answer } = opened({ saveFloor: refusal('table-booked', words, { bookings }) });
+  await press('Edit the plan');
+  await user.click(await tableButton('2'));
+  await press('Remove table 2');
+  await press('Save the plan');
+  await expect(screen).toShow(words);
+  await expect(screen).toShow(/7:00 p\.m\.: Cleo, 2 guests, table 2/);
+  expect(sent('saveFloor').map((body) => body['moveBookings'])).toEqual([undefined]);
+  const moved = [
+    { ...booking, tableNumber: '4' },
+    { ...other, tableNumber: null },
+  ];
+  answer({ saveFloor: { version: 4, bookings: moved } });
+  await press('Move the bookings and save');
+  await expect(screen).toShow('Cleo: now at table 4. Ryan: no table is free.');
+  expect(sent('saveFloor').map((body) => body['moveBookings'])).toEqual([undefined, true]);
 });
 
 test('a plan that somebody saved meanwhile can be looked at or replaced', async () => {
@@ -476,7 +631,7 @@ test('the timeline shows who sits until when, and seats a booking that is presse
   await expect(screen).toShow('until 7:57 p.m.');
   await press(/^Cleo, 2/);
   await press('Seat 2 guests at table 2');
-  expect(sent('seatParty')).toEqual([{ tableId: 't2', partySize: 2, reservationId: 'RES-2' }]);
+  expect(sent('seatParty')).toEqual([seatedAt({ tableId: 't2', partySize: 2, reservationId: 'RES-2' })]);
 });
 
 test('a party over its time leaves, and one that did not come is marked, with one press', async () => {

@@ -15,18 +15,22 @@ import {
   type TableShape,
 } from '@tiffin/domain/floor';
 import { ApiError } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
-import { Banner, BannerButton, ErrorBanner } from '../../ui/banner.tsx';
+import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
+import { formatTime } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
 import styles from './floor.module.css';
+import { guestsText } from '../reservations/reservation.ts';
 import { floorKey } from '../reservations/use-reservations.ts';
 import { seatsOf, seatsText, type Floor } from './floor-data.ts';
 import { placeOf } from './plan-view.tsx';
@@ -55,28 +59,48 @@ function draftOf(floor: Floor): DraftPlan {
   };
 }
 
-export function PlanEditor({ locationId, floor, onClose }: { locationId: string; floor: Floor; onClose: () => void }) {
+type Booking = NonNullable<Answer<'saveFloor'>['bookings']>[number];
+
+interface PlanEditorProps {
+  place: { readonly id: string; readonly timeZone: string };
+  floor: Floor;
+  onClose: () => void;
+}
+
+export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose }: PlanEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(floor));
   const [areaId, setAreaId] = useState(draft.areas[0]?.areaId ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Why it was not saved, and the plan that somebody else saved meanwhile. */
-  const [failure, setFailure] = useState<{ readonly text: string; readonly theirs?: Floor | undefined } | null>(null);
+  /** Why it was not saved: the plan that somebody else saved meanwhile, or the bookings at removed tables. */
+  const [failure, setFailure] = useState<{
+    readonly text: string;
+    readonly theirs?: Floor | undefined;
+    readonly bookings?: readonly Booking[] | undefined;
+  } | null>(null);
   const reload = useReload();
   const save = useCall('saveFloor', {
     done: () => say`The plan is saved`,
     changes: [floorKey(locationId)],
-    onDone() {
+    onDone({ bookings = [] }) {
+      if (bookings.length > 0) {
+        const description = bookings.map(movedText).join(' ');
+        toast.info(say`Bookings were moved`, { description, duration: Number.POSITIVE_INFINITY });
+      }
       // The first plan of a location adds the floor to the sections.
       reload();
       onClose();
     },
     onFailed(error) {
-      const theirs = error instanceof ApiError && error.code === 'conflict' ? error.details['floor'] : undefined;
-      setFailure({ text: refusalText(error), theirs: theirs as Floor | undefined });
+      const { code, details } = error instanceof ApiError ? error : { code: '', details: {} as ApiError['details'] };
+      setFailure({
+        text: refusalText(error),
+        theirs: code === 'conflict' ? (details['floor'] as Floor) : undefined,
+        bookings: code === 'table-booked' ? (details['bookings'] as Booking[]) : undefined,
+      });
       return true;
     },
   });
-  const theirs = failure?.theirs;
+  const { theirs, bookings } = failure ?? {};
   const area = draft.areas.find((each) => each.areaId === areaId) ?? draft.areas[0];
   const shown = draft.tables.filter((table) => table.area === area?.name);
   const table = draft.tables.find(({ tableId }) => tableId === chosen);
@@ -111,13 +135,13 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
     setAreaId(added.areaId);
     setChosen(null);
   }
-  function submit(version: number) {
+  function submit(version: number, more: { readonly moveBookings?: true } = {}) {
     const [areas, tables] = [[...draft.areas], [...draft.tables]];
     // Joins that nobody edited follow their tables on the server.
     const joins = draft.joins === joinsText(floor) ? undefined : joinsIn(draft.joins);
     const problem = planProblem({ areas, tables, joins });
     setFailure(problem && { text: problem.message });
-    if (!problem) void save.send({ locationId, version, areas, tables, ...(joins && { joins }) });
+    if (!problem) void save.send({ locationId, version, areas, tables, ...(joins && { joins }), ...more });
   }
 
   return (
@@ -212,27 +236,39 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
         <p className="flex between gap-8 soft">
           {say`Seats`} <b>{seatsOf(draft.tables)}</b>
         </p>
-        {!theirs && <ErrorBanner title={say`The plan was not saved`} says={failure?.text} />}
-        {theirs && (
+        {failure && (
           <Banner
-            tone="warn"
+            tone={theirs || bookings ? 'warn' : 'bad'}
             announce="alert"
             title={say`The plan was not saved`}
             action={
-              <span className="flex flex-wrap gap-8">
-                <BannerButton
-                  label={say`Show theirs`}
-                  onClick={() => {
-                    setDraft(draftOf(theirs));
-                    setChosen(null);
-                    setFailure(null);
-                  }}
-                />
-                <BannerButton label={say`Save mine`} busy={save.isBusy} onClick={() => submit(theirs.version)} />
-              </span>
+              theirs ? (
+                <span className="flex flex-wrap gap-8">
+                  <BannerButton
+                    label={say`Show theirs`}
+                    onClick={() => {
+                      setDraft(draftOf(theirs));
+                      setChosen(null);
+                      setFailure(null);
+                    }}
+                  />
+                  <BannerButton label={say`Save mine`} busy={save.isBusy} onClick={() => submit(theirs.version)} />
+                </span>
+              ) : (
+                bookings && (
+                  <BannerButton
+                    label={say`Move the bookings and save`}
+                    busy={save.isBusy}
+                    onClick={() => submit(draft.version, { moveBookings: true })}
+                  />
+                )
+              )
             }
           >
-            {failure?.text}
+            {failure.text}
+            {bookings?.map((booking) => (
+              <p key={booking.reservationId}>{bookingText(booking, timeZone)}</p>
+            ))}
           </Banner>
         )}
         <div className={`grid gap-8 ${styles.save}`}>
@@ -247,6 +283,12 @@ export function PlanEditor({ locationId, floor, onClose }: { locationId: string;
     </div>
   );
 }
+
+const bookingText = ({ name, partySize, startsAt, tableNumber }: Booking, zone: string) =>
+  say`${formatTime(startsAt, 'date-time', zone)}: ${name}, ${guestsText(partySize)}, table ${tableNumber ?? ''}`;
+
+const movedText = ({ name, tableNumber }: Booking) =>
+  tableNumber === null ? say`${name}: no table is free.` : say`${name}: now at table ${tableNumber}.`;
 
 const isFull = ({ tables }: DraftPlan) =>
   tables.length < FLOOR_LIMITS.tables ? null : say`A plan has at most ${FLOOR_LIMITS.tables} tables.`;

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { guestsText } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
-import { lateText, minutesSince, seatsText, type FloorTable } from './floor-data.ts';
+import { lateText, minutesSince, nameAt, seatsText, tablesOfParty, type FloorTable } from './floor-data.ts';
 import { needOfTable, type Need } from './waiter-list.tsx';
 
 /** Where a table stands, as parts of the plan. */
@@ -48,12 +48,12 @@ export function PlanView({ tables, tabs, chosen, now, zone, label, onChoose }: P
           data-table={table.tableId}
           className={classNames(styles.table, styles[table.shape], styles[table.state])}
           style={placeOf(table)}
-          aria-pressed={table.tableId === chosen}
+          aria-pressed={chosen !== null && tablesOfParty(tables, table).includes(chosen)}
           onClick={() => onChoose(table.tableId)}
           onKeyDown={(event) => pressKey(event, table)}
         >
           <span className="sr-only">{say`Table`} </span>
-          <b>{table.name}</b>
+          <b>{nameAt(tables, table)}</b>
           <small>{stateText(table, now, zone)}</small>
           <NeedPill need={needOfTable(table, tabs, now)} />
           {lateMinutes(table, now) > 0 && (

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { say } from '@tiffin/domain/core';
-import { chooseTable } from '@tiffin/domain/floor';
-import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import { chooseSeating, freeSeatingsOf } from '@tiffin/domain/floor';
+import { AWAITED_STATUSES, findSeating } from '@tiffin/domain/reservation';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { guestsText, nameOf, type HostDay } from '../reservations/reservation.ts';
-import { seatsText, useSeat, type Floor, type Party } from './floor-data.ts';
+import { seatingFields, seatsText, useSeat, type Floor, type Party } from './floor-data.ts';
 import { PanelHead } from './table-panel.tsx';
 
 interface SeatFormProps {
@@ -35,6 +35,8 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTake
   const wait = party.kind === 'walk-in' ? party.wait : undefined;
   const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : (wait?.name ?? ''));
   const [failure, setFailure] = useState<string | null>(null);
+  /** The name of the joined tables that were chosen, at the first of which the plan points. */
+  const [joined, setJoined] = useState('');
   const form = useRef<HTMLFormElement>(null);
   // The host may look at another table when the answer comes.
   const isShown = () => form.current !== null;
@@ -43,25 +45,30 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTake
     onChoose(tableId);
   });
   const awaited = (day?.reservations ?? []).filter(({ status }) => AWAITED_STATUSES.some((each) => each === status));
-  const proposed =
-    floor.tables.find(({ tableId }) => tableId === chosen) ??
-    floor.tables.find(
-      (each) => !each.sitting && party.kind === 'booking' && each.name === party.reservation.tableNumber,
-    ) ??
-    chooseTable(floor.tables, size);
-  const { tableId = '', seats = 0, sitting, booking, name: tableName = '' } = proposed ?? {};
   const reservation = party.kind === 'booking' ? party.reservation : null;
   const reservationId = reservation?.reservationId ?? (party.kind === 'door' ? party.body.reservationId : null);
-  const isOthers = booking !== undefined && booking.reservationId !== reservationId;
+  const pressed = floor.tables.find(({ tableId }) => tableId === chosen);
+  const seatings = freeSeatingsOf(floor);
+  const booked = findSeating(seatings, reservation?.tableNumber ?? null);
+  const proposed =
+    seatings.find(({ name: each, tables: [first] }) => each === joined && first === chosen) ??
+    (pressed && !booked?.tables.includes(pressed.tableId)
+      ? { ...pressed, tables: [pressed.tableId] }
+      : (booked ?? chooseSeating(floor, size)));
+  const { tables = [], seats = 0, name: tableName = '' } = proposed ?? {};
+  const sitting = floor.tables.find((each) => each.sitting && tables.includes(each.tableId))?.sitting;
+  const booking = floor.tables.find(
+    (each) => tables.includes(each.tableId) && each.booking && each.booking.reservationId !== reservationId,
+  )?.booking;
 
   const isUntouched = party.kind === 'walk-in' && !wait && size === sizeOf(party) && name === '' && failure === null;
   if (sitting && !isBusy && isUntouched) return whenTaken;
 
   async function submit() {
     setFailure(null);
-    onChoose(tableId);
+    onChoose(tables[0] ?? '');
     const body = {
-      tableId,
+      ...seatingFields(tables),
       partySize: size,
       ...(reservationId ? { reservationId } : { name: name.trim(), waitId: wait?.waitId }),
     };
@@ -107,21 +114,25 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTake
         </Field>
       )}
       <Field label={say`Table`}>
-        <Select value={tableId} onValue={onChoose}>
+        <Select
+          value={tableName}
+          onValue={(value) => {
+            setJoined(value);
+            onChoose(seatings.find((each) => each.name === value)?.tables[0] ?? '');
+          }}
+        >
           {proposed === null && <option value="">{say`No free table`}</option>}
-          {floor.tables
-            .filter((each) => !each.sitting || each.tableId === tableId)
-            .map((each) => (
-              <option key={each.tableId} value={each.tableId}>
-                {`${each.name}, ${seatsText(each.seats)}`}
-              </option>
-            ))}
+          {(sitting && proposed ? [proposed, ...seatings] : seatings).map((each) => (
+            <option key={each.name} value={each.name}>
+              {`${each.name}, ${seatsText(each.seats)}`}
+            </option>
+          ))}
         </Select>
       </Field>
       {sitting && !isBusy && (
         <Banner tone="warn">{say`Somebody sits at table ${tableName} now. Choose another one.`}</Banner>
       )}
-      {!sitting && isOthers && (
+      {!sitting && booking && (
         <Banner tone="warn">
           {say`At ${formatTime(booking.startsAt, 'time', zone)}, ${booking.name} is expected at table ${tableName}.`}
         </Banner>

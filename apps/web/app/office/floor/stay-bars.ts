@@ -1,7 +1,8 @@
 import { addMinutes } from '@tiffin/domain/core';
+import { freeSeatingsOf } from '@tiffin/domain/floor';
 import { DEFAULT_STAYS, LATE_MINUTES, stayMinutes } from '@tiffin/domain/reservation';
 import { nameOf, type Reservation } from '../reservations/reservation.ts';
-import { partyName, type FloorTable } from './floor-data.ts';
+import { partyName, type Floor, type FloorTable } from './floor-data.ts';
 
 /** A party at a table, as a bar from when until when, in milliseconds. */
 export interface StayBar {
@@ -30,7 +31,12 @@ function stayOf({ stayMinutes: own, reservationDetails: { partySize } }: Reserva
 }
 
 /** Who sits or is expected at each table. A booking over joined tables has a bar at each. */
-export function stayBars(tables: readonly FloorTable[], reservations: readonly Reservation[], at: Date): StayBar[] {
+export function stayBars(
+  tables: readonly FloorTable[],
+  reservations: readonly Reservation[],
+  at: Date,
+  joins?: Floor['joins'],
+): StayBar[] {
   const now = at.getTime();
   const sitting = tables.flatMap((table) =>
     table.sitting ? [sittingBar(table, table.sitting, reservations, now)] : [],
@@ -51,7 +57,7 @@ export function stayBars(tables: readonly FloorTable[], reservations: readonly R
         ((state === 'seated' && to > bar.from) || (state === 'over' && to + SOON > bar.from)),
     );
     if (!AWAITED.has(bar.reservation?.status ?? 'seated') || !isTaken) return bar;
-    return { ...bar, state: 'clash', other: otherTable(tables, bars, bar)?.name };
+    return { ...bar, state: 'clash', other: otherSeating({ tables, joins }, bars, bar)?.name };
   });
 }
 
@@ -100,12 +106,14 @@ function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: 
   ];
 }
 
-/** The smallest table that is large enough and free for the whole stay. */
-function otherTable(tables: readonly FloorTable[], bars: readonly StayBar[], { from, to, partySize }: StayBar) {
-  return tables
-    .filter(
-      ({ tableId, seats }) =>
-        seats >= partySize && !bars.some((bar) => bar.tableId === tableId && bar.from < to && bar.to > from),
-    )
-    .toSorted((a, b) => a.seats - b.seats)[0];
+/** The smallest table that is large enough and free for the whole stay, or joined ones. */
+function otherSeating(
+  { tables, joins }: Pick<Floor, 'tables' | 'joins'>,
+  bars: readonly StayBar[],
+  { from, to, partySize }: StayBar,
+) {
+  const isFree = ({ tableId }: FloorTable) =>
+    !bars.some((bar) => bar.tableId === tableId && bar.from < to && bar.to > from);
+  const free = tables.filter(isFree).map(({ sitting: _sitting, ...table }) => table);
+  return freeSeatingsOf({ tables: free, joins }).find(({ seats }) => seats >= partySize);
 }

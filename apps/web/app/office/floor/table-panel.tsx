@@ -1,6 +1,9 @@
 import { ArrowRightLeft, ChevronDown, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { freeSeatingsOf } from '@tiffin/domain/floor';
+import type { Body } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { tableIdsOf } from '../../shared/offline/changes.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,7 +16,16 @@ import { areAllPaid, TabPanel } from '../tabs/tab-panel.tsx';
 import { targetOf, useTabs } from '../../shared/tabs/tabs.ts';
 import { guestsText } from '../reservations/reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
-import { partyName, seatsText, UNSENT, type Floor, type FloorTable, type Sitting } from './floor-data.ts';
+import {
+  nameAt,
+  namesOf,
+  partyName,
+  seatingFields,
+  seatsText,
+  type Floor,
+  type FloorTable,
+  type Sitting,
+} from './floor-data.ts';
 
 interface PanelHeadProps {
   title: string;
@@ -55,27 +67,28 @@ export function SittingPanel(props: SittingPanelProps) {
   const { locationId, zone, floor, table, sitting, isBooked, onChoose, onClose } = props;
   const online = useOnline();
   const { sittingId, partySize: guests } = sitting;
-  const title = say`Table ${table.name}`;
+  const tableName = nameAt(floor.tables, table);
+  const title = say`Table ${tableName}`;
   const tabs = useTabs(locationId);
   const bills = tabs.data?.tabs.filter((tab) => tab.sittingId === sittingId) ?? [];
   // A bill that was printed or paid is continued by the next round.
   const last = bills.findLast(({ takesRounds }) => takesRounds) ?? bills.at(-1);
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
-  const nameOfTable = (id: string) => floor.tables.find(({ tableId }) => tableId === id)?.name ?? '';
+  const seatings = freeSeatingsOf(floor);
+  const nameAfter = (body: Body<'moveSitting'>) => namesOf(floor.tables, tableIdsOf(body));
   const move = useQueuedChange('moveSitting', {
-    about: ({ tableId }) => say`From table ${table.name} to table ${nameOfTable(tableId)}`,
-    done: (_answer, { tableId }) => say`Now at table ${nameOfTable(tableId)}`,
+    about: (body) => say`From table ${tableName} to table ${nameAfter(body)}`,
+    done: (_answer, body) => say`Now at table ${nameAfter(body)}`,
     failed: say`The party was not moved`,
     changes,
   });
   const free = useQueuedChange('endSitting', {
-    about: () => say`Table ${table.name} is free`,
-    done: () => say`Table ${table.name} is free`,
+    about: () => say`Table ${tableName} is free`,
+    done: () => say`Table ${tableName} is free`,
     failed: say`The table was not freed`,
     changes,
   });
   const unseat = useCall('updateReservationStatus', { failed: say`The reservation could not be changed`, changes });
-  const freeTables = floor.tables.filter((each) => !each.sitting);
   const since = say`${guestsText(guests)}, since ${formatTime(sitting.seatedAt, 'time', zone)}`;
   const name = partyName(sitting);
   return (
@@ -89,7 +102,7 @@ export function SittingPanel(props: SittingPanelProps) {
           last ? targetOf(last, guests) : { billId: null, sittingId, tableId: table.tableId, name: title, guests }
         }
       />
-      {sittingId === UNSENT ? (
+      {sitting.isUnsent ? (
         <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
       ) : (
         <div className="row flex-wrap gap-8">
@@ -99,23 +112,21 @@ export function SittingPanel(props: SittingPanelProps) {
                 <ArrowRightLeft /> {say`Move`} <ChevronDown />
               </Button>
             }
-            items={freeTables.map(({ tableId, name: tableName, seats }) => ({
-              id: tableId,
+            items={seatings.map(({ tables, name: to, seats }) => ({
+              id: to,
               label:
-                seats < guests
-                  ? say`Table ${tableName}, only ${seatsText(seats)}`
-                  : say`Table ${tableName}, ${seatsText(seats)}`,
+                seats < guests ? say`Table ${to}, only ${seatsText(seats)}` : say`Table ${to}, ${seatsText(seats)}`,
               // Not with the answer: the host may look at another table by then.
               onSelect() {
-                onChoose(tableId);
-                void move.send({ sittingId, tableId });
+                onChoose(tables[0] ?? '');
+                void move.send({ sittingId, ...seatingFields(tables) });
               },
             }))}
           />
           <ConfirmButton
             look={areAllPaid(bills) ? 'solid' : 'quiet'}
             busy={free.isBusy}
-            question={{ title: say`Has the party at table ${table.name} left?`, confirm: say`They left` }}
+            question={{ title: say`Has the party at table ${tableName} left?`, confirm: say`They left` }}
             onConfirm={() => {
               onClose();
               return free.send({ sittingId });

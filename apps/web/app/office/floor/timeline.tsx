@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import type { Reservation } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
-import { lateText, seatsText, type FloorTable, type Party } from './floor-data.ts';
+import { lateText, seatsText, type Floor, type FloorTable, type Party } from './floor-data.ts';
 import { stayBars, type StayBar } from './stay-bars.ts';
 
 const HOUR = 3_600_000;
@@ -13,6 +13,7 @@ const PAST = 1.5 * HOUR;
 
 interface TimelineProps {
   tables: readonly FloorTable[];
+  joins: Floor['joins'];
   reservations: readonly Reservation[];
   now: Date;
   zone: string;
@@ -21,10 +22,12 @@ interface TimelineProps {
 }
 
 /** The evening by table. A press on a party opens what the press on its table opens, or seats a booking. */
-export function Timeline({ tables, reservations, now, zone, onChoose, onSeat }: TimelineProps) {
+export function Timeline({ tables, joins, reservations, now, zone, onChoose, onSeat }: TimelineProps) {
   const first = Math.floor((now.getTime() - PAST) / HOUR) * HOUR;
   const share = (at: number) => `${Math.min(100, Math.max(0, ((at - first) / (HOURS * HOUR)) * 100))}%`;
-  const bars = stayBars(tables, reservations, now).filter((bar) => bar.to > first && bar.from < first + HOURS * HOUR);
+  const bars = stayBars(tables, reservations, now, joins).filter(
+    (bar) => bar.to > first && bar.from < first + HOURS * HOUR,
+  );
   const timeText = (at: number) => formatTime(new Date(at).toISOString(), 'time', zone);
   return (
     <div className={`scroll-x ${styles.timeline}`}>

@@ -6,7 +6,7 @@ import { centsOf, formatTime } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { guestsText } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
-import { minutesSince, seatsText, type FloorTable } from './floor-data.ts';
+import { minutesSince, nameAt, onePerParty, seatsText, type FloorTable } from './floor-data.ts';
 
 /** What a table or tab wants; the most urgent has the lowest rank. */
 export interface Need {
@@ -61,10 +61,11 @@ interface WaiterListProps {
 /** On a phone: who wants something first, then the rest, then the free tables. */
 export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterListProps) {
   const rows = [
-    ...tables.flatMap((table) => {
+    ...onePerParty(tables).flatMap((table) => {
       const need = needOfTable(table, tabs, now);
       if (!need) return [];
-      const { tableId, name, sitting, booking } = table;
+      const { tableId, sitting, booking } = table;
+      const name = nameAt(tables, table);
       const own = tabs.filter(({ sittingId }) => sitting && sittingId === sitting.sittingId);
       const who = sitting
         ? say`${guestsText(sitting.partySize)}, ${minutesSince(sitting.seatedAt, now)} min`

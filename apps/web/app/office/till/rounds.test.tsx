@@ -121,6 +121,35 @@ test('the first round of a party names the party, which may be at another table 
   expect([body?.['sittingId'], body?.['tableId']]).toEqual(['s1', undefined]);
 });
 
+test('a party at joined tables is one table in the list, and its round names the party', async () => {
+  const { tableFive, floorOf } = await import('../../testing/tabs.ts');
+  const sitting = {
+    sittingId: 's9',
+    partySize: 7,
+    name: 'Lee',
+    reservationId: null,
+    seatedAt: '2026-11-20T22:00:00.000Z',
+    tableIds: ['t6', 't8'],
+  };
+  const at = (name: string) => ({ ...tableFive, tableId: `t${name}`, name, state: 'seated' as const, sitting });
+  const open = {
+    ...tabOfFive,
+    billId: 'TRU-20261120-JOINT',
+    sittingId: 's9',
+    tableId: 't6',
+    tableName: '6+8',
+    due: 12,
+  };
+  const { press, sent } = await till({ getFloor: floorOf(at('8'), at('6')), getTabs: { tabs: [open] } });
+  await press('Table or tab');
+  const joined = await screen.findAllByRole('button', { name: /^Table 6\+8/ });
+  expect(joined.map((each) => each.textContent)).toEqual(['Table 6+8$12.007 guests']);
+  await press(/^Table 6\+8/);
+  await press(/^Dal Tadka/);
+  await press(/^Send 1/);
+  await waitFor(() => expect(sent('addRound')).toMatchObject([{ billId: open.billId }]));
+});
+
 test('a round for an open tab names its bill; Hold holds dishes without a course until they are fired', async () => {
   const { press, sent } = await roundForFive({ addRound: { ...sentRound, order: heldMains } });
   await press(/^Dal Tadka/);

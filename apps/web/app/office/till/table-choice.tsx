@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/reservation';
 import { TAB_LIMITS } from '@tiffin/domain/tabs';
-import type { Answer } from '../../shared/api/api.ts';
-import { apiQuery } from '../../shared/api/queries.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { nameOfTab, targetOf, useTabs, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,15 +10,19 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { nameAt, onePerParty, useFloor, type FloorTable as Table } from '../floor/floor-data.ts';
 import styles from './table-choice.module.css';
 import type { CounterState } from './use-counter.ts';
-
-type Table = Answer<'getFloor'>['tables'][number];
 
 /** The tables and open tabs of the location: the order becomes a round of the chosen one. */
 export function TableChoice({ counter }: { counter: CounterState }) {
   const { place, till, patch, setOpenDialog } = counter;
-  const floor = useQuery(apiQuery(['floor', place.id], 'getFloor', { query: { locationId: place.id } }));
+  // With the parties that wait here for a connection: their rounds are to go to them, and not to whoever sits there then.
+  const { query: floor, shown } = useFloor(place.id);
+  const tables = shown?.tables ?? [];
+  // Until its guests sit there, each of the joined tables of a booking can be chosen.
+  const listed = tables.filter((table) => !table.sitting || onePerParty(tables).includes(table));
+  const nameOf = (table: Table) => (table.sitting ? nameAt(tables, table) : table.name);
   const tabs = useTabs(place.id);
   const [seating, setSeating] = useState<Table | null>(null);
   const [isNaming, setIsNaming] = useState(false);
@@ -38,7 +39,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
     const tab =
       open.find((each) => each.tableId === tableId && each.takesRounds) ??
       open.find((each) => each.tableId === tableId);
-    const name = say`Table ${table.name}`;
+    const name = say`Table ${nameOf(table)}`;
     if (tab) choose(targetOf(tab, sitting?.partySize ?? table.seats));
     else if (sitting) choose({ billId: null, sittingId: sitting.sittingId, tableId, name, guests: sitting.partySize });
     else setSeating(table);
@@ -54,12 +55,13 @@ export function TableChoice({ counter }: { counter: CounterState }) {
       </header>
       <div className={`stack gap-12 grow content-start scroll-y ${styles.list}`}>
         <Loaded query={floor} failed={say`The tables could not be loaded`}>
-          {({ tables }) => (
+          {() => (
             <ul className={`grid gap-8 ${styles.tables}`}>
-              {tables.map((table) => (
+              {listed.map((table) => (
                 <TableButton
                   key={table.tableId}
                   table={table}
+                  name={nameOf(table)}
                   tab={open.find(({ tableId }) => tableId === table.tableId)}
                   timeZone={place.timeZone}
                   isChosen={till.tab?.tableId === table.tableId}
@@ -130,14 +132,15 @@ export function TableChoice({ counter }: { counter: CounterState }) {
 
 interface TableButtonProps {
   table: Table;
+  name: string;
   tab: Tab | undefined;
   timeZone: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function TableButton({ table, tab, timeZone, isChosen, onChoose }: TableButtonProps) {
-  const { name, seats, sitting, booking } = table;
+function TableButton({ table, name, tab, timeZone, isChosen, onChoose }: TableButtonProps) {
+  const { seats, sitting, booking } = table;
   const [first, second] = sitting
     ? [
         tab ? formatMoney(centsOf(tab.due)) : say`nothing ordered`,
