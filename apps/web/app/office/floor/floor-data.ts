@@ -17,7 +17,7 @@ type SentFloor = Answer<'getFloor'>;
 type SentTable = SentFloor['tables'][number];
 export type Sitting = NonNullable<SentTable['sitting']> & { readonly isUnsent?: true };
 export type FloorTable = Omit<SentTable, 'sitting'> & { readonly sitting?: Sitting };
-export type Floor = Omit<SentFloor, 'tables'> & { readonly tables: readonly FloorTable[] };
+export type Floor = Omit<SentFloor, 'tables'> & { tables: FloorTable[] };
 
 /** The plan with who sits where. Changes that wait for a connection are `shown` in it. */
 export function useFloor(locationId: string) {
@@ -33,7 +33,7 @@ export function useFloor(locationId: string) {
   const [openedAt] = useState(() => Date.now());
   return {
     query,
-    shown: query.data && withChanges(query.data, changes, applyChange),
+    shown: query.data && withChanges<Floor>(query.data, changes, applyChange),
     /** Shows the plan of an earlier visit until the server answers. */
     isOld: query.isFetching && query.dataUpdatedAt < openedAt,
   };
