@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ALLERGY_CODES, type AllergyCode } from '@tiffin/domain/menu';
 import { ALLERGY_LIMITS, distinctAllergies, tooLongText } from '@tiffin/domain/order';
+import { TAB_LIMITS } from '@tiffin/domain/tabs';
 import { arrayOf } from './objects.ts';
 
 const code = z.enum(ALLERGY_CODES as [AllergyCode, ...AllergyCode[]]);
@@ -22,10 +23,18 @@ export const requestedAllergies = arrayOf({
     .max(ALLERGY_LIMITS.textLength, { error: () => tooLongText(say`An allergy`, ALLERGY_LIMITS.textLength) })
     .nullish()
     .describe('An allergy in words. Without a code it affects every dish'),
+  seat: z
+    .int()
+    .min(1)
+    .max(TAB_LIMITS.seat)
+    .nullish()
+    .describe('On a tab: the seat of the person who has it. Leave out for everybody'),
 })
   .max(ALLERGY_LIMITS.entries, { error: () => say`At most ${ALLERGY_LIMITS.entries} allergies can be stated.` })
-  .transform((entries) =>
-    distinctAllergies(entries.map((entry) => ({ code: entry.code ?? undefined, text: entry.text ?? undefined }))),
-  );
+  .transform(distinctAllergies);
 
-export const statedAllergies = arrayOf({ code: code.optional(), text: z.string().optional() });
+export const statedAllergies = arrayOf({
+  code: code.optional(),
+  text: z.string().optional(),
+  seat: z.number().optional().describe('On a tab: the seat of the person who has it. Absent for everybody'),
+});

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { FLOOR_LIMITS, TABLE_SHAPES, TABLE_STATES } from '@tiffin/domain/floor';
+import { statedAllergies } from './allergies.ts';
 import { defineCalls } from './call.ts';
 import { partySize, reservationReference, waitId } from './reservations.ts';
 import { arrayOf, namedObject, optionalObject } from './objects.ts';
@@ -26,7 +27,7 @@ const sitting = z.object({
     .nullable()
     .describe('The number of its reservation. Walk-ins get one, too, where tables can be booked'),
   seatedAt: instant,
-  tableIds: z.array(z.string()).optional().describe('Its tables; several if they are joined'),
+  allergies: statedAllergies.optional().describe('What the rounds of the party stated'),
 });
 
 const bookingAtTable = {

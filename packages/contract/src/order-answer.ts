@@ -43,7 +43,7 @@ export const orderItem = z.object({
     .optional()
     .describe('The options that were chosen or left out. Absent if there are none'),
   note: z.string().optional().describe('The guest’s note. Absent if there is none'),
-  allergies: statedAllergies.optional().describe('The allergies stated for this dish. Absent if none'),
+  allergies: statedAllergies.optional().describe('The allergies of the person who eats this dish. Absent if none'),
   allergyCheck: optionalObject({
     allergies: statedAllergies.describe('The allergies that the dish contains or may contain'),
     contains: z.array(z.string()).describe('The codes of those that it is known to contain'),

@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { tooLongText } from '@tiffin/domain/order';
 import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { SPLITS, TAB_LIMITS } from '@tiffin/domain/tabs';
-import { allergyNote, requestedAllergies } from './allergies.ts';
+import { allergyNote, requestedAllergies, statedAllergies } from './allergies.ts';
 import { bill, billId, billParts } from './bills.ts';
 import { defineCalls } from './call.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
@@ -45,6 +45,7 @@ const tab = namedObject('Tab', {
   total: moneyOutput,
   paid: moneyOutput,
   due: moneyOutput,
+  allergies: statedAllergies.optional().describe('What its rounds stated, also for dishes that were voided'),
   heldCourses: z.array(z.number()).describe('The courses that wait to be fired, in their order'),
   rounds: z.array(round).describe('Its orders, oldest first'),
 });
@@ -116,7 +117,9 @@ export const addRound = post('/addRound', {
         .describe('For a table where nobody sits. Defaults to its seats'),
       items: roundItems(say`Add a dish to the round first.`),
       specialInstructions: z.string().trim().max(500).nullish(),
-      allergies: requestedAllergies.nullish().describe('The allergies of everybody at the table'),
+      allergies: requestedAllergies
+        .nullish()
+        .describe('Allergies at the table. They stay with its tab: later rounds have them without stating them again'),
       allergyNote: allergyNote.nullish(),
       sellAnyway,
     })

@@ -1,6 +1,7 @@
 import { joinWithAnd, ok, say, type Result, fail } from '../core/index.ts';
 import { allergenIn, allergyName, type AllergenId, type AllergyCode } from '../menu/index.ts';
 import type { Allergy } from './allergy.ts';
+import { allergiesAtSeat, isStatedIn } from './table-allergies.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 
 /** What was decided about a dish that contains a stated allergen. */
@@ -31,6 +32,8 @@ export interface AllergyLine {
   readonly allergies: readonly Allergy[];
   readonly note: string;
   readonly check: AllergyCheck | null;
+  /** On a tab: who eats it. Without a seat everybody may. */
+  readonly seat?: number | null | undefined;
 }
 
 export interface AllergyOrder<Line extends AllergyLine = AllergyLine> {
@@ -41,10 +44,11 @@ export interface AllergyOrder<Line extends AllergyLine = AllergyLine> {
   readonly lines: readonly Line[];
 }
 
-/** The text of an allergy: 'Peanuts', 'Peanuts: also traces', 'Kiwi'. */
-export function allergyText({ code, text }: Allergy): string {
+/** The text of an allergy: 'Peanuts', 'Peanuts: also traces', 'Kiwi', 'Seat 3: Peanuts'. */
+export function allergyText({ code, text, seat }: Allergy): string {
   const name = code ? allergyName(code) : '';
-  return name && text ? say`${name}: ${text}` : name || (text ?? '');
+  const what = name && text ? say`${name}: ${text}` : name || (text ?? '');
+  return seat ? say`Seat ${seat}: ${what}` : what;
 }
 
 export function allergyTexts(allergies: readonly Allergy[]): string {
@@ -72,13 +76,14 @@ export function dishConflicts(
 /**
  * The allergies for which a line has to be confirmed. What a guest states for one dish always affects that dish; what
  * they state for the order affects the dishes that contain it, or of which it is not known. A text affects every dish.
+ * What a person at a table states affects the dishes of their seat and those that the table shares.
  */
 export function allergiesOfLine(order: Omit<AllergyOrder, 'lines'>, line: AllergyLine): readonly Allergy[] {
   if (order.allergies === null || line.quantity <= 0) return [];
   const asAllergy = (text: string): Allergy[] => (text === '' ? [] : [{ text }]);
   const ifMentioned = (text: string) => (mentionsAllergy(text) ? asAllergy(text) : []);
   return [
-    ...order.allergies.filter((allergy) => isAffected(allergy, line.allergens)),
+    ...allergiesAtSeat(order.allergies, line.seat).filter((allergy) => isAffected(allergy, line.allergens)),
     ...asAllergy(order.allergyNote),
     ...ifMentioned(order.specialInstructions),
     ...line.allergies,
@@ -150,9 +155,7 @@ export function keepsAllergies(before: AllergyOrder, after: AllergyOrder): boole
 }
 
 function areAllStated(before: readonly Allergy[], after: readonly Allergy[]): boolean {
-  return before.every(({ code, text }) =>
-    after.some((each) => each.code === code && (each.text ?? '') === (text ?? '')),
-  );
+  return before.every((allergy) => isStatedIn(allergy, after));
 }
 
 function isTextKept(before: string, after: string): boolean {

@@ -79,7 +79,15 @@ export function mentionsAllergy(text: string): boolean {
 }
 
 function searchAllergy(plain: string): boolean {
-  if (SIGNS.some((sign) => sign.test(plain))) return true;
+  return SIGNS.some((sign) => sign.test(plain)) || searchName(plain);
+}
+
+/** True if a text names an allergy, so that it is about a person: "allergic to nuts", unlike "no nuts". */
+export function namesAllergy(text: string): boolean {
+  return text !== '' && searchName(plainText(text));
+}
+
+function searchName(plain: string): boolean {
   // "Not allergic, except to nuts" is a hit because of the food.
   return NAMED.test(ANY_FOOD.test(plain) ? plain : plain.replaceAll(DENIED, ' '));
 }

@@ -6,15 +6,19 @@ import type { AllergyCode } from '../menu/allergy-codes.ts';
 export interface Allergy {
   readonly code?: AllergyCode | undefined;
   readonly text?: string | undefined;
+  /** On a tab: the seat of the person who has it. Without a seat it concerns everybody. */
+  readonly seat?: number | undefined;
 }
 
 /** How many allergies an order or a line may state, and how long a text may be. */
 export const ALLERGY_LIMITS = { entries: 20, textLength: 500 } as const;
 
+type RequestedAllergy = { readonly [Field in keyof Allergy]: Allergy[Field] | null };
+
 /** Allergies of a request, each once and without empty entries. */
-export function distinctAllergies(allergies: readonly Allergy[]): Allergy[] {
-  const entries = allergies.flatMap(({ code, text = '' }): Allergy[] =>
-    code || text ? [{ ...(code && { code }), ...(text && { text }) }] : [],
+export function distinctAllergies(allergies: readonly RequestedAllergy[]): Allergy[] {
+  const entries = allergies.flatMap(({ code, text, seat }): Allergy[] =>
+    code || text ? [{ ...(code && { code }), ...(text && { text }), ...(seat && { seat }) }] : [],
   );
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }

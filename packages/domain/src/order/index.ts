@@ -2,6 +2,7 @@ export * from './allergies.ts';
 export * from './allergy.ts';
 export * from './allergy-statements.ts';
 export * from './allergy-words.ts';
+export * from './table-allergies.ts';
 export * from './promise/capacity.ts';
 export * from './change.ts';
 export * from './change-order-type.ts';

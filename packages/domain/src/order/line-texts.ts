@@ -3,6 +3,7 @@ import { optionTexts, type OptionLine } from '../options/index.ts';
 import { allergyTexts } from './allergies.ts';
 import type { Allergy } from './allergy.ts';
 import { mentionsAllergy } from './allergy-words.ts';
+import { isStatedIn } from './table-allergies.ts';
 
 /** The options and the note of a line; absent if there are none. */
 interface LineDetails {
@@ -48,10 +49,14 @@ export function allergiesOf({
     ...(allergies.length > 0 ? [allergyTexts(allergies)] : []),
     ...(allergyNote === '' ? [] : [allergyNote]),
     ...(mentionsAllergy(specialInstructions) ? [specialInstructions] : []),
-    ...items.flatMap(({ name, note = '', allergies: stated = [] }) => [
-      ...(stated.length > 0 ? [ofDish(name, allergyTexts(stated))] : []),
-      ...(mentionsAllergy(note) ? [ofDish(name, note)] : []),
-    ]),
+    ...items.flatMap(({ name, note = '', allergies: ofEater = [] }) => {
+      // Those of a seat are named once, before the dishes.
+      const stated = ofEater.filter((each) => each.seat === undefined || !isStatedIn(each, allergies));
+      return [
+        ...(stated.length > 0 ? [ofDish(name, allergyTexts(stated))] : []),
+        ...(mentionsAllergy(note) ? [ofDish(name, note)] : []),
+      ];
+    }),
   ];
 }
 

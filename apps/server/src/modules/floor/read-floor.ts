@@ -6,6 +6,8 @@ import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { readLocation } from '../locations/queries.ts';
+import { wireAllergies } from '../ordering/orders/order-allergies.ts';
+import { readAllergiesOfSittings } from '../ordering/orders/table-allergies.ts';
 import { readOpenSittings } from './sittings.ts';
 
 export type FloorAnswer = ResponseOf<'getFloor'>;
@@ -38,6 +40,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
   const sittings = await readOpenSittings(db, locationId);
   const bookings = await readBookings(db, locationId, now);
   const bills = await readBillsOfParties(db, locationId);
+  const allergies = await readAllergiesOfSittings(db, locationId);
   return {
     version: location.floor_version,
     areas,
@@ -59,7 +62,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
             name: sitting.party_name,
             reservationId: sitting.reservation_number,
             seatedAt: sitting.seated_at.toISOString(),
-            tableIds: [...sitting.tables],
+            allergies: wireAllergies(allergies.get(sitting.id) ?? []),
           },
         }),
         ...(booking && { booking }),

@@ -1,6 +1,7 @@
 import { addMinutes, cents, err, ok, say, type Result, fail } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import {
+  allergiesOfEater,
   orderTypeGoesTo,
   itemCount,
   moveWindow,
@@ -74,9 +75,9 @@ export function calculateChange(
   const dishes = changeDishes(row, placed, menu, input, { ...terms, wantedFor: scheduledTime });
   if (!dishes.ok) return dishes;
   const food = { ...placed, ...facts.note, ...facts.allergies, ...dishes.value };
-  const lineAllergies = changeLineAllergies(food.items, input);
+  const lineAllergies = changeLineAllergies(food, input);
   if (lineAllergies && !facts.allergies) changed.push('allergies');
-  const checked = reopenUnconfirmedDishes(row, { ...food, ...(lineAllergies && { items: lineAllergies }) });
+  const checked = reopenUnconfirmedDishes(row, { ...food, ...lineAllergies });
   if (!checked.ok) return checked;
   const changedRow = { ...checked.value, ...facts.time, ...facts.table, ...facts.name };
   const rule = prepMinutes(changedRow);
@@ -125,14 +126,23 @@ function changedAllergies(row: OrderRow, input: OrderChangeInput) {
   return isSame ? {} : { allergies: { allergies: allergies ?? [], allergy_note: note } };
 }
 
-/** The lines with the allergies that the change states for them, or null if these stay the same. */
-function changeLineAllergies(items: OrderItemRow[], { change }: OrderChangeInput): OrderItemRow[] | null {
+/**
+ * The lines with the allergies that the change states for them, or null if these stay the same. On a tab they are those
+ * of the seat of the person who eats the dish, and stay when it is voided.
+ */
+function changeLineAllergies({ items, allergies, tab }: OrderRow, { change }: OrderChangeInput) {
+  let ofOrder = allergies ?? [];
   const changed = items.map((item) => {
     const stated = change?.find(({ line }) => line === item.line)?.allergies;
-    if (!stated || isSameList(stated, item.allergies ?? [])) return item;
+    const shown = allergiesOfEater(ofOrder, item);
+    const next = allergiesOfEater([], { seat: item.seat, allergies: stated });
+    if (!stated || isSameList(next, shown)) return item;
+    if (tab) ofOrder = [...ofOrder.filter((each) => !each.seat || each.seat !== item.seat), ...next];
     return { ...item, allergies: stated.length > 0 ? stated : null };
   });
-  return changed.some((item, index) => item !== items[index]) ? changed : null;
+  return changed.some((item, index) => item !== items[index])
+    ? { items: changed, allergies: tab ? ofOrder : allergies }
+    : null;
 }
 
 function isSameList(one: readonly Allergy[], other: readonly Allergy[]): boolean {

@@ -11,7 +11,13 @@ import {
   ZERO,
 } from '@tiffin/domain/core';
 import { stationOf } from '@tiffin/domain/kitchen';
-import { canKeepPaymentPages, type LineChange, type PromisedWindow } from '@tiffin/domain/order';
+import {
+  canKeepPaymentPages,
+  isStatedIn,
+  tableAllergies,
+  type LineChange,
+  type PromisedWindow,
+} from '@tiffin/domain/order';
 import type { DiscountLimit } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
@@ -46,7 +52,9 @@ import {
 } from './plan-change.ts';
 import { requireChangeableTab, requireVoidApproval } from '../../money/ledger/approve-void.ts';
 import { recalculateTab } from '../orders/recalculate-tab.ts';
+import { allergyOrderOf } from '../orders/order-allergies.ts';
 import { readRounds } from '../orders/rounds.ts';
+import { changeTableAllergies } from '../orders/table-allergies.ts';
 import { writeChange, recordRemovedLines } from './write-change.ts';
 
 type Answer = ResponseOf<'changeOrder'>;
@@ -126,6 +134,7 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   const order =
     synced.row.version > written.version ? synced.order : await appendOrderUpdated(context, tx, written, now);
   if (isPageOutdated) closeOrderPagesSoon(context, tx, was.id);
+  if (rounds) await changeOtherRounds(context, tx, author, was, row);
   return {
     ...changeAnswer(context, found, planned),
     saved: true,
@@ -153,6 +162,22 @@ async function requireChangeOfRound(
     await requireVoidApproval(context, tx, author, was);
   }
   return readRounds(tx, was.bill_id);
+}
+
+/** What a change states about allergies, or takes back, concerns the whole tab. */
+async function changeOtherRounds(
+  context: Context,
+  tx: Tx,
+  author: Author,
+  was: OrderRow,
+  row: OrderRow,
+): Promise<void> {
+  const before = tableAllergies([allergyOrderOf(was)]);
+  const after = tableAllergies([allergyOrderOf(row)]);
+  await changeTableAllergies(context, tx, author, row.bill_id, {
+    added: after.filter((each) => !isStatedIn(each, before)),
+    removed: before.filter((each) => !isStatedIn(each, after)),
+  });
 }
 
 /** Rounds the taxes of the tab again, and sends the other rounds that changed. */

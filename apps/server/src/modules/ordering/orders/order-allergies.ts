@@ -1,6 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { valueOrThrow } from '@tiffin/domain/core';
 import {
+  allergiesOfEater,
   allergiesOfLine,
   dishConflicts,
   hasAllergy,
@@ -41,6 +42,7 @@ function allergyLineOf(row: Pick<OrderRow, 'given_back'>, item: OrderItemRow): A
     allergies: item.allergies ?? [],
     note: item.note ?? '',
     check: item.allergy_check,
+    seat: item.seat,
   };
 }
 
@@ -82,8 +84,9 @@ export function lineAllergyAnswer(
   if (!line) return {};
   const affecting = allergiesOfLine(order, line);
   const check = validCheck(order, line);
+  const ofEater = allergiesOfEater(order.allergies ?? [], line);
   return {
-    ...(line.allergies.length > 0 && { allergies: wireAllergies(line.allergies) }),
+    ...(ofEater.length > 0 && { allergies: wireAllergies(ofEater) }),
     ...(affecting.length > 0 && {
       allergyCheck: {
         allergies: wireAllergies(affecting),
@@ -96,6 +99,6 @@ export function lineAllergyAnswer(
   };
 }
 
-function wireAllergies(allergies: readonly Allergy[]): WireOrder['allergies'] {
+export function wireAllergies(allergies: readonly Allergy[]): WireOrder['allergies'] {
   return allergies.map((each) => ({ ...each }));
 }

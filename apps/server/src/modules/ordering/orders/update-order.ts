@@ -63,7 +63,10 @@ export async function updateLines(
   tx: Tx,
   orderId: string,
   lines: readonly number[],
-  columns: Pick<Updateable<Schema['order_items']>, 'done_at' | 'station_id' | 'allergy_check' | 'net_cents'>,
+  columns: Pick<
+    Updateable<Schema['order_items']>,
+    'done_at' | 'station_id' | 'allergies' | 'allergy_check' | 'net_cents'
+  >,
 ): Promise<void> {
   await tx.updateTable('order_items').set(columns).where('order_id', '=', orderId).where('line', 'in', lines).execute();
 }

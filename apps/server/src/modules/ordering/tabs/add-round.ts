@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, refuse, say, SOURCE_LANGUAGE, sumOf, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
-import { NO_NOTES, type OrderItem } from '@tiffin/domain/order';
+import { distinctAllergies, isStatedIn, NO_NOTES, tableAllergies, type OrderItem } from '@tiffin/domain/order';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { coursesOfRound, priceRound, type BookedRound } from '@tiffin/domain/tabs';
 import { sql } from 'kysely';
@@ -17,7 +17,9 @@ import { sellStock } from '../../menu/stock/move-stock.ts';
 import { raisePaymentAlert } from '../../money/bills/flag-payment.ts';
 import { insertSettledOrder, type PlacedOrder } from '../orders/insert-order.ts';
 import { newOrder } from '../orders/new-order.ts';
+import { allergyOrderOf } from '../orders/order-allergies.ts';
 import { pricedLineOf } from '../orders/order-parts.ts';
+import { changeTableAllergies } from '../orders/table-allergies.ts';
 import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../pricing/draft-order.ts';
 import { recordTillOrder, soldOutItemsAudit } from '../pricing/price-at-till.ts';
 import { tabForRound } from './open-tab.ts';
@@ -70,9 +72,14 @@ export async function addRound(
   );
   const now = context.clock.now();
   const placed: PlacedOrder[] = [];
+  const earlier = tableAllergies(tab.stated);
+  const stated = tableAllergies([{ ...input, lines: input.items }]);
+  await changeTableAllergies(context, tx, by, tab.id, { added: stated.filter((each) => !isStatedIn(each, earlier)) });
+  const ofDishes = tableAllergies([{ lines: input.items }]);
+  const allergies = distinctAllergies([...earlier, ...(input.allergies ?? []), ...ofDishes]);
   const courses = coursesOfRound(input.items, firedCourses(tab));
   for (const course of courses) {
-    const request = roundRequest(tab, input, course.items, menu);
+    const request = { ...roundRequest(tab, input, course.items, menu), allergies };
     const { sellAnyway } = request;
     const terms = { now, kitchen, agreesToWait: true, by: 'till', isQuote: true, sellAnyway } as const;
     const draft = valueOrThrow(draftOrder(menu, request, terms));
@@ -136,7 +143,12 @@ function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly Pla
     billId: tab.id,
     continues: continues?.id ?? null,
     order: first.order,
-    tab: tabAnswer({ ...tab, ...after, rounds: [...tab.rounds, ...rounds] }),
+    tab: tabAnswer({
+      ...tab,
+      ...after,
+      rounds: [...tab.rounds, ...rounds],
+      stated: [...tab.stated, ...placed.map(({ row }) => allergyOrderOf(row))],
+    }),
   };
 }
 
@@ -156,7 +168,12 @@ function requireSeats(tab: TabRow, items: readonly OrderItem[]): void {
   });
 }
 
-function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[], { dishes }: LocationMenu): OrderRequest {
+function roundRequest(
+  tab: TabRow,
+  input: Input,
+  items: readonly OrderItem[],
+  { dishes }: LocationMenu,
+): Omit<OrderRequest, 'allergies'> {
   return {
     customer: { name: tabName(tab), email: '', phone: '', userId: null },
     // The category decides the station, and a round need not name it.
@@ -171,7 +188,6 @@ function roundRequest(tab: TabRow, input: Input, items: readonly OrderItem[], { 
     vehicle: '',
     ...NO_NOTES,
     specialInstructions: input.specialInstructions ?? '',
-    allergies: input.allergies ?? [],
     allergyNote: input.allergyNote ?? '',
     agreesToWait: true,
     wantedFor: null,

@@ -1,5 +1,6 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say, sumOf, valueOrThrow } from '@tiffin/domain/core';
+import { tableAllergies } from '@tiffin/domain/order';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
@@ -10,6 +11,7 @@ import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { promiseColumns } from '../orders/order-promise.ts';
 import { readRounds } from '../orders/rounds.ts';
+import { changeTableAllergies } from '../orders/table-allergies.ts';
 import { updateOrder } from '../orders/update-order.ts';
 import { promiseEstimated } from '../pricing/draft-order.ts';
 import type { RoundTerms } from './add-round.ts';
@@ -32,6 +34,8 @@ export async function fireCourse(
 ): Promise<ResponseOf<'fireCourse'>> {
   const tab = await lockTab(tx, by.actor, input.billId);
   const course = input.course ?? heldCourses(tab)[0];
+  // A round that an older version of the server took does not have what the table stated before.
+  await changeTableAllergies(context, tx, by, tab.id, { added: tableAllergies(tab.stated) });
   const rounds = (await readRounds(tx, tab.id)).filter((row) => row.course === course && row.status !== 'cancelled');
   if (rounds.length === 0 && tab.closed_at !== null) throw refuse('tab-closed');
   if (rounds.length === 0) throw refuse('failed-precondition', say`Nothing is held for this course.`);

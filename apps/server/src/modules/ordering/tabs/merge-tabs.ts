@@ -1,5 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say, toDollars, cents } from '@tiffin/domain/core';
+import { tableAllergies } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { announceFloor } from '../../reservations/announce-floor.ts';
@@ -12,6 +13,7 @@ import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { moveParts } from '../orders/order-parts.ts';
 import { recalculateTab } from '../orders/recalculate-tab.ts';
 import { addUpTab, readRounds } from '../orders/rounds.ts';
+import { changeTableAllergies } from '../orders/table-allergies.ts';
 import { readStaffDiscounts } from '../pricing/discounts.ts';
 import { lockTabs, readTab, type TabRow } from './tabs.ts';
 
@@ -37,6 +39,11 @@ export async function mergeTabs(
     throw refuse('invalid-argument', say`These tabs are at different locations.`, { field: 'to' });
   }
   for (const tab of [from, to]) await requireMergeable(tx, tab);
+  // The seats of those who join have other numbers at the table, or none.
+  await sql`
+    update orders set allergies = (select jsonb_agg(each - 'seat') from jsonb_array_elements(allergies) each)
+    where id = any(${from.rounds.map(({ id }) => id)}::text[]) and jsonb_path_exists(allergies, '$[*].seat')
+  `.execute(tx);
   const [kept, closed] = to.rounds.length > 0 || from.rounds.length === 0 ? [to, from] : [from, to];
   await (kept === to ? moveRounds : takePlaceOf)(context, tx, from, to);
   const now = context.clock.now();
@@ -55,6 +62,8 @@ export async function mergeTabs(
     locationId: kept.location_id,
     after: { from: from.id, to: to.id, amount: toDollars(cents(from.total_cents)) },
   });
+  const joined = tableAllergies(from.stated).map(({ seat: _seat, ...allergy }) => allergy);
+  await changeTableAllergies(context, tx, by, kept.id, { added: [...tableAllergies(to.stated), ...joined] });
   await freeTable(context, tx, by, from, to);
   await announceFloor(context, tx, kept.location_id);
   return readTab(tx, by.actor, kept.id);

@@ -1,13 +1,16 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
 import { roundTargetOf, takesRounds, type BookedRound, type RoundTarget, type TabFacts } from '@tiffin/domain/tabs';
+import { tableAllergies, type StatedAllergies } from '@tiffin/domain/order';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { STORED_TAXES_OF_ORDER_SQL } from '../orders/all-bill-taxes.ts';
 import type { PricedRow } from '../orders/order-parts.ts';
+import { wireAllergies } from '../orders/order-allergies.ts';
 import { orderIdsOfBill } from '../orders/queries.ts';
+import { statedOnTab } from '../orders/table-allergies.ts';
 
 export type WireTab = ResponseOf<'getTab'>['tab'];
 
@@ -31,6 +34,8 @@ export interface TabRow extends Row<'bills'> {
   is_split: boolean;
   continued_by: string | null;
   rounds: RoundRow[];
+  /** What was stated about allergies on it and on the bills that it continues. */
+  stated: StatedAllergies[];
   /** Whether the bill changed while its lock was awaited, so that the rest is from before. */
   is_outdated?: boolean;
 }
@@ -54,7 +59,7 @@ export async function readTabs(
       s.ended_at is not null as has_left,
       b.paid_cents > 0 or exists (select from payments where bill_id = b.id and status = 'pending') as has_payments,
       exists (select from bill_parts where bill_id = b.id) as is_split,
-      (select id from bills where continues = b.id) as continued_by${more},
+      (select id from bills where continues = b.id) as continued_by, ${statedOnTab(sql`b.id`)} as stated${more},
       coalesce((select json_agg(o order by o.order_time, o.id) from (
         select id, status, order_time, course, held_at, item_count, total_cents${ofRounds} from orders o
         where id in (${orderIdsOfBill(sql`b.id`)})) o), '[]') as rounds
@@ -166,6 +171,7 @@ export function tabAnswer(tab: TabRow): WireTab {
     total: toDollars(cents(tab.total_cents)),
     paid: toDollars(cents(tab.paid_cents)),
     due: toDollars(cents(due)),
+    allergies: wireAllergies(tableAllergies(tab.stated)),
     heldCourses: heldCourses(tab),
     rounds: tab.rounds.map((round) => ({
       orderId: round.id,
