@@ -429,3 +429,20 @@ test('a held course is grey, last and without a button; the board does not show 
   await waitFor(() => expect(kitchen.queryByText('Held: Mains')).toBeNull());
   expect(kitchen.getByText('Biryani')).toBeTruthy();
 });
+
+test('a later round of a table names what it stated, by seat, at the dishes of this seat, and must be decided', async () => {
+  const ofSeat = [{ code: 'tree-nuts' as const, seat: 3 }];
+  const allergyCheck = { allergies: ofSeat, contains: ['tree-nuts'], by: null, at: null };
+  const order = cooking('BBBBB', {
+    items: [dishLine(1, 'Kofta', { seat: 3, allergies: ofSeat, allergyCheck }), dishLine(2, 'Naan', { seat: 1 })],
+    allergies: [{ code: 'milk' }, ...ofSeat],
+    awaitsAllergyCheck: true,
+  });
+  const kitchen = await kitchenOf(openKitchen([order]));
+  expect(await kitchen.findByText('Milk, Seat 3: Tree nuts')).toBeTruthy();
+  const kofta = kitchen.getByRole('button', { name: /Kofta/ });
+  expect(kofta.textContent).toContain('Contains tree nuts');
+  expect(kofta.textContent).toContain('Seat 3: Tree nuts');
+  expect(kitchen.getByRole('button', { name: /Naan/ }).textContent).not.toContain('Seat');
+  expect(kitchen.getByRole('button', { name: 'Stop. Decide' })).toBeTruthy();
+});

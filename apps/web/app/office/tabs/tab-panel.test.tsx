@@ -80,3 +80,15 @@ test('“Add dishes” leads to the till with the table', async () => {
     tableId: 't5',
   });
 });
+
+test('the panel of a table shows what the table stated, by seat, and the dishes that it concerns', async () => {
+  const allergies = [{ code: 'milk' as const }, { code: 'tree-nuts' as const, seat: 1 }];
+  const [dal] = firstRound.items;
+  const eaten = { ...firstRound, items: [{ ...dal!, allergies: [{ code: 'tree-nuts' as const, seat: 1 }] }] };
+  const { panel } = await tableFive({
+    getTabs: { tabs: [{ ...tabOfFive, allergies }, barTab] },
+    getTab: { tab: { ...tabOfFive, allergies }, bill: billOfFive, orders: [eaten, heldMains] },
+  });
+  expect(await panel.findByText('Milk, Seat 1: Tree nuts')).toBeTruthy();
+  expect(panel.getByText('Seat 1: Tree nuts')).toBeTruthy();
+});

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { ChevronDown, Plus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { allergyTexts } from '@tiffin/domain/order';
 import { courseName } from '@tiffin/domain/tabs';
 import { officePaths } from '../../office-paths.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { AllergyBand } from '../../shared/order/allergy-band.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { TabItems } from '../../shared/tabs/tab-lines.tsx';
 import {
@@ -13,6 +15,7 @@ import {
   roundsOnBill,
   TAB_KEYS,
   useTab,
+  useTableAllergies,
   useTabs,
   useWaitingItems,
   type Tab,
@@ -42,8 +45,10 @@ interface TabPanelProps {
 /** What a table or a name ordered, by rounds and courses, with everything that is done with its bill. */
 export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
   const waiting = useWaitingItems(target);
+  const allergies = useTableAllergies(locationId, target);
   return (
     <section className="column gap-12" aria-label={say`Bill of ${target.name}`}>
+      {allergies.length > 0 && <AllergyBand text={allergyTexts(allergies)} />}
       {tabs.map((tab) => (
         <TabBill key={tab.billId} billId={tab.billId} locationId={locationId} />
       ))}

@@ -302,3 +302,25 @@ test('allergies that staff add to a placed order are sent with the change', asyn
     expect(sent('changeOrder').at(-1)).toMatchObject({ allergies: [{ code: 'milk' }], preview: true }),
   );
 });
+
+test('what is added for a table leaves the allergies of its seats and other words as they are', async () => {
+  const stated = {
+    ...order,
+    allergies: [{ text: 'Kiwi' }, { text: 'Sesame oil' }, { code: 'tree-nuts' as const, seat: 3 }],
+  };
+  const { sent, press, dialog } = await openChange({
+    getLocationOrders: ordersOf([stated]),
+    getOrderDetails: { order: stated },
+  });
+  expect(within(dialog).getByText('Seat 3: Tree nuts')).toBeTruthy();
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Tree nuts' }).checked).toBe(false);
+  await press('Milk', 'checkbox');
+  await waitFor(() =>
+    expect(sent('changeOrder').at(-1)?.allergies).toEqual([
+      { code: 'milk' },
+      { text: 'Kiwi' },
+      { text: 'Sesame oil' },
+      { code: 'tree-nuts', seat: 3 },
+    ]),
+  );
+});

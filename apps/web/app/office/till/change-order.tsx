@@ -323,17 +323,21 @@ function useCountry(order: ChangeableOrder): string {
 function Allergies({ order, edit }: { order: ChangeableOrder; edit: OrderChange['edit'] }) {
   const country = useCountry(order);
   // Missing in orders that an older version stored on this device.
-  const [allergies, setAllergies] = useState<readonly Allergy[]>(() => readAllergies(order.allergies));
+  const stated = readAllergies(order.allergies);
+  const [allergies, setAllergies] = useState<readonly Allergy[]>(() => stated.filter(({ seat }) => !seat));
+  // Those of a seat are changed at its dishes.
+  const ofSeats = stated.filter(({ seat }) => seat);
   return (
     <section className="stack gap-8" aria-label={say`Allergies for this order`}>
       <h3 className="text-sm weight-600">{say`Allergies for this order`}</h3>
       <AllergyChooser
         country={country}
         legend={say`Allergies for this order`}
+        hint={allergyTexts(ofSeats)}
         value={allergies}
         onValue={(next) => {
           setAllergies(next);
-          edit({ allergies: [...next] });
+          edit({ allergies: [...next, ...ofSeats] });
         }}
       />
     </section>

@@ -148,7 +148,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         dishToChoose={ticket.dishToChoose}
         allergies={{
           country: place.country,
-          ofOrder: till.allergies,
+          ofOrder: ticket.statedFor(ticket.dishToChoose?.line ? ticket.dishToChoose.line.seat : till.seat),
           ofLine: ticket.dishToChoose?.line?.allergies ?? [],
         }}
         service={till.tab && serviceText(ticket.dishToChoose?.line ?? till)}

@@ -19,7 +19,7 @@ import {
   withHeatGroup,
   type OptionGroup,
 } from '@tiffin/domain/options';
-import { allergyStatements, type Allergy } from '@tiffin/domain/order';
+import { allergyStatements, distinctAllergies, type Allergy } from '@tiffin/domain/order';
 import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
@@ -127,7 +127,7 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
         onSubmit={submit}
         onKeyDown={(event) => pressKey(event, choice)}
       >
-        {allergies && <ChoiceWarning choice={choice} stated={[...allergies.ofOrder, ...ofLine]} />}
+        {allergies && <ChoiceWarning choice={choice} stated={distinctAllergies([...allergies.ofOrder, ...ofLine])} />}
         <ChoiceFields choice={choice} startsAtNote={dishToChoose.startsAtNote ?? false} />
         {allergies && isLong && <LineAllergies country={allergies.country} value={ofLine} onValue={setOfLine} />}
       </form>

@@ -211,3 +211,49 @@ test('“Add dishes” at a table opens the till with it, and sets the order asi
   await press('Bring it back');
   await expect(screen).toShow(/^Take \$11.40 in cash/);
 });
+
+const NUTS = { code: 'tree-nuts' as const };
+const withAllergies = (allergies: typeof tabOfFive.allergies) => ({ tabs: [{ ...tabOfFive, allergies }, barTab] });
+
+test('a waiter reads what the table stated before, and is warned about the next dishes by their seats', async () => {
+  const { press, sent } = await till({
+    ...menuAtTill({ ...dalDish, allergens: ['milk', 'tree-nuts'] }),
+    getTabs: withAllergies([{ text: 'Kiwi' }, { ...NUTS, seat: 1 }]),
+    // The bill was never opened on this tablet, and now it is offline.
+    getTab: refusal('unavailable'),
+  });
+  await press('Table or tab');
+  await press(/^Table 5/);
+  await expect(screen).toShow('Kiwi, Seat 1: Tree nuts');
+  // Seat 2 has no allergy to nuts: the dish is added without a question.
+  await press('2', 'radio');
+  await press(/^Dal Tadka/);
+  await expect(screen).toShow('Kitchen confirms: Kiwi');
+  expect(screen.queryByText('Dal Tadka contains tree nuts.')).toBeNull();
+  await press('1', 'radio');
+  await press(/^Dal Tadka/);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Dal Tadka' }));
+  expect(sheet.getByText('Dal Tadka contains tree nuts.')).toBeTruthy();
+  expect(sheet.getByText('The guest told us: Kiwi, Tree nuts.')).toBeTruthy();
+  await press(/^Add to Order/);
+  await expect(screen).toShow('Dal Tadka contains tree nuts.');
+  await press('Send 2 to the kitchen');
+  // The server adds what the table stated.
+  await waitFor(() => expect(sent('addRound')).toHaveLength(1));
+  expect(sent('addRound')[0]).not.toHaveProperty('allergies');
+});
+
+test('“Already sent” shows the allergy of the person who eats a dish, and what a dish may have in it', async () => {
+  const [dal] = firstRound.items;
+  const item = (line: number, fields: object) => ({ ...dal!, line, ...fields });
+  const unsure = { allergies: [{ text: 'Kiwi' }], contains: [], by: null, at: null };
+  const items = [item(1, { allergies: [{ ...NUTS, seat: 1 }] }), item(2, { seat: 2, allergyCheck: unsure })];
+  await roundForFive({
+    getTab: { ...tabsAnswers.getTab, orders: [{ ...firstRound, items, itemCount: 2 }] } as never,
+  });
+  const order = within(await screen.findByRole('region', { name: 'Table 5' }));
+  expect(order.getAllByRole('listitem').map((each) => each.querySelector('b.icon-16')?.textContent.trim())).toEqual([
+    'Seat 1: Tree nuts',
+    'Kiwi',
+  ]);
+});

@@ -71,9 +71,10 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, drawer, render
           </Button>
         )}
       </div>
-      {till.allergies.length > 0 && (
+      {(till.allergies.length > 0 || ticket.ofTable.length > 0) && (
         <div className={styles.allergyBand}>
-          <AllergyBand text={say`${allergyTexts(till.allergies)}: whole order`} />
+          {ticket.ofTable.length > 0 && <AllergyBand text={allergyTexts(ticket.ofTable)} />}
+          {till.allergies.length > 0 && <AllergyBand text={say`${allergyTexts(till.allergies)}: whole order`} />}
         </div>
       )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>

@@ -19,7 +19,7 @@ import { useTillKeys } from './use-keys.ts';
 import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
-import { isRoundOf, targetInHash, useTab } from '../../shared/tabs/tabs.ts';
+import { isRoundOf, targetInHash, useTab, useTableAllergies } from '../../shared/tabs/tabs.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useHash } from '../../shared/page/hash.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -40,7 +40,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const nameRef = useRef<HTMLInputElement>(null);
   const tipsRef = useRef<HTMLFieldSetElement>(null);
   const typePhone = useLookup(till, setTill);
-  const ticket = useTicket(till, place, change);
+  const ofTable = useTableAllergies(place.id, till.tab);
+  const ticket = useTicket(till, place, ofTable, change);
   const regular = useRegularGuest(till, place);
   // In memory only. More off than the manager approved is asked again.
   const [approval, setApproval] = useState<{ headers: Record<string, string>; off: Cents } | null>(null);

@@ -15,7 +15,14 @@ import {
 } from '@tiffin/domain/cart';
 import { addCents, say, ZERO, type Result } from '@tiffin/domain/core';
 import { knownAllergens } from '@tiffin/domain/options';
-import { allergyStatements, dishConflicts, type AllergyStatement } from '@tiffin/domain/order';
+import {
+  allergiesAtSeat,
+  allergyStatements,
+  dishConflicts,
+  tableAllergies,
+  type Allergy,
+  type AllergyStatement,
+} from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
@@ -58,12 +65,16 @@ export type Ticket = ReturnType<typeof useTicket>;
 type ChangeTill = (change: (till: Till) => Till) => void;
 
 /** The lines of the order at current prices, the totals, and the functions that add and change dishes. */
-export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill) {
+export function useTicket(till: Till, place: TillLocation, ofTable: readonly Allergy[], onChange: ChangeTill) {
   const menu = useTillMenu(place.id, instantOf(till.wantedTime));
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = tillCart(till);
   const { cart, unavailable, short } = cartAtCurrentMenu(chosen, dishes);
-  const lines = useTicketLines(cart, dishes, till, onChange);
+  const ofLines = till.tab ? tableAllergies([{ lines: cart }]) : [];
+  /** What concerns a dish of this seat, stated for this order or with earlier rounds. */
+  const statedFor = (seat: number | undefined) =>
+    allergiesAtSeat([...till.allergies, ...ofTable, ...ofLines], seat).map(({ seat: _seat, ...each }) => each);
+  const lines = useTicketLines(cart, dishes, { ...till, statedFor }, onChange);
   const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
   const readyTime = useReadyTime(till, place, cart, delivery);
   const code = useOffer(place.id, null, {
@@ -104,7 +115,10 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
     /** The code to send, if it holds. */
     promoCode: code.promotion && codeProblem(code.promotion, cart, moment) === null ? code.promotion.code : null,
     /** The stated allergens that a line contains, or that the kitchen confirms. */
-    allergyOf: (line: CartLine) => allergyOfLine(till, line, dishes),
+    allergyOf: (line: CartLine) => allergyOfLine(statedFor(line.seat), line, dishes),
+    statedFor,
+    /** What the table stated with earlier rounds. */
+    ofTable,
     /** When it is ready if it is placed now. */
     readyTime,
     /** Whether we deliver there, and the fee. */
@@ -125,8 +139,12 @@ export function useTicket(till: Till, place: TillLocation, onChange: ChangeTill)
   };
 }
 
-function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | null): AllergyStatement[] {
-  const stated = [...till.allergies, ...(line.allergies ?? [])];
+function allergyOfLine(
+  ofOrder: readonly Allergy[],
+  line: CartLine,
+  dishes: readonly Dish[] | null,
+): AllergyStatement[] {
+  const stated = [...ofOrder, ...(line.allergies ?? [])];
   const dish = dishes?.find(({ id }) => id === line.id);
   return allergyStatements(line.name, stated, allergensOfLine(line, dish)).filter(({ kind }) => kind !== 'unlisted');
 }
@@ -134,7 +152,7 @@ function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | nul
 function useTicketLines(
   cart: Cart,
   dishes: readonly Dish[] | null,
-  { allergies, tab, ...next }: Till,
+  { statedFor, tab, ...next }: Till & { readonly statedFor: (seat: number) => readonly Allergy[] },
   onChange: ChangeTill,
 ) {
   const served = tab ? { seat: next.seat, course: next.course } : {};
@@ -191,7 +209,7 @@ function useTicketLines(
     },
     choose(dish: Dish) {
       // A dish without options is added at once, so the warning asks first.
-      const isAffected = dishConflicts(allergies, knownAllergens(dish)).contains.length > 0;
+      const isAffected = dishConflicts(statedFor(next.seat), knownAllergens(dish)).contains.length > 0;
       if (canSell(dish) && (hasSomethingToChoose(dish) || isAffected)) {
         setDishToChoose({ dish, line: null });
         return;

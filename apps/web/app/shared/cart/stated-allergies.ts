@@ -15,9 +15,13 @@ export function readAllergies(list: unknown): Allergy[] {
   if (!Array.isArray(list)) return [];
   return distinctAllergies(
     list.map((each) => {
-      const { code, text } = asRecord(each) ?? {};
+      const { code, text, seat } = asRecord(each) ?? {};
       const known = ALLERGY_CODES.find((existing) => existing === code);
-      return { ...(known && { code: known }), text: asText(text).slice(0, ALLERGY_LIMITS.textLength) };
+      return {
+        ...(known && { code: known }),
+        text: asText(text).slice(0, ALLERGY_LIMITS.textLength),
+        ...(typeof seat === 'number' && { seat }),
+      };
     }),
   );
 }

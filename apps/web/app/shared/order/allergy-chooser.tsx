@@ -23,9 +23,15 @@ interface AllergyChooserProps {
 
 /** The priority allergens of the country as buttons, and a field for any other allergy. */
 export function AllergyChooser({ country, legend, hint, value, onValue }: AllergyChooserProps) {
-  const text = value.find(({ code }) => code === undefined)?.text ?? '';
+  // A table may have stated several in words; the field shows the first one.
+  const [first, ...others] = value.filter(({ code }) => code === undefined);
+  const text = first?.text ?? '';
   const codes = value.flatMap(({ code }) => code ?? []);
-  const withText = (of: readonly Allergy[], typed: string) => (typed === '' ? of : [...of, { text: typed }]);
+  const withText = (of: readonly Allergy[], typed: string) => [
+    ...of,
+    ...(typed === '' ? [] : [{ text: typed }]),
+    ...others,
+  ];
   const coded = value.filter(({ code }) => code !== undefined);
   return (
     <fieldset className="stack gap-12">

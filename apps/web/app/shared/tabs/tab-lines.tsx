@@ -1,4 +1,7 @@
+import { TriangleAlert } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { allergyTexts, distinctAllergies, type Allergy } from '@tiffin/domain/order';
+import { readAllergies } from '../cart/stated-allergies.ts';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { multiplyCents } from '@tiffin/domain/core';
@@ -21,6 +24,13 @@ interface TabItem {
   readonly price?: number;
   readonly spiceLevelName?: string | null;
   readonly seat?: number | null | undefined;
+  readonly allergies?: unknown;
+  readonly allergyCheck?: { readonly allergies: readonly Allergy[] } | undefined;
+}
+
+/** What the person who eats a dish must not eat, and what the dish may have in it. */
+function allergyOf({ allergies, allergyCheck }: TabItem): string {
+  return allergyTexts(distinctAllergies([...readAllergies(allergies), ...(allergyCheck?.allergies ?? [])]));
 }
 
 export function TabItems({ items }: { items: readonly TabItem[] }) {
@@ -33,6 +43,11 @@ export function TabItems({ items }: { items: readonly TabItem[] }) {
           <b className={`digits ${styles.quantity}`}>{item.quantity}</b>
           <span className="grow min-width-0 break-anywhere">
             {item.name ?? item.id} {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
+            {allergyOf(item) !== '' && (
+              <b className="row gap-4 text-xs icon-16">
+                <TriangleAlert /> {allergyOf(item)}
+              </b>
+            )}
           </span>
           <SeatMark seat={item.seat} />
           <Money className="weight-600" cents={multiplyCents(centsOf(item.price ?? 0), item.quantity)} />

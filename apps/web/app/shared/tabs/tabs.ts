@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
+import { distinctAllergies, tableAllergies, type Allergy } from '@tiffin/domain/order';
 import type { Answer, Body } from '../api/api.ts';
 import { apiQuery } from '../api/queries.ts';
 import { eventPayload } from '../live/event-payload.ts';
@@ -64,9 +65,31 @@ export function targetInHash(hash: string): { readonly locationId: string; reado
   };
 }
 
-export function useTabs(locationId: string) {
+export function useTabs(locationId: string, enabled = true) {
   useTabEvents(['tabs', locationId]);
-  return useQuery(apiQuery(['tabs', locationId], 'getTabs', { query: { locationId } }));
+  return useQuery({ ...apiQuery(['tabs', locationId], 'getTabs', { query: { locationId } }), enabled });
+}
+
+/** What the guests of a tab stated, also in rounds that wait on this device. */
+export function useTableAllergies(locationId: string, target: TabTarget | null): readonly Allergy[] {
+  const tabs = useTabs(locationId, target !== null).data?.tabs ?? [];
+  const changes = usePendingChanges();
+  return target === null ? [] : allergiesOfTab(tabs, changes, target);
+}
+
+export function allergiesOfTab(tabs: readonly Tab[], changes: readonly Change[], target: TabTarget): Allergy[] {
+  const { billId, sittingId } = target;
+  const rounds = changes.flatMap((change) =>
+    change.call === 'addRound' && isRoundOf(change.body, target) ? [change.body] : [],
+  );
+  return tableAllergies([
+    ...tabs.filter((tab) => tab.billId === billId || (sittingId && tab.sittingId === sittingId)),
+    ...rounds.map(({ allergies, specialInstructions, items }) => ({
+      allergies: distinctAllergies(allergies ?? []),
+      specialInstructions,
+      lines: items.map((item) => ({ ...item, allergies: distinctAllergies(item.allergies ?? []) })),
+    })),
+  ]);
 }
 
 /** A tab with its rounds, with the courses that were fired on this device. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { barTab, tabOfFive } from '../../testing/tabs.ts';
+import type { Change } from '../offline/changes.ts';
+import { allergiesOfTab, targetOf } from './tabs.ts';
+
+const NUTS = { code: 'tree-nuts' } as const;
+const items = [{ id: 'dal', quantity: 1, seat: 2, allergies: [{ code: 'milk' as const }] }];
+const round = (fields: object) => ({ call: 'addRound', body: { items, ...fields } }) as Change;
+
+test('the till knows what the rounds of a tab and those that wait on this device state, and no others', () => {
+  const tabs = [
+    { ...tabOfFive, allergies: [NUTS] },
+    { ...tabOfFive, billId: 'earlier', allergies: [{ text: 'Kiwi' }] },
+    { ...barTab, allergies: [{ text: 'of the bar' }] },
+  ];
+  const changes = [
+    round({ billId: tabOfFive.billId, allergies: [{ code: null, text: 'Sesame oil' }] }),
+    round({ billId: barTab.billId, specialInstructions: 'No eggs please' }),
+    round({ label: 'Somebody else', specialInstructions: 'Allergic to soy' }),
+  ];
+  expect(allergiesOfTab(tabs, changes, targetOf(tabOfFive, 4))).toEqual([
+    NUTS,
+    { text: 'Kiwi' },
+    { text: 'Sesame oil' },
+    { code: 'milk', seat: 2 },
+  ]);
+  expect(allergiesOfTab(tabs, changes, targetOf(barTab, 1))).toEqual([
+    { text: 'of the bar' },
+    { text: 'No eggs please' },
+    { code: 'milk', seat: 2 },
+  ]);
+});
+
+test('a party that is not sent yet has what its own waiting rounds state, and an older stored tab states nothing', () => {
+  const unsent = { billId: null, sittingId: '', tableId: 't6', name: 'Table 6', guests: 2 };
+  const changes = [round({ tableId: 't6', allergies: [NUTS] }), round({ tableId: 't5' })];
+  expect(allergiesOfTab([tabOfFive, barTab], changes, unsent)).toEqual([NUTS, { code: 'milk', seat: 2 }]);
+});
