@@ -103,7 +103,7 @@ const newItem = z
       specialEndDate: fields.specialEndDate.default(null),
       image: fields.image.default(null),
       tags: fields.tags.default([]),
-      allergens: fields.allergens.default([]),
+      allergens: fields.allergens.default(null),
       maxQuantity: fields.maxQuantity.default(10),
       workUnits: fields.workUnits.default(WORK_UNITS_DEFAULT),
       optionGroups: fields.optionGroups.default([]),

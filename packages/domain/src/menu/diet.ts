@@ -38,6 +38,12 @@ export type AllergenId = (typeof DISH_ALLERGENS)[number]['id'];
 /** The allergens that a dish contains; null until a person has stated them. */
 export type DishAllergens = readonly AllergenId[] | null;
 
+/** What is known about a dish with its options: what it contains for certain, and whether that is everything. */
+export interface LineAllergens {
+  readonly contains: readonly AllergenId[];
+  readonly isComplete: boolean;
+}
+
 export const GLUTEN_CEREALS = ['wheat', 'rye', 'barley', 'oats'] as const satisfies readonly AllergenId[];
 
 export function allergenName(id: string): string {

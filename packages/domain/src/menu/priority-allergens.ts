@@ -98,11 +98,13 @@ const OTHER_MARKS: Readonly<Partial<Record<AllergyCode, readonly AllergenId[]>>>
 const canRuleOut = (code: AllergyCode): boolean =>
   CANADA.includes(code) || code === 'crustaceans' || code === 'molluscs';
 
-/** Whether a dish with these marks contains the allergen. `marks` is null if nothing is known about the dish. */
-export function allergenIn(code: AllergyCode, marks: DishAllergens): 'contains' | 'unknown' | 'free' {
-  if (marks === null) return 'unknown';
-  if ([code, ...(OTHER_MARKS[code] ?? [])].some((mark) => marks.includes(mark))) return 'contains';
-  return canRuleOut(code) ? 'free' : 'unknown';
+/**
+ * Whether a dish with these marks contains the allergen. `marks` is null if nothing is known about the dish. One mark
+ * is enough, whatever is unknown beside it.
+ */
+export function allergenIn(code: AllergyCode, marks: DishAllergens, isComplete = true) {
+  if ([code, ...(OTHER_MARKS[code] ?? [])].some((mark) => marks?.includes(mark))) return 'contains';
+  return marks !== null && isComplete && canRuleOut(code) ? 'free' : 'unknown';
 }
 
 /** The allergens to choose from for a dish: those of the country, and others that it is already marked with. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { hasUnknownAllergens, knownAllergens } from '../options/lines.ts';
+import { hasUnknownAllergens, lineAllergens } from '../options/lines.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
-import { dishConflicts } from '../order/allergies.ts';
 import type { DishAllergens } from './diet.ts';
 import { allergenChoices, allergenIn } from './priority-allergens.ts';
 import { buildMenuSearch } from './search.ts';
@@ -30,7 +29,7 @@ test('the allergens to choose from follow the country, with those that the dish 
   expect(allergenChoices('CA', ['rye', 'milk'])).toHaveLength(12);
 });
 
-test('a dish whose allergens nobody stated may contain every allergy, also with options that have some', () => {
+test('a dish whose allergens nobody stated contains those of its options, and may contain every other', () => {
   const dish = {
     name: 'Dal',
     price: cents(1000),
@@ -38,8 +37,8 @@ test('a dish whose allergens nobody stated may contain every allergy, also with 
     optionGroups: [plainGroup('sauce', [plainOption('cream', { isDefault: true, allergens: ['milk'] })])],
   };
   expect(hasUnknownAllergens(dish)).toBe(true);
-  expect(knownAllergens(dish)).toBeNull();
-  expect(dishConflicts([{ code: 'peanuts' }], knownAllergens(dish))).toEqual({ contains: [], isUnsure: true });
+  expect(lineAllergens(dish)).toEqual({ contains: ['milk'], isComplete: false });
+  expect(lineAllergens({ ...dish, allergens: [] })).toEqual({ contains: ['milk'], isComplete: true });
   expect(hasUnknownAllergens({ ...dish, allergens: [] })).toBe(false);
 });
 

@@ -6,6 +6,7 @@ import {
   type Diet,
   type DietMarks,
   type DishAllergens,
+  type LineAllergens,
 } from '../menu/diet.ts';
 import { defaultChoices, applicableGroups, unitsOfOption } from './choosing.ts';
 import { partShares, type LinePart } from './parts.ts';
@@ -103,18 +104,12 @@ export function allergensWithChoices(
   return DISH_ALLERGENS.map(({ id }) => id).filter((id) => all.has(id));
 }
 
-/**
- * The allergens of a dish with these choices, or null if they are not known: nothing is marked for the dish, or for a
- * chosen part of a combo. A dish without marks was probably never checked.
- */
-export function knownAllergens(
+/** What a line contains: what the dish or one of its options contains, and whether all of them are stated. */
+export function lineAllergens(
   dish: OptionDish & { readonly allergens: DishAllergens },
   chosen: ChosenOptions = defaultChoices(dish),
-): AllergenId[] | null {
-  const parts = chosenOptions(dish, chosen).filter(({ part }) => part !== undefined);
-  const isMarked =
-    parts.length > 0 ? parts.every(({ allergens }) => allergens.length > 0) : (dish.allergens ?? []).length > 0;
-  return isMarked && !hasUnknownAllergens(dish, chosen) ? allergensWithChoices(dish, chosen) : null;
+): LineAllergens {
+  return { contains: allergensWithChoices(dish, chosen), isComplete: !hasUnknownAllergens(dish, chosen) };
 }
 
 /** True if nobody has stated the allergens of the dish or of a chosen part of a combo. Guests are told to ask. */

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { ALLERGY_CODES, type AllergyCode } from '../menu/allergy-codes.ts';
 import { ALLERGENS } from '../menu/diet.ts';
 import { allergenIn, allergyName, priorityAllergens } from '../menu/priority-allergens.ts';
+import { allergensFrom } from '../testing/allergens.ts';
 import {
   affectedLines,
   allergiesOfLine,
   allergyText,
   checkedContent,
-  dishConflicts,
+  containedAllergies,
   hasAllergy,
   keepsAllergies,
   requireConfirmedLines,
@@ -24,7 +25,7 @@ const line = (fields: Partial<AllergyLine> = {}): AllergyLine => ({
   name: 'Satay',
   quantity: 1,
   recipe: 'satay',
-  allergens: ['peanuts'],
+  allergens: allergensFrom(['peanuts']),
   allergies: [],
   note: '',
   check: null,
@@ -72,7 +73,7 @@ test.each<[string, Partial<AllergyOrder>, Partial<AllergyLine>, boolean]>([
   ['no allergy affects no line', {}, {}, false],
   ['an allergy affects a dish that contains it', { allergies: [{ code: 'peanuts' }] }, {}, true],
   ['and no dish that does not', { allergies: [{ code: 'milk' }] }, {}, false],
-  ['but one of which nothing is known', { allergies: [{ code: 'milk' }] }, { allergens: null }, true],
+  ['but one of which nothing is known', { allergies: [{ code: 'milk' }] }, { allergens: allergensFrom(null) }, true],
   ['an allergy without code affects every line', { allergies: [{ text: 'kiwi' }] }, {}, true],
   ['so does one with a code and a text', { allergies: [{ code: 'milk', text: 'traces' }] }, {}, true],
   ['so does a note about allergies', { allergyNote: 'carries an EpiPen' }, {}, true],
@@ -109,7 +110,11 @@ test('a confirmation counts for the line as it was: dish, options, note, allergi
 test('a refusal names the dishes and the allergies', () => {
   const of = order({
     allergies: [{ code: 'peanuts' }],
-    lines: [line(), line({ line: 2, name: 'Rice', allergens: ['soy'] }), line({ line: 3, name: 'Curry' })],
+    lines: [
+      line(),
+      line({ line: 2, name: 'Rice', allergens: allergensFrom(['soy']) }),
+      line({ line: 3, name: 'Curry' }),
+    ],
   });
   const refused = requireConfirmedLines(of);
   expect(refused).toMatchObject({
@@ -140,7 +145,9 @@ test('confirming every unconfirmed line releases the order, and no line is affec
     fc.property(allergies, fc.array(fc.tuple(marks, allergies), { minLength: 1, maxLength: 4 }), (stated, dishes) => {
       const of = order({
         allergies: stated,
-        lines: dishes.map(([allergens, own], index) => line({ line: index + 1, allergens, allergies: own })),
+        lines: dishes.map(([allergens, own], index) =>
+          line({ line: index + 1, allergens: allergensFrom(allergens), allergies: own }),
+        ),
       });
       const missing = unconfirmedLines(of);
       expect(requireConfirmedLines(of).ok).toBe(missing.length === 0);
@@ -154,9 +161,10 @@ test('confirming every unconfirmed line releases the order, and no line is affec
 test('a dish that is known to contain a stated code is always affected', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ALLERGY_CODES), marks, (code, allergens) => {
-      const { contains, isUnsure } = dishConflicts([{ code }], allergens);
-      const expected = allergiesOfLine(order({ allergies: [{ code }] }), line({ allergens })).length > 0;
-      expect(contains.length > 0 || isUnsure).toBe(expected);
+      const known = allergensFrom(allergens);
+      const isAffectedLine = allergiesOfLine(order({ allergies: [{ code }] }), line({ allergens: known })).length > 0;
+      expect(isAffectedLine).toBe(allergenIn(code, allergens) !== 'free');
+      expect(containedAllergies([{ code }], known)).toEqual(allergenIn(code, allergens) === 'contains' ? [code] : []);
     }),
   );
 });
@@ -220,24 +228,29 @@ test.each<[string, Partial<AllergyOrder>, Partial<AllergyOrder>, boolean]>([
   ],
   [
     'the wish for a dish with an allergy changes',
-    { allergies: [MILK], lines: [line({ allergens: ['milk'], note: 'no cream please' })] },
-    { allergies: [MILK], lines: [line({ allergens: ['milk'], note: 'cream please' })] },
+    { allergies: [MILK], lines: [line({ allergens: allergensFrom(['milk']), note: 'no cream please' })] },
+    { allergies: [MILK], lines: [line({ allergens: allergensFrom(['milk']), note: 'cream please' })] },
     false,
   ],
   [
     'the wish for a dish without an allergy changes',
-    { allergies: [MILK], lines: [line({ allergens: [], note: 'crisp' })] },
-    { allergies: [MILK], lines: [line({ allergens: [], note: 'soft' })] },
+    { allergies: [MILK], lines: [line({ allergens: allergensFrom([]), note: 'crisp' })] },
+    { allergies: [MILK], lines: [line({ allergens: allergensFrom([]), note: 'soft' })] },
     true,
   ],
   ['an allergy is stated for a dish', { lines: [line()] }, { lines: [line({ allergies: [MILK] })] }, true],
-  ['a dish no longer waits', { allergies: [MILK], lines: [line({ allergens: null })] }, { allergies: [MILK] }, false],
+  [
+    'a dish no longer waits',
+    { allergies: [MILK], lines: [line({ allergens: allergensFrom(null) })] },
+    { allergies: [MILK] },
+    false,
+  ],
 ])('everything about allergies is kept or not: %s', (_case, before, after, expected) => {
   expect(keepsAllergies(order(before), order(after))).toBe(expected);
 });
 
 test('confirmed allergies are kept like those that wait', () => {
-  const before = order({ allergies: [MILK], lines: [line({ allergens: ['milk'] })] });
+  const before = order({ allergies: [MILK], lines: [line({ allergens: allergensFrom(['milk']) })] });
   const confirmed = { ...before, lines: before.lines.map((each) => checked(before, each)) };
   expect(keepsAllergies(confirmed, { ...confirmed, allergies: [] })).toBe(false);
   expect(keepsAllergies(confirmed, { ...confirmed, allergies: [MILK] })).toBe(true);

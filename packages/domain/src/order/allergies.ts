@@ -1,8 +1,7 @@
 import { joinWithAnd, ok, say, type Result, fail } from '../core/index.ts';
-import { allergenIn, allergyName, type AllergenId, type AllergyCode } from '../menu/index.ts';
+import { allergenIn, allergyName, type AllergyCode, type LineAllergens } from '../menu/index.ts';
 import type { Allergy } from './allergy.ts';
-import { allergiesAtSeat, isStatedIn } from './table-allergies.ts';
-import { mentionsAllergy } from './allergy-words.ts';
+import { mentionsAllergy, namedAllergens } from './allergy-words.ts';
 
 /** What was decided about a dish that contains a stated allergen. */
 export const ALLERGY_DECISIONS = ['without', 'guest-agreed'] as const;
@@ -27,8 +26,8 @@ export interface AllergyLine {
   readonly quantity: number;
   /** Everything that decides how the dish is made: dish, options, heat and note. */
   readonly recipe: string;
-  /** The allergens when it was ordered; null if they are not known. */
-  readonly allergens: readonly AllergenId[] | null;
+  /** The allergens when it was ordered. */
+  readonly allergens: LineAllergens;
   readonly allergies: readonly Allergy[];
   readonly note: string;
   readonly check: AllergyCheck | null;
@@ -56,21 +55,18 @@ export function allergyTexts(allergies: readonly Allergy[]): string {
 }
 
 /** Whether a dish with these marks may have the allergy in it. Nothing rules out an allergy that is only a text. */
-export function isAffected({ code, text }: Allergy, allergens: readonly AllergenId[] | null): boolean {
-  return Boolean(text) || code === undefined || allergenIn(code, allergens) !== 'free';
+export function isAffected({ code, text }: Allergy, { contains, isComplete }: LineAllergens): boolean {
+  return Boolean(text) || code === undefined || allergenIn(code, contains, isComplete) !== 'free';
 }
 
-/** The stated allergies that a dish is known to contain, and whether others cannot be ruled out. */
-export function dishConflicts(
-  allergies: readonly Allergy[],
-  allergens: readonly AllergenId[] | null,
-): { readonly contains: readonly AllergyCode[]; readonly isUnsure: boolean } {
-  const codes = allergies.flatMap(({ code }) => code ?? []);
-  const contains = [...new Set(codes)].filter((code) => allergenIn(code, allergens) === 'contains');
-  const isUnsure = allergies.some(
-    (allergy) => isAffected(allergy, allergens) && !(allergy.code && contains.includes(allergy.code)),
-  );
-  return { contains, isUnsure };
+/** The allergens that an allergy stands for: its code, and what its text names. */
+export function codesOfAllergy({ code, text = '' }: Allergy): AllergyCode[] {
+  return [...(code ? [code] : []), ...namedAllergens(text)];
+}
+
+/** The stated allergies that a dish is known to contain. */
+export function containedAllergies(allergies: readonly Allergy[], { contains }: LineAllergens): AllergyCode[] {
+  return [...new Set(allergies.flatMap(codesOfAllergy))].filter((code) => allergenIn(code, contains) === 'contains');
 }
 
 /**

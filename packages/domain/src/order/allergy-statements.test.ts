@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ALLERGY_CODES, type AllergyCode } from '../menu/allergy-codes.ts';
 import { DISH_ALLERGENS, shortAllergenName, type DishAllergens } from '../menu/diet.ts';
 import { allergenIn, allergenOnMenu, allergyName } from '../menu/priority-allergens.ts';
+import { allergensFrom } from '../testing/allergens.ts';
 import type { Allergy } from './allergy.ts';
 import { allergyStatements } from './allergy-statements.ts';
 
@@ -26,9 +27,13 @@ test.each<[string, Allergy[], DishAllergens, string[]]>([
     ['milk'],
     ['Dal contains milk.', 'We cannot rule out kiwi in Dal.', 'Dal: fish, eggs are not among its listed ingredients.'],
   ],
+  ['a dish that contains none of the list', [{ code: 'fish' }], [], ['Dal: fish is not among its listed ingredients.']],
+  ['an allergen in words', [{ text: 'Lait' }], ['milk'], ['Dal contains milk.']],
+  ['nuts, which may be peanuts', [{ text: 'nuts' }], ['peanuts'], ['Dal contains peanuts.']],
+  ['words for what it does not list', [{ text: 'peanut' }], ['milk'], ['We cannot rule out peanut in Dal.']],
   ['nothing stated', [], ['milk'], []],
 ])('%s', (_what, stated, allergens, expected) => {
-  expect(allergyStatements('Dal', stated, allergens, MENU).map(({ text }) => text)).toEqual(expected);
+  expect(allergyStatements('Dal', stated, allergensFrom(allergens), MENU).map(({ text }) => text)).toEqual(expected);
 });
 
 const marks = fc.option(fc.subarray(DISH_ALLERGENS.map(({ id }) => id)), { nil: null });
@@ -44,7 +49,7 @@ const KIND = { contains: 'contains', unknown: 'unsure', free: 'unlisted' } as co
 test('for every dish, allergen and statement, what is said follows from the list of the dish', () => {
   fc.assert(
     fc.property(fc.array(allergy, { maxLength: 6 }), marks, fc.array(marks), (stated, allergens, menu) => {
-      const statements = allergyStatements('Dal', stated, allergens, menu);
+      const statements = allergyStatements('Dal', stated, allergensFrom(allergens), menu);
       const kindsOf = (name: string) =>
         statements.filter(({ allergies }) => allergies.toLowerCase().includes(name)).map(({ kind }) => kind);
       for (const { code, text } of stated) {
@@ -71,4 +76,17 @@ test('for every dish, allergen and statement, what is said follows from the list
       }
     }),
   );
+});
+
+test('an allergen of an option is contained, and what nobody stated of the dish beside it is unknown', () => {
+  const withCashews = { contains: ['tree-nuts' as const], isComplete: false };
+  const sentences = (stated: Allergy[]) => allergyStatements('Dal', stated, withCashews, MENU).map(({ text }) => text);
+  expect(sentences([{ code: 'tree-nuts' }, { code: 'milk' }])).toEqual([
+    'Dal contains tree nuts.',
+    'We do not know all allergens of Dal, so it may contain milk.',
+  ]);
+  expect(sentences([{ text: 'cashews, eggs' }])).toEqual([
+    'Dal contains tree nuts.',
+    'We do not know all allergens of Dal, so it may contain eggs.',
+  ]);
 });

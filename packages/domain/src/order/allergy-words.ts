@@ -1,19 +1,36 @@
+import type { AllergyCode } from '../menu/allergy-codes.ts';
+import { distinctAllergies, type Allergy } from './allergy.ts';
+
 // Finds allergies in free text, in English and French. A wrong hit costs the kitchen one confirmation and a miss may
 // cost a guest's health, so doubtful sentences are hits.
 
 /** Words that stand for an allergy by themselves. */
 const ALLERGY = 'allerg\\w*|intoleran\\w*|co?eliac\\w*|celiaqu\\w*|coeliaqu\\w*|anaphyla\\w*|epi-?pens?|epi pens?';
 
-const FOODS = [
-  // English
-  'dairy|milk|lactose|gluten|wheat|shellfish|shell fish|seafood|crustaceans?|molluscs?|mollusks?|fish|sesame|mustard',
-  'eggs?|nuts?|peanuts?|treenuts?|groundnuts?|almonds?|cashews?|walnuts?|pecans?|hazelnuts?|pistachios?|macadamias?',
-  'shrimps?|prawns?|crabs?|lobsters?|soya?|soybeans?|sulphites?|sulfites?|celery|lupine?',
-  // French
-  'produits? laitiers?|laitages?|lait(?! de coco)|ble|oeufs?|fruits? de mer|crustaces?|mollusques?|crevettes?|homards?',
-  'crabes?|poissons?|noix(?! de (?:coco|muscade))|noisettes?|amandes?|pistaches?|pacanes?|cajous?|arachides?',
-  'cacahuetes?|fruits? a coques?|soja|moutarde|celeri|lupins?',
-].join('|');
+/** The words for foods, English then French, with the allergens that they may stand for. */
+const FOODS_OF: readonly (readonly [words: string, ...AllergyCode[]])[] = [
+  ['dairy|milk|lactose|produits? laitiers?|laitages?|lait(?! de coco)', 'milk'],
+  ['gluten', 'gluten'],
+  ['wheat|ble', 'wheat'],
+  ['shellfish|shell fish|fruits? de mer', 'crustaceans-and-molluscs'],
+  ['seafood', 'crustaceans-and-molluscs', 'fish'],
+  ['crustaceans?|crustaces?|shrimps?|prawns?|crabs?|lobsters?|crevettes?|homards?|crabes?', 'crustaceans'],
+  ['molluscs?|mollusks?|mollusques?', 'molluscs'],
+  ['(?<!shell )fish|poissons?', 'fish'],
+  ['sesame', 'sesame'],
+  ['mustard|moutarde', 'mustard'],
+  ['eggs?|oeufs?', 'eggs'],
+  // Guests call peanuts nuts.
+  ['(?<!tree[ -])nuts?', 'tree-nuts', 'peanuts'],
+  ['tree[ -]?nuts?|almonds?|cashews?|walnuts?|pecans?|hazelnuts?|pistachios?|macadamias?', 'tree-nuts'],
+  ['noix(?! de (?:coco|muscade))|noisettes?|amandes?|pistaches?|pacanes?|cajous?|fruits? a coques?', 'tree-nuts'],
+  ['peanuts?|groundnuts?|arachides?|cacahuetes?', 'peanuts'],
+  ['soya?|soybeans?|soja', 'soy'],
+  ['sulphites?|sulfites?', 'sulphites'],
+  ['celery|celeri', 'celery'],
+  ['lupine?|lupins?', 'lupin'],
+];
+const FOODS = FOODS_OF.map(([words]) => words).join('|');
 const FOOD = `(?:${FOODS})(?![\\w])`;
 
 /** Up to five words between "no" and the food, none of which starts another wish. */
@@ -76,6 +93,24 @@ export function mentionsAllergy(text: string): boolean {
   const result = searchAllergy(plainText(text));
   recent.set(text, result);
   return result;
+}
+
+/** The foods that stand for an allergen, and the illness that stands for one. */
+const NAMES = [...FOODS_OF, ['co?eliac\\w*|co?eliaqu\\w*', 'gluten'] as const].map(
+  ([words, ...codes]) => [new RegExp(`\\b(?:${words})(?!\\w)`), codes] as const,
+);
+
+/** The allergens that the text of an allergy names. */
+export function namedAllergens(text: string): AllergyCode[] {
+  if (text === '') return [];
+  const plain = plainText(text);
+  return [...new Set(NAMES.flatMap(([words, codes]) => (words.test(plain) ? codes : [])))];
+}
+
+/** With the allergies that notes name. Foods in a note that mentions no allergy are wishes, such as extra milk. */
+export function withNoteAllergies(stated: readonly Allergy[], ...notes: readonly string[]): Allergy[] {
+  const codes = notes.flatMap((note) => (mentionsAllergy(note) ? namedAllergens(note) : []));
+  return distinctAllergies([...stated, ...codes.map((code) => ({ code }))]);
 }
 
 function searchAllergy(plain: string): boolean {

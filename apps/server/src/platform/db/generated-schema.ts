@@ -793,6 +793,7 @@ export interface OrderItems {
   allergy_check: ColumnType<Record<string, unknown>, string, string> | null;
   cart_key: string | null;
   category: string;
+  contained_allergens: string[] | null;
   course: number | null;
   description: string | null;
   done_at: Timestamp | null;

@@ -210,6 +210,7 @@ interface NarrowedColumns {
     said: JSONColumnType<LineTranslation> | null;
     allergies: JSONColumnType<readonly Allergy[]> | null;
     allergens: AllergenId[] | null;
+    contained_allergens: AllergenId[] | null;
     allergy_check: JSONColumnType<AllergyCheck> | null;
   };
   orders: {

@@ -26,6 +26,8 @@ export type PricedItem = OrderItem &
     readonly said?: LineTranslation | undefined;
     /** The allergens with the chosen options; null if they are not known. Absent in older sessions. */
     readonly allergens?: readonly AllergenId[] | null;
+    /** What it contains for certain when `allergens` is null. */
+    readonly containedAllergens?: readonly AllergenId[];
   };
 
 /** A computed price; from earlier versions only its sums. */

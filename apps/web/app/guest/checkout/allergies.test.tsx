@@ -64,7 +64,7 @@ test('an allergy for the whole order names each dish and what is known of it, an
   await expect(screen).toShow('Dal Tadka contains milk.');
   expect(statements()).toEqual([
     'Dal Tadka contains milk.',
-    'We do not know all allergens of Naan, so it may contain milk.',
+    'Naan: milk is not among its listed ingredients. Our kitchen also uses milk.',
   ]);
   await typeIn(/^Another allergy/, 'kiwi');
   expect(statements()).toContain('We cannot rule out kiwi in Dal Tadka.');
@@ -74,6 +74,21 @@ test('an allergy for the whole order names each dish and what is known of it, an
   expect(sent('createCustomerOrderCash')[0]).toMatchObject({ allergies: [{ code: 'milk' }, { text: 'kiwi' }] });
   // Nothing is remembered for the next order.
   await waitFor(() => expect(localStorage.getItem('tiffin_allergies')).toBeNull());
+});
+
+test('an allergy in words counts as the allergen, in the list and in notes', async () => {
+  await checkout({ ...line, note: 'Severe milk allergy!!' }, naan);
+  await expect(screen).toShow('Dal Tadka contains milk.');
+  expect(statements()).toEqual(['Dal Tadka contains milk.']);
+  await typeIn(/^Special instructions/, 'Je suis allergique au lait');
+  expect(statements()).toEqual([
+    'Dal Tadka contains milk.',
+    'Naan: milk is not among its listed ingredients. Our kitchen also uses milk.',
+  ]);
+  await typeIn(/^Special instructions/, 'Extra milk please');
+  expect(statements()).toEqual(['Dal Tadka contains milk.']);
+  await typeIn(/^Another allergy/, 'dairy');
+  expect(statements()).toEqual(['Dal Tadka contains milk.', 'We cannot rule out dairy in Naan.']);
 });
 
 test('an allergy of one dish is said of that dish alone, stands on its line, and goes with the order', async () => {

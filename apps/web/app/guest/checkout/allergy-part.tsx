@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import { allergyStatements, allergyTexts } from '@tiffin/domain/order';
+import { allergyStatements, allergyTexts, withNoteAllergies } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
-import type { Cart } from '@tiffin/domain/cart';
+import type { Cart, CartLine } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
@@ -15,7 +15,7 @@ import { phoneHref } from '../../ui/format.ts';
 import styles from './checkout.module.css';
 
 /** The allergies for the whole order, on one line until the guest opens it, and what we know about each dish. */
-export function AllergyPart({ location, cart }: { location: Location; cart: Cart }) {
+export function AllergyPart({ location, cart, note }: { location: Location; cart: Cart; note: string }) {
   const stated = useOrderAllergies(location.id);
   const [isOpen, setOpen] = useState(false);
   const [isStating, setStating] = useState(false);
@@ -43,7 +43,7 @@ export function AllergyPart({ location, cart }: { location: Location; cart: Cart
           />
         </div>
       </details>
-      <Statements location={location} cart={cart} isStating={isOpen && isStating} />
+      <Statements location={location} cart={cart} note={note} isStating={isOpen && isStating} />
     </section>
   );
 }
@@ -54,15 +54,16 @@ function bringIntoView(warning: HTMLElement | null): void {
 }
 
 /** What we know about each dish and the allergies stated for it or for the order. */
-function Statements({ location, cart, isStating }: { location: Location; cart: Cart; isStating: boolean }) {
+function Statements({ location, cart, note, isStating }: Parameters<typeof AllergyPart>[0] & { isStating: boolean }) {
   const ofOrder = useOrderAllergies(location.id);
-  const isStated = ofOrder.length > 0 || cart.some(({ allergies }) => allergies);
+  const statedFor = (line: CartLine) =>
+    withNoteAllergies([...ofOrder, ...(line.allergies ?? [])], note, line.note ?? '');
+  const isStated = cart.some((line) => statedFor(line).length > 0);
   const { dishes } = useMenuDishes(isStated ? location.id : null);
   if (!isStated || !dishes) return null;
   const menu = [...dishes.values()].map(({ allergens }) => allergens);
   const statements = cart.flatMap((line) => {
-    const stated = [...ofOrder, ...(line.allergies ?? [])];
-    const made = allergyStatements(line.name, stated, allergensOfLine(line, dishes.get(line.id)), menu);
+    const made = allergyStatements(line.name, statedFor(line), allergensOfLine(line, dishes.get(line.id)), menu);
     return made.map((statement) => ({ ...statement, line, key: `${line.cartKey} ${statement.kind}` }));
   });
   const affected = statements.filter(({ kind }) => kind !== 'unlisted');

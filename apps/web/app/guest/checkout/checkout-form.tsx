@@ -52,7 +52,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
       <WhenWherePart page={page} checkout={checkout} />
       <ContactPart details={details} locationId={location.id} />
       {summary}
-      <AllergyPart location={location} cart={page.cart} />
+      <AllergyPart location={location} cart={page.cart} note={details.draft.specialInstructions} />
       <NotesPart details={details} />
       <PaymentPart
         method={payment.method}

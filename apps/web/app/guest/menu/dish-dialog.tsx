@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
-import { allergyStatements, dishConflicts, type Allergy } from '@tiffin/domain/order';
+import { allergyStatements, containedAllergies, withNoteAllergies, type Allergy } from '@tiffin/domain/order';
 import {
   heatChoice,
   chosenSize,
-  knownAllergens,
+  lineAllergens,
   suitsDietWithChoices,
   withHeatGroup,
   type OptionGroup,
@@ -180,15 +180,15 @@ function useDishOrder(props: SheetProps) {
 /** The stated allergies that matter for this dish, and what we say about them with the present choices. */
 function useDishAllergies(
   { location, dish, menu, line: edited }: SheetProps,
-  { dish: onMenu, loaded, spice }: DishLine,
+  { dish: onMenu, loaded, spice, note }: DishLine,
 ) {
   const ofOrder = useOrderAllergies(location.id);
   const [ofLine, setOfLine] = useState<readonly Allergy[]>(edited?.allergies ?? []);
-  const stated = [...ofOrder, ...ofLine];
+  const stated = withNoteAllergies([...ofOrder, ...ofLine], note);
   const withMarks = withHeatGroup(loaded?.dish ?? { ...onMenu, allergens: allergensOfNames(dish.allergens) });
   const chosen = [...(loaded?.chosen ?? []), ...(spice ? [heatChoice(spice.id)] : [])];
   const kitchen = menu.map(({ allergens }) => allergensOfNames(allergens));
-  const allergens = knownAllergens(withMarks, chosen);
+  const allergens = lineAllergens(withMarks, chosen);
   const statements = allergyStatements(dish.name, stated, allergens, kitchen);
   return {
     stated,
@@ -197,7 +197,7 @@ function useDishAllergies(
     statements,
     isContained: statements.some(({ kind }) => kind === 'contains'),
     /** The dish contains an allergen of the person who eats it. */
-    isOfEater: dishConflicts(ofLine, allergens).contains.length > 0,
+    isOfEater: containedAllergies(ofLine, allergens).length > 0,
   };
 }
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, thaliDish, truro } from '../../testing/samples.ts';
+import { typeIn } from '../../testing/show.tsx';
 
 /** The cart lives in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
@@ -445,4 +446,35 @@ test('the sheet of a dish whose allergens nobody has stated says so', async () =
   expect(dal.getByRole('alert').textContent).toContain(
     'We do not know all allergens of Dal Tadka, so it may contain milk.',
   );
+});
+
+test('an option that contains the allergen is enough, even if nobody has stated the allergens of the dish', async () => {
+  localStorage.setItem('tiffin_allergies', JSON.stringify({ truro: [{ code: 'wheat' }] }));
+  const { press } = await menu(undefined, { getLocationMenu: menuOf(dalDish, { ...thaliDish, allergens: null }) });
+  const thali = await sheet();
+  await expect(screen).toShow('We do not know all allergens of Thali, so it may contain wheat.');
+  await press(/^Regular/, 'radio');
+  await press(/^Butter naan/, 'radio');
+  await expect(screen).toShow('Thali contains wheat.');
+  expect(thali.queryByText(/may contain wheat/)).toBeNull();
+  expect(thali.getByText('Contains:', { exact: false, selector: 'p > span' }).textContent).toBe(
+    'Contains: wheat and milk in Butter naan. We do not know all of its allergens. Please ask us.',
+  );
+  expect(thali.getByRole('button', { name: /^Add for somebody else/ })).toBeTruthy();
+});
+
+test('an allergy in words, or in the note of the dish, warns like one from the list', async () => {
+  const { press, dal } = await dalSheet(['milk']);
+  const warning = dal.getByRole('alert');
+  await typeIn(/^Another allergy/, 'produits laitiers');
+  expect(warning.textContent).toBe('Dal Tadka contains milk.You told us: produits laitiers.');
+  expect(dal.getByRole('button', { name: /^Add for somebody else/ })).toBeTruthy();
+  await typeIn(/^Another allergy/, '');
+  await typeIn(/^Note to the kitchen/, 'Extra milk please');
+  expect(warning.textContent).toBe('');
+  await typeIn(/^Note to the kitchen/, 'I am allergic to milk, please leave out');
+  expect(warning.textContent).toBe('Dal Tadka contains milk.You told us: Milk.');
+  // The note goes to the kitchen also when the dish is for somebody else.
+  await press(/^Add for somebody else/);
+  await waitFor(() => expect(stored()).toMatchObject([{ note: 'I am allergic to milk, please leave out' }]));
 });

@@ -29,13 +29,16 @@ export function AllergenSummary({ dish, chosen }: Choice) {
     ...(dish.allergens && dish.allergens.length > 0 ? [{ in: say`in the dish`, allergens: dish.allergens }] : []),
     ...delivered.map(({ name, allergens }) => ({ in: say`in ${name}`, allergens })),
   ];
+  const isUnknown = hasUnknownAllergens(dish, chosen);
   return (
     <p className={`grid gap-10 text-sm leading-140 soft ${styles.contains}`} aria-live="polite">
       <Info width={20} />
-      {hasUnknownAllergens(dish, chosen) ? (
-        say`Ask us about allergens`
-      ) : sources.length === 0 ? (
-        say`No listed allergens`
+      {sources.length === 0 ? (
+        isUnknown ? (
+          say`Ask us about allergens`
+        ) : (
+          say`No listed allergens`
+        )
       ) : (
         <span>
           {say`Contains:`}{' '}
@@ -46,7 +49,7 @@ export function AllergenSummary({ dish, chosen }: Choice) {
               <b className="weight-600 ink">{allOf(allergens.map(allergenName))}</b> {where}
             </span>
           ))}
-          .
+          .{isUnknown && ` ${say`We do not know all of its allergens. Please ask us.`}`}
         </span>
       )}
     </p>

@@ -12,14 +12,14 @@ import {
   applicableGroups,
   heatChoice,
   heatLevels,
-  knownAllergens,
+  lineAllergens,
   MAX_LINE_NOTE_LENGTH,
   offeredHeats,
   chosenSize,
   withHeatGroup,
   type OptionGroup,
 } from '@tiffin/domain/options';
-import { allergyStatements, distinctAllergies, type Allergy } from '@tiffin/domain/order';
+import { allergyStatements, withNoteAllergies, type Allergy } from '@tiffin/domain/order';
 import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
@@ -127,7 +127,9 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
         onSubmit={submit}
         onKeyDown={(event) => pressKey(event, choice)}
       >
-        {allergies && <ChoiceWarning choice={choice} stated={distinctAllergies([...allergies.ofOrder, ...ofLine])} />}
+        {allergies && (
+          <ChoiceWarning choice={choice} stated={withNoteAllergies([...allergies.ofOrder, ...ofLine], choice.note)} />
+        )}
         <ChoiceFields choice={choice} startsAtNote={dishToChoose.startsAtNote ?? false} />
         {allergies && isLong && <LineAllergies country={allergies.country} value={ofLine} onValue={setOfLine} />}
       </form>
@@ -262,7 +264,7 @@ function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps)
 /** Warns that the dish contains a stated allergen with the current choices. */
 function ChoiceWarning({ choice, stated }: { choice: TillChoice; stated: readonly Allergy[] }) {
   const { dish, chosen, spice } = choice;
-  const allergens = knownAllergens({ ...withHeatGroup(dish), allergens: dish.allergens }, [
+  const allergens = lineAllergens({ ...withHeatGroup(dish), allergens: dish.allergens }, [
     ...chosen,
     ...(spice ? [heatChoice(spice.id)] : []),
   ]);

@@ -14,15 +14,8 @@ import {
   type EnteredItem,
 } from '@tiffin/domain/cart';
 import { addCents, say, ZERO, type Result } from '@tiffin/domain/core';
-import { knownAllergens } from '@tiffin/domain/options';
-import {
-  allergiesAtSeat,
-  allergyStatements,
-  dishConflicts,
-  tableAllergies,
-  type Allergy,
-  type AllergyStatement,
-} from '@tiffin/domain/order';
+import { lineAllergens } from '@tiffin/domain/options';
+import { allergyStatements, containedAllergies, withNoteAllergies, type AllergyStatement } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
@@ -139,12 +132,9 @@ export function useTicket(till: Till, place: TillLocation, ofTable: readonly All
   };
 }
 
-function allergyOfLine(
-  ofOrder: readonly Allergy[],
-  line: CartLine,
-  dishes: readonly Dish[] | null,
-): AllergyStatement[] {
-  const stated = [...ofOrder, ...(line.allergies ?? [])];
+function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | null): AllergyStatement[] {
+  const ofLine = [...till.allergies, ...(line.allergies ?? [])];
+  const stated = withNoteAllergies(ofLine, till.specialInstructions, line.note ?? '');
   const dish = dishes?.find(({ id }) => id === line.id);
   return allergyStatements(line.name, stated, allergensOfLine(line, dish)).filter(({ kind }) => kind !== 'unlisted');
 }
@@ -209,7 +199,7 @@ function useTicketLines(
     },
     choose(dish: Dish) {
       // A dish without options is added at once, so the warning asks first.
-      const isAffected = dishConflicts(statedFor(next.seat), knownAllergens(dish)).contains.length > 0;
+      const isAffected = containedAllergies(allergies, lineAllergens(dish)).length > 0;
       if (canSell(dish) && (hasSomethingToChoose(dish) || isAffected)) {
         setDishToChoose({ dish, line: null });
         return;

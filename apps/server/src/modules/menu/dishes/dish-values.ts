@@ -62,12 +62,12 @@ export function sharedColumnsOf(
   return { ...columns, ...(values.allergens !== undefined && allergenColumns(values.allergens)) };
 }
 
-/** The allergens of a row; null if nobody has stated them. Rows from before the column count as stated. */
+/** The allergens of a row; null if nobody has stated them. An empty list from before the column may be unfilled. */
 export function statedAllergens({
   allergens,
   allergens_stated: areStated,
 }: Pick<SharedDishRow, 'allergens' | 'allergens_stated'>): DishAllergens {
-  return areStated === false ? null : allergens;
+  return (areStated ?? allergens.length > 0) ? allergens : null;
 }
 
 export function allergenColumns(allergens: DishAllergens) {

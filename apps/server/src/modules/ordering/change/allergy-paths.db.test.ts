@@ -39,9 +39,9 @@ function contentOf(order: Order, item: Item): string {
 }
 
 function affecting(order: Order, item: Item): string[] {
-  const marks = marksOf.get(item.id) ?? [];
+  const marks = marksOf.get(item.id);
   const concerns = ({ code, text }: { code?: string | undefined; text?: string | undefined }) =>
-    text !== undefined || code === undefined || marks.length === 0 || marks.some((mark) => mark === code);
+    text !== undefined || code === undefined || !marks || marks.some((mark) => mark === code);
   return [
     ...order.allergies.filter(concerns).map((each) => JSON.stringify(each)),
     ...(order.allergyNote === '' ? [] : [order.allergyNote]),

@@ -260,3 +260,95 @@ test('a location that does not require confirmations is not held up', async () =
   expect((await setStatus(orderId, 'ready')).status).toBe(200);
   await set(true);
 });
+
+/** Kadai Mushroom, on which somebody ticked that it contains none of the list. */
+const MUSHROOM = { locationId: 'truro', itemId: 'kadai-mushroom' };
+
+async function mushroomWithCashews(note = '') {
+  const { items } = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
+  const groups = items.find(({ id }) => id === MUSHROOM.itemId)?.optionGroups ?? [];
+  const options = groups.flatMap(({ id: groupId, options: all }) =>
+    all
+      .filter(({ name, isDefault }) => isDefault || name === 'Cashews')
+      .map(({ id: optionId }) => ({ groupId, optionId, units: 1 })),
+  );
+  return truro({ dishes: { [MUSHROOM.itemId]: 1 }, choices: { [MUSHROOM.itemId]: { options, note } } });
+}
+
+/** For each dish, what it contains and what else is to be checked. */
+const checksOf = ({ items }: { items: Awaited<ReturnType<typeof read>>['items'] }) =>
+  items.map(({ allergyCheck: check }) => {
+    const others = check?.allergies.flatMap(({ code, text }) =>
+      code && check.contains.includes(code) ? [] : (text ?? code),
+    );
+    return check && { contains: check.contains, others };
+  });
+
+const TREE_NUTS_AND_MILK = [{ code: 'tree-nuts' as const }, { code: 'milk' as const }];
+
+test('a dish with an option contains what the option contains, and none of the list where somebody ticked that', async () => {
+  const cashews = await mushroomWithCashews();
+  expect(checksOf(await place({ ...cashews, allergies: TREE_NUTS_AND_MILK }))).toEqual([
+    { contains: ['tree-nuts'], others: [] },
+  ]);
+  expect(checksOf(await place({ ...cashews, allergies: [{ code: 'milk' }] }))).toEqual([undefined]);
+});
+
+test.each([
+  ['nobody has stated', async () => void (await edit({ allergens: null }))],
+  [
+    'a version before this question left empty',
+    async () => {
+      const columns = "allergens = '{}', allergens_stated = null";
+      await pool.query(`update menu_items set ${columns} where location_id = 'truro' and id = $1`, [MUSHROOM.itemId]);
+      // Loads the menu again.
+      await edit({ calories: 271 });
+    },
+  ],
+])(
+  'of a dish whose allergens %s, an option is contained and the rest unknown, through card payment and change',
+  async (_who, prepare) => {
+    await prepare();
+    const cashews = { ...(await mushroomWithCashews()), allergies: TREE_NUTS_AND_MILK };
+    const expected = { contains: ['tree-nuts'], others: ['milk'] };
+    const placed = await place(cashews);
+    expect(checksOf(placed)).toEqual([expected]);
+    const session = await till.start({ ...guest, ...newKey() }, cashews);
+    await till.pay(session.paymentUrl);
+    await till.deliver();
+    const paid = await server.call('getOrderBySessionId', { body: { sessionId: session.sessionId } }, guest);
+    expect(checksOf(paid.body.order ?? { items: [] })).toEqual([expected]);
+    await change(placed.orderId, placed.version, { add: [{ id: 'mango-lassi', quantity: 1 }] });
+    expect(checksOf(await read(placed.orderId))).toEqual([expected, { contains: ['milk'], others: [] }]);
+  },
+);
+
+const edit = (updates: object) =>
+  server.call('updateMenuItem', { body: { ...MUSHROOM, updates } }, { ...manager, ...newKey() });
+
+test('a dish added by a program that does not state its allergens counts as unknown', async () => {
+  const item = { name: 'Plain Dosa', description: 'Crisp', price: 9, category: 'appetizers' };
+  const { body } = await server.call('addMenuItem', { body: { locationId: 'truro', item } }, manager);
+  expect(body).toMatchObject({ item: { allergens: null } });
+});
+
+test.each([
+  ['in words', { allergies: [{ text: 'Dairy, severe' }] }],
+  ['in words beside a code', { allergies: [{ code: 'peanuts', text: 'also milk' }] }],
+  ['in the note about allergies', { allergies: [], allergyNote: 'allergie : lait' }],
+  ['in the special instructions', { allergies: [], specialInstructions: 'I am allergic to milk, please leave out' }],
+])('an allergy %s counts as the allergen where the dish contains it', async (_where, more) => {
+  const { items } = await place(more);
+  // Butter Chicken and Mango Lassi
+  expect(items.map(({ allergyCheck }) => allergyCheck?.contains)).toEqual([['milk'], ['milk']]);
+});
+
+test('an allergy in the note of one dish counts for that dish, and a wish for more of a food is none', async () => {
+  const [chicken, lassi] = truro({ dishes: DISHES }).items;
+  const items = [
+    { ...chicken, note: 'No milk, allergic!' },
+    { ...lassi, note: 'Extra milk please' },
+  ];
+  const order = await place({ items });
+  expect(checksOf(order)).toEqual([{ contains: ['milk'], others: ['No milk, allergic!'] }, undefined]);
+});

@@ -57,6 +57,7 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
         said: item.said && JSON.stringify(item.said),
         allergies: item.allergies && JSON.stringify(item.allergies),
         allergens: item.allergens && [...item.allergens],
+        contained_allergens: item.contained_allergens && [...item.contained_allergens],
         allergy_check: item.allergy_check && JSON.stringify(item.allergy_check),
         order_id: after.id,
       })),

@@ -202,6 +202,7 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     said: item.said ?? null,
     allergies: item.allergies?.length ? [...item.allergies] : null,
     allergens: item.allergens ? [...item.allergens] : null,
+    contained_allergens: item.containedAllergens?.length ? [...item.containedAllergens] : null,
     allergy_check: null,
     done_at: null,
     station_id: null,

@@ -3,7 +3,7 @@ import { valueOrThrow } from '@tiffin/domain/core';
 import {
   allergiesOfEater,
   allergiesOfLine,
-  dishConflicts,
+  containedAllergies,
   hasAllergy,
   isFinalStatus,
   requireConfirmedLines,
@@ -38,7 +38,7 @@ function allergyLineOf(row: Pick<OrderRow, 'given_back'>, item: OrderItemRow): A
     name: item.name,
     quantity: item.quantity - refundedQuantity(row, item),
     recipe: JSON.stringify([item.item_id, item.name, item.spice_level, item.note, options]),
-    allergens: item.allergens,
+    allergens: { contains: item.contained_allergens ?? item.allergens ?? [], isComplete: item.allergens !== null },
     allergies: item.allergies ?? [],
     note: item.note ?? '',
     check: item.allergy_check,
@@ -90,7 +90,7 @@ export function lineAllergyAnswer(
     ...(affecting.length > 0 && {
       allergyCheck: {
         allergies: wireAllergies(affecting),
-        contains: [...dishConflicts(affecting, line.allergens).contains],
+        contains: containedAllergies(affecting, line.allergens),
         by: check?.by ?? null,
         at: check && new Date(check.at).toISOString(),
         ...(check?.decision && { decision: check.decision }),

@@ -152,6 +152,7 @@ export const LINE_COLUMNS = {
   said: 'jsonb',
   allergies: 'jsonb',
   allergens: 'text[]',
+  contained_allergens: 'text[]',
   seat: 'int',
   course: 'int',
 } as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at' | 'allergy_check' | 'station_id'>, string>;

@@ -18,7 +18,7 @@ const COLUMNS = sql`
   (select json_agg(i order by i.line) from (
      select line, item_id, name, unit_price_cents, unit_list_cents, net_cents, tax_class, quantity, category, description,
             spice_level, spice_name, spice_id, cart_key, done_at, is_cooked, options, note, said,
-            allergies, allergens, allergy_check, station_id, seat, course
+            allergies, allergens, contained_allergens, allergy_check, station_id, seat, course
      from order_items where order_id = o.id) i) as items,
   (select json_agg(h order by h.id) from (
      select id, at, from_status, to_status, actor_kind, actor_name, note

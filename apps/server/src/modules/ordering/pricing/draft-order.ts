@@ -42,7 +42,7 @@ import {
   defaultChoices,
   findRepricedOptions,
   heatChoice,
-  knownAllergens,
+  lineAllergens,
   withHeatGroup,
 } from '@tiffin/domain/options';
 import {
@@ -279,7 +279,7 @@ function withMenuTexts({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationM
   return {
     ...item,
     ...(translation && { said: translation }),
-    allergens: allergensOf(item, heat, menu),
+    ...allergensOf(item, heat, menu),
     // Without a category in the request, use the category of the dish.
     category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
     description: dish?.description ?? '',
@@ -288,19 +288,20 @@ function withMenuTexts({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationM
   };
 }
 
-/** The allergens of a line with its options and its heat level; null if they are not known. */
+/** The allergens of a line with its options and its heat level. */
 function allergensOf(
   item: Omit<QuotedLine<OrderItem>, 'heat'>,
   heat: QuotedLine<OrderItem>['heat'],
   menu: LocationMenu,
-) {
+): Pick<PricedItem, 'allergens' | 'containedAllergens'> {
   const dish = item.open ? undefined : menu.dishes.get(item.id);
-  if (!dish) return null;
+  if (!dish) return { allergens: null };
   const chosen = [
     ...(item.choices ? chosenOf(item.choices) : defaultChoices(dish)),
     ...(heat ? [heatChoice(heat.id)] : []),
   ];
-  return knownAllergens({ ...withHeatGroup(dish), allergens: statedAllergens(dish.row) }, chosen);
+  const known = lineAllergens({ ...withHeatGroup(dish), allergens: statedAllergens(dish.row) }, chosen);
+  return known.isComplete ? { allergens: known.contains } : { allergens: null, containedAllergens: known.contains };
 }
 
 /** Returns the names of a line in another language. */
