@@ -4,6 +4,7 @@ import { clockRangeText, clockText, dayUnlessToday } from '../hours/index.ts';
 import {
   callOutCode,
   allergiesOf,
+  allergyMark,
   allergyTexts,
   mentionsAllergy,
   windowOfAnswer,
@@ -13,6 +14,8 @@ import {
   orderTypeLabel,
   portionsToCook,
   type Allergy,
+  type CheckedItem,
+  type CheckedOrder,
   type KitchenChange,
   type LineChange,
   type OrderType,
@@ -26,7 +29,7 @@ const dishesText = (count: number) => (count === 1 ? say`1 dish` : say`${count} 
 const LETTERS_MISSING = say`Characters that this printer cannot print appear as ?. Read the order on the screen.`;
 
 /** The fields of an order that the kitchen needs, as in the API. It has no amounts. */
-export interface KitchenOrder {
+export interface KitchenOrder extends CheckedOrder {
   readonly orderId: string;
   readonly orderType: OrderType;
   readonly orderTime: string;
@@ -36,7 +39,7 @@ export interface KitchenOrder {
   readonly customerInfo: { readonly name: string };
   readonly metadata?: { readonly adminCreated: boolean } | undefined;
   readonly tableInfo?: { readonly tableNumber: string; readonly partySize: number } | undefined;
-  readonly items: readonly {
+  readonly items: readonly (CheckedItem & {
     readonly line: number;
     readonly name: string;
     readonly quantity: number;
@@ -46,7 +49,7 @@ export interface KitchenOrder {
     readonly options?: readonly OptionLine<unknown>[] | undefined;
     readonly note?: string | undefined;
     readonly allergies?: readonly Allergy[] | undefined;
-  }[];
+  })[];
   readonly specialInstructions: string;
   readonly allergies?: readonly Allergy[] | undefined;
   readonly allergyNote?: string | undefined;
@@ -89,7 +92,7 @@ export const kitchenTicket =
     const door = leaveAtDoorText(order);
     if (door) roll.line(door, { size: 'tall', bold: true });
     roll.rule();
-    for (const item of order.items) printLine(roll, item);
+    for (const item of order.items) printLine(roll, item, order);
     if (note !== '' && !mentionsAllergy(note)) {
       roll.rule();
       roll.line(say`NOTE`, { bold: true });
@@ -121,7 +124,7 @@ function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: Ki
   roll.rule();
 }
 
-function printLine(roll: Paper, item: KitchenOrder['items'][number]): void {
+function printLine(roll: Paper, item: KitchenOrder['items'][number], order: CheckedOrder): void {
   // Struck through as on the board and the kitchen screen, so that a cook can compare it with an earlier ticket.
   if (portionsToCook(item) === 0) {
     roll.line(say`${`${item.quantity} ${item.name}`} - TAKEN OFF`, { hang: String(item.quantity).length + 1 });
@@ -131,12 +134,20 @@ function printLine(roll: Paper, item: KitchenOrder['items'][number]): void {
   printDish(roll, item.name, portionsToCook(item));
   if (item.isCooked === false) roll.line(say`nothing to make`, { bold: true });
   if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
-  if (item.allergies) roll.line(allergyTexts(item.allergies), { size: 'tall', bold: true, inverted: true });
+  printMark(roll, item, order);
+  if (item.allergies)
+    roll.line(say`Allergy: ${allergyTexts(item.allergies)}`, { size: 'tall', bold: true, inverted: true });
   for (const text of lineTexts(item, 'kitchen')) {
     const isImportant = text.startsWith('−') || mentionsAllergy(text);
     roll.line(text, { size: 'tall', bold: true, ...(isImportant ? { inverted: true } : { indent: 2 }) });
   }
   roll.feed();
+}
+
+/** 'CONTAINS PEANUTS' */
+function printMark(roll: Paper, item: CheckedItem, order: CheckedOrder): void {
+  const mark = allergyMark(item, order);
+  if (mark) roll.line(mark.text.toUpperCase(), { size: 'tall', bold: true, inverted: mark.isContained });
 }
 
 function printDish(roll: Paper, name: string, quantity: number): void {
@@ -165,6 +176,10 @@ export const allergySlip =
   (roll) => {
     headTicket(roll, order);
     printAllergies(roll, say`NEW ALLERGY`, allergiesOf(order));
+    for (const item of order.items.filter((each) => portionsToCook(each) > 0 && allergyMark(each, order))) {
+      printDish(roll, item.name, portionsToCook(item));
+      printMark(roll, item, order);
+    }
     roll.line(say`Stated after the ticket was printed. Check every dish again.`, { size: 'tall', bold: true });
     if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
     roll.cut();

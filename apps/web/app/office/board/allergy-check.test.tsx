@@ -56,7 +56,7 @@ test('a ticket with an allergy offers no Ready, but the confirmation of each dis
   );
   const after = await card();
   expect(await after.findByText('All 2 dishes confirmed. The guest can see it.')).toBeTruthy();
-  expect(after.getAllByText(/^Mia, /)).toHaveLength(2);
+  expect(after.getAllByText(/^Confirmed, Mia, /)).toHaveLength(2);
   expect(after.getByRole('button', { name: 'Mark as Ready' })).toBeTruthy();
 });
 
@@ -119,7 +119,7 @@ test('on a shared tablet a colleague confirms with their own PIN, and a wrong PI
   expect(await box.findByText('Wrong PIN. 4 tries left.')).toBeTruthy();
   office.answer({ confirmAllergies: { orderId: dalForOne.id, order: confirmed } });
   await office.user.keyboard('654321');
-  expect((await card()).findAllByText(/^Mia, /)).toBeTruthy();
+  expect((await card()).findAllByText(/^Confirmed, Mia, /)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Allergy on order AAAAA' })).toBeNull());
   expect(office.sent('confirmAllergies')).toHaveLength(2);
 });
@@ -168,6 +168,6 @@ test('a dish that contains the allergen is no tick but a decision, which is stor
   );
   // The rest is the check of every dish that may contain it.
   expect(await kitchen.findByRole('button', { name: 'Confirm 1 dish' })).toBeTruthy();
-  expect(kitchen.getByText(/^Made without it: Mia, /)).toBeTruthy();
+  expect(kitchen.getByText(/^Contains milk\. Made without it, Mia, /)).toBeTruthy();
   expect(kitchen.queryByText(/to decide$/)).toBeNull();
 });

@@ -1,8 +1,15 @@
 import { useState, type ComponentProps } from 'react';
 import { OctagonAlert, ShieldCheck, ShieldQuestionMark, LockKeyhole } from 'lucide-react';
-import { allergyName } from '@tiffin/domain/menu';
-import { ALLERGY_DECISIONS, allergiesOf, allergyText, allergyTexts, type AllergyDecision } from '@tiffin/domain/order';
-import { joinWithAnd, say } from '@tiffin/domain/core';
+import {
+  ALLERGY_DECISIONS,
+  allergiesOf,
+  allergyMark,
+  allergyText,
+  allergyTexts,
+  containedText,
+  type AllergyDecision,
+} from '@tiffin/domain/order';
+import { say } from '@tiffin/domain/core';
 import { PIN_LENGTH } from '@tiffin/domain/people';
 import { useQuery } from '@tanstack/react-query';
 import { AllergyBand } from '../../shared/order/allergy-band.tsx';
@@ -39,11 +46,6 @@ function containsAllergen({ allergyCheck }: Item): boolean {
   return allergyCheck !== undefined && allergyCheck.contains.length > 0;
 }
 
-/** 'milk and eggs': the stated allergens that a dish contains. */
-function containedText({ contains }: Check): string {
-  return joinWithAnd(contains.map(allergyName)).toLowerCase();
-}
-
 export function confirmButtonText(missing: readonly Item[]): string {
   return missing.some(containsAllergen) ? say`Stop. Decide` : confirmDishesText(missing.length);
 }
@@ -53,35 +55,30 @@ function confirmDishesText(n: number): string {
 }
 
 const DECISIONS = {
-  without: (allergen: string) => ({ answer: say`We make it without ${allergen}`, result: say`Made without it` }),
-  'guest-agreed': () => ({ answer: say`We called the guest, who wants it as it is`, result: say`The guest agreed` }),
-} as const satisfies Record<AllergyDecision, (allergen: string) => { answer: string; result: string }>;
+  without: (allergen: string) => say`We make it without ${allergen}`,
+  'guest-agreed': () => say`We called the guest, who wants it as it is`,
+} as const satisfies Record<AllergyDecision, (allergen: string) => string>;
 
 /** Whether a dish was confirmed for the allergy: by whom and when, or not yet. */
 export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
   const { allergyCheck: check } = item;
-  if (!check) return null;
-  const allergen = containedText(check);
-  if (check.at === null) {
-    if (!order.awaitsAllergyCheck) return null;
-    if (allergen !== '') {
-      return (
-        <b className={`row gap-8 ${styles.contains}`} data-contains>
-          <OctagonAlert /> {say`Contains ${allergen}`}
-        </b>
-      );
-    }
+  const mark = allergyMark(item, order);
+  if (!check || !mark) return null;
+  if (check.at !== null) {
+    const time = formatTime(check.at, 'time', order.locationInfo.timeZone);
     return (
-      <span className={`inline-row gap-4 text-xs weight-620 nowrap icon-16 ${styles.open}`}>
-        <ShieldQuestionMark /> {say`Not confirmed`}
+      <span className="inline-row gap-4 text-xs weight-620 success-ink icon-16">
+        <ShieldCheck /> {[mark.text, check.by, time].filter(Boolean).join(', ')}
       </span>
     );
   }
-  const time = formatTime(check.at, 'time', order.locationInfo.timeZone);
-  return (
-    <span className="inline-row gap-4 text-xs weight-620 success-ink icon-16">
-      <ShieldCheck /> {check.decision && `${DECISIONS[check.decision]('').result}: `}
-      {check.by ? `${check.by}, ${time}` : say`Confirmed, ${time}`}
+  return mark.isContained ? (
+    <b className={`row gap-8 ${styles.contains}`} data-contains>
+      <OctagonAlert /> {mark.text}
+    </b>
+  ) : (
+    <span className={`inline-row gap-4 text-xs weight-620 nowrap icon-16 ${styles.open}`}>
+      <ShieldQuestionMark /> {mark.text}
     </span>
   );
 }
@@ -288,7 +285,7 @@ function Decision({ item: { name }, check, decision, onDecide }: DecisionProps) 
       <Reason check={check} />
       {ALLERGY_DECISIONS.map((each) => (
         <Button key={each} look="line" aria-pressed={decision === each} onClick={() => onDecide(each)}>
-          {DECISIONS[each](allergen).answer}
+          {DECISIONS[each](allergen)}
         </Button>
       ))}
       <p className="hint">{say`Neither? Close this: the dish stays stopped. Change or refund it on the board.`}</p>

@@ -89,7 +89,7 @@ test('a compact ticket names the allergy, and asks for a decision about a dish t
   const it = order('AAAAA', { allergies, awaitsAllergyCheck: true, items: [{ ...line, allergyCheck }] });
   const { user, sent } = await compactBoard([it]);
   const shown = within(await ticket('AAAAA'));
-  expect(shown.getByTitle('Milk').textContent).toBe('Milk');
+  expect(shown.getByTitle('Milk').textContent).toBe('Allergy: Milk');
   expect(shown.queryByRole('button', { name: 'Mark as Ready' })).toBeNull();
   await user.click(shown.getByRole('button', { name: 'Stop. Decide' }));
   expect(await screen.findByRole('dialog', { name: 'Allergy on order AAAAA' })).toBeTruthy();

@@ -54,7 +54,7 @@ function FactLine({ order }: { order: BoardOrder }) {
       {allergies !== '' && (
         <b className={`inline-row gap-4 inverted ${styles.allergy}`} title={allergies}>
           <TriangleAlert />
-          <span className="min-width-0 clip">{allergies}</span>
+          <span className="min-width-0 clip">{say`Allergy: ${allergies}`}</span>
         </b>
       )}
       <span className={`clip nowrap ${styles.name}`}>

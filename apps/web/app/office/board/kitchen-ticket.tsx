@@ -303,12 +303,8 @@ function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConf
         </b>{' '}
         <span>
           <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>{' '}
-          {!isStruck && (
-            <>
-              <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />{' '}
-              <CheckMark order={order} item={item} /> <ItemOptions item={item} />{' '}
-            </>
-          )}
+          {!isStruck && <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />}{' '}
+          {!isDropped && <CheckMark order={order} item={item} />} {!isStruck && <ItemOptions item={item} />}{' '}
           <RefundedQuantity item={item} />{' '}
           {stationName !== null && <small className={`soft ${styles.station}`}>{stationName}</small>}
           <span className="sr-only">

@@ -15,6 +15,7 @@ import {
   orderTypeText,
   ItemOptions,
 } from './ticket-parts.tsx';
+import { CheckMark } from './allergy-check.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -179,13 +180,13 @@ function OrderDishes({ order }: { order: BoardOrder }) {
   const more = dishes.slice(POPUP_ITEMS_SHOWN);
   return (
     <div>
-      <Dishes items={dishes.slice(0, POPUP_ITEMS_SHOWN)} />
+      <Dishes order={order} items={dishes.slice(0, POPUP_ITEMS_SHOWN)} />
       {more.length > 0 && (
         <div className={styles.more}>
           <p className="below-8 on-brand-soft">
             {more.length === 1 ? say`1 more item` : say`${more.length} more items`}
           </p>
-          <Dishes items={more} />
+          <Dishes order={order} items={more} />
         </div>
       )}
       <OrderNote order={order} />
@@ -216,7 +217,7 @@ function NextOrders({ waiting, ignoresClicks, onAll }: NextOrdersProps) {
   );
 }
 
-function Dishes({ items }: { items: BoardOrder['items'] }) {
+function Dishes({ order, items }: { order: BoardOrder; items: BoardOrder['items'] }) {
   return (
     <ul className={`grid gap-20 weight-600 leading-120 ${styles.items}`}>
       {items.map((item) => (
@@ -224,6 +225,7 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
           <b className="saffron digits">{portionsToCook(item)}</b>
           <span>
             {item.name} <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+            <CheckMark order={order} item={item} />
             <ItemOptions item={item} />
             <RefundedQuantity item={item} />
           </span>
@@ -266,7 +268,7 @@ export function AllOrdersAlarm({ orders, held, onAccept, onPutOff, onOne }: AllO
                   <b className={styles.stripCode}>{codeOf(order.orderId)}</b> {orderTypeText(order)},{' '}
                   {order.customerInfo.name}
                 </p>
-                <Dishes items={kitchenLines(order)} />
+                <Dishes order={order} items={kitchenLines(order)} />
                 <OrderNote order={order} />
               </li>
             ))}

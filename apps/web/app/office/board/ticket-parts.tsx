@@ -127,7 +127,7 @@ export const TicketItems = memo(function TicketItems({ order }: { order: BoardOr
 
 /** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
 export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
-  const stated = item.allergies ? [allergyTexts(item.allergies)] : [];
+  const stated = item.allergies ? [say`Allergy: ${allergyTexts(item.allergies)}`] : [];
   const lineNotes = [...stated, ...lineTexts(item, 'kitchen')];
   if (lineNotes.length === 0) return null;
   return (

@@ -131,7 +131,7 @@ function Round({ order }: { order: Order }) {
         <Money className="weight-600" cents={centsOf(pricing.subtotal)} />
         <ChevronDown />
       </summary>
-      <TabItems items={items} />
+      <TabItems items={items} order={order} />
       <Link className="text-sm" href={officePaths.order(orderId)}>
         {say`Change or void`}
       </Link>

@@ -3,6 +3,7 @@ import { chosenLineFields, EMPTY_CART, toOpenCartLine } from '@tiffin/domain/car
 import { addMinutes, say } from '@tiffin/domain/core';
 import {
   MAX_CHANGE_REASON_LENGTH,
+  allergyMark,
   allergyTexts,
   callOutCode,
   isOrderChangeable,
@@ -193,6 +194,7 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
             ...lineTexts(change.madeAs(item)),
             formatMoney(centsOf(item.price)),
             allergies.length > 0 && say`Allergy: ${allergyTexts(allergies)}`,
+            allergyMark(item, order)?.text,
             isMade && say`done`,
             quantity !== item.quantity && say`was ${item.quantity}`,
           ]

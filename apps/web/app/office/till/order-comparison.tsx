@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { multiplyCents, say } from '@tiffin/domain/core';
-import { lineTexts, orderTypeGoesTo, orderTypeLabel, windowOfAnswer } from '@tiffin/domain/order';
+import { allergyMark, lineTexts, orderTypeGoesTo, orderTypeLabel, windowOfAnswer } from '@tiffin/domain/order';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change.ts';
@@ -34,6 +34,7 @@ export function OrderComparison({ order, change, children }: OrderComparisonProp
                   {item.quantity} {item.name}
                 </b>
                 <small className="block soft">{lineTexts(item).join(', ')}</small>
+                <b className="block text-sm">{allergyMark(item, order)?.text}</b>
               </span>
               <span className="digits">{formatMoney(multiplyCents(centsOf(item.price), item.quantity))}</span>
             </li>

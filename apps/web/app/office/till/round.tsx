@@ -116,10 +116,10 @@ export function AlreadySent({ counter: { tab, ticket }, target }: { counter: Cou
             <Money className="weight-600" cents={addCents(...orders.map(({ pricing }) => centsOf(pricing.subtotal)))} />
             <ChevronDown />
           </summary>
-          {orders.map(({ id, heldAt, course, items }) => (
-            <Fragment key={id}>
-              {heldAt && <p className="hint">{say`${courseName(course ?? 0)}, held`}</p>}
-              <TabItems items={items} />
+          {orders.map((order) => (
+            <Fragment key={order.id}>
+              {order.heldAt && <p className="hint">{say`${courseName(order.course ?? 0)}, held`}</p>}
+              <TabItems items={order.items} order={order} />
             </Fragment>
           ))}
         </details>

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { allergyTexts, distinctAllergies, type Allergy } from '@tiffin/domain/order';
-import { readAllergies } from '../cart/stated-allergies.ts';
+import { allergyMark, type CheckedItem, type CheckedOrder } from '@tiffin/domain/order';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { multiplyCents } from '@tiffin/domain/core';
@@ -16,7 +15,7 @@ export function SeatMark({ seat = 0 }: { seat?: number | null | undefined }) {
   );
 }
 
-interface TabItem {
+interface TabItem extends CheckedItem {
   readonly line?: number;
   readonly name?: string;
   readonly id: string;
@@ -33,7 +32,7 @@ function allergyOf({ allergies, allergyCheck }: TabItem): string {
   return allergyTexts(distinctAllergies([...readAllergies(allergies), ...(allergyCheck?.allergies ?? [])]));
 }
 
-export function TabItems({ items }: { items: readonly TabItem[] }) {
+export function TabItems({ items, order }: { items: readonly TabItem[]; order?: CheckedOrder }) {
   return (
     <ul className={styles.items}>
       {items.map((item, index) => (
@@ -43,11 +42,7 @@ export function TabItems({ items }: { items: readonly TabItem[] }) {
           <b className={`digits ${styles.quantity}`}>{item.quantity}</b>
           <span className="grow min-width-0 break-anywhere">
             {item.name ?? item.id} {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
-            {allergyOf(item) !== '' && (
-              <b className="row gap-4 text-xs icon-16">
-                <TriangleAlert /> {allergyOf(item)}
-              </b>
-            )}
+            <b className="block text-sm">{allergyMark(item, order)?.text}</b>
           </span>
           <SeatMark seat={item.seat} />
           <Money className="weight-600" cents={multiplyCents(centsOf(item.price ?? 0), item.quantity)} />

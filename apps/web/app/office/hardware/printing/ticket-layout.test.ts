@@ -275,21 +275,33 @@ test('stated allergies are printed first, before a change and the times, and aga
     }),
   );
   expect(ticket).toContain('<big><bold>Milk, kiwi\n<big><bold>Thali: Peanuts\n');
-  const inTurn = ['ALLERGY', 'Milk, kiwi', 'CHANGED', 'Placed', '<big>1 Thali', '<white on black> Peanuts '];
+  const inTurn = ['ALLERGY', 'Milk, kiwi', 'CHANGED', 'Placed', '<big>1 Thali', '<white on black> Allergy: Peanuts '];
   const places = inTurn.map((text) => ticket.indexOf(text));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places).not.toContain(-1);
 });
 
-test('an allergy of a table is printed with its seat, above the dishes and at those of this seat', () => {
-  const ofSeat = [{ code: 'tree-nuts' as const, seat: 3 }];
-  const items = [{ ...thali, note: undefined, allergies: ofSeat }];
-  const ticket = read(encodeEscPos(ticketOf({ ...order, allergies: [{ code: 'milk' }, ...ofSeat], items })));
-  const inTurn = ['ALLERGY', 'Milk, Seat 3: Tree nuts', '<big>1 Thali', '<white on black> Seat 3: Tree nuts '];
-  const places = inTurn.map((text) => ticket.indexOf(text));
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(places).not.toContain(-1);
-  expect(ticket.match(/Tree nuts/g)).toHaveLength(2);
+test('below a dish the ticket says that it contains the allergen and what was decided, or that nobody confirmed it', () => {
+  const check = { allergies: [{ code: 'peanuts' as const }], contains: ['peanuts'], by: null, at: null };
+  const at = '2026-11-20T22:25:00.000Z';
+  const withChecks = {
+    ...order,
+    awaitsAllergyCheck: true,
+    allergies: check.allergies,
+    items: [
+      { ...thali, line: 1, note: undefined, allergyCheck: check },
+      { ...thali, line: 2, note: undefined, allergyCheck: { ...check, at, decision: 'guest-agreed' as const } },
+      { ...thali, line: 3, note: undefined, allergyCheck: { ...check, contains: [] } },
+      { ...thali, line: 4, note: undefined },
+    ],
+  };
+  const dishes = read(kitchenTicket(withChecks)).replaceAll(/\s+/g, ' ').split('<big>1 Thali').slice(1);
+  expect(dishes[0]).toMatch(/^ <tall><bold><white on black> CONTAINS PEANUTS </);
+  expect(dishes[1]).toMatch(/^ <tall><bold><white on black> CONTAINS PEANUTS\. THE GUEST AGREED </);
+  expect(dishes[2]).toMatch(/^ <tall><bold>NOT CONFIRMED </);
+  expect(dishes[3]).not.toMatch(/CONTAINS|CONFIRMED/);
+  const slip = read(encodeEscPos(allergySlip(withChecks)));
+  expect(slip.match(/CONTAINS PEANUTS|NOT CONFIRMED/g)).toHaveLength(3);
 });
 
 test('an allergy is printed above the dishes, and a table replaces the order type', () => {
