@@ -1,24 +1,23 @@
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
-import { allergiesOf, allergyTexts, isFinalStatus } from '@tiffin/domain/order';
+import { allergiesOf, allergyTexts, allergenNotice, isFinalStatus } from '@tiffin/domain/order';
 import { endWithFullStop, say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import styles from './order.module.css';
 import type { Order } from './use-order.ts';
 
 /** The allergies for which a dish is checked, and whether the kitchen has done it. Guests do not read who. */
-export function LineAllergy({ item: { allergyCheck }, zone }: { item: Order['items'][number]; zone: string }) {
-  if (!allergyCheck) return null;
-  const { allergies, at, decision } = allergyCheck;
+export function LineAllergy({ item, order }: { item: Order['items'][number]; order: Order }) {
+  if (!item.allergyCheck) return null;
+  const { allergies, at } = item.allergyCheck;
   return (
     <small className={`row gap-8 round-md icon-16 ${styles.lineAllergy}`}>
       {at ? <ShieldCheck /> : <ShieldQuestionMark />}
       <span>
         <b className="block weight-600">{say`Allergy: ${allergyTexts(allergies)}`}</b>
-        {at === null
-          ? say`The kitchen checks it before it is ready.`
-          : decision === 'guest-agreed'
-            ? say`It contains this. We called, and you wanted it as it is.`
-            : say`Checked ${formatTime(at, 'time', zone)}`}
+        {allergenNotice(item, order) ??
+          (at === null
+            ? say`The kitchen checks it before it is ready.`
+            : say`Checked ${formatTime(at, 'time', order.locationInfo.timeZone)}`)}
       </span>
     </small>
   );

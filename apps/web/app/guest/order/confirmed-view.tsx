@@ -301,7 +301,7 @@ function Bill({ order }: { order: Order }) {
           <BillDish key={item.line} dish={item} cents={cents(centsOf(item.price) * item.quantity)}>
             <LineDifferences {...item} heat={item.spiceLevelName} />
             {item.description && <small className="hint">{item.description}</small>}
-            <LineAllergy item={item} zone={order.locationInfo.timeZone} />
+            <LineAllergy item={item} order={order} />
           </BillDish>
         ))}
       </ul>

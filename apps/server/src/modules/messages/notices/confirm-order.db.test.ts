@@ -65,6 +65,28 @@ test.each<[Caller, RegExp]>([
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toMatch(/Severe/);
 });
 
+test.each([
+  ['without', 'Yours is made without milk.'],
+  ['guest-agreed', 'We called, and you wanted it as it is.'],
+] as const)('mails say that a dish contains the allergen, and then what was decided: %s', async (decision, text) => {
+  const cook = await server.signIn('staff.truro@demo.test');
+  // Without a phone number the news come by mail.
+  const customer = { name: ASHA.name, email: `${crypto.randomUUID()}@example.test`, phone: '' };
+  const order = { ...truro({ dishes: { 'butter-chicken': 1 }, customer }), allergies: [{ code: 'milk' as const }] };
+  const { orderId } = (await server.call('createCustomerOrderCash', { body: order }, SITE_KEY)).body;
+  await server.settle();
+  const mailOf = async (template: string) =>
+    (await messagesAbout(orderId)).find((each) => each.channel === 'mail' && each.template === template)?.body_text;
+  expect(await mailOf('order_confirmation')).toContain(
+    'Butter Chicken contains milk. Before it is ready, the kitchen decides what to do, and may call you.',
+  );
+  await server.call('confirmAllergies', { body: { orderId, lines: [1], decision } }, cook);
+  for (const status of ['preparing', 'ready'] as const)
+    expect((await server.call('updateOrderStatus', { body: { orderId, status } }, cook)).status).toBe(200);
+  await server.settle();
+  expect(await mailOf('order_ready')).toContain(`Butter Chicken contains milk. ${text}`);
+});
+
 test('without an account, the mail and the text contain the order link', async () => {
   const { body } = await server.call('createCustomerOrderCash', { body: { ...truro() } }, SITE_KEY);
   await server.settle();

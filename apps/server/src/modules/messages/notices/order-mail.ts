@@ -1,6 +1,6 @@
 import { pageAddress } from '../../../platform/i18n/request-language.ts';
 import { cents, centsOf, sayNow } from '@tiffin/domain/core';
-import { allergiesOf, confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
+import { allergenNotice, allergiesOf, confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
 import type { NewMessage } from '../outbox/queue-message.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../outbox/templates/index.ts';
 import type { SiteSettings } from '../../locations/settings/site.ts';
 import { offerDiscountOf } from '../../ordering/pricing/offer-code.ts';
+import { allergyAnswer, allergyOrderOf, lineAllergyAnswer } from '../../ordering/orders/order-allergies.ts';
 import { notesOf } from '../../ordering/orders/order-columns.ts';
 import { partsAnswer } from '../../ordering/orders/order-parts.ts';
 import { promiseOf } from '../../ordering/orders/order-promise.ts';
@@ -22,6 +23,7 @@ import type { Row } from '../../../platform/db/schema.ts';
 
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
   const items = row.items.map((placed) => translateLineForGuest(placed, placed.said));
+  const allergyOrder = allergyOrderOf(row);
   return {
     order: {
       orderId: row.id,
@@ -52,13 +54,19 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
         orderType: row.order_type,
       }),
       deliveryAddress: row.delivery_address,
-      // Notes are left out, because the mail shows them anyway.
-      allergies: allergiesOf({
-        allergies: row.allergies ?? [],
-        allergyNote: row.allergy_note ?? '',
-        specialInstructions: '',
-        items: items.map(({ name, allergies }) => ({ name, allergies: allergies ?? [] })),
-      }),
+      allergies: [
+        // Notes are left out, because the mail shows them anyway.
+        ...allergiesOf({
+          allergies: row.allergies ?? [],
+          allergyNote: row.allergy_note ?? '',
+          specialInstructions: '',
+          items: items.map(({ name, allergies }) => ({ name, allergies: allergies ?? [] })),
+        }),
+        ...items.flatMap(({ name }, at) => {
+          const check = lineAllergyAnswer(allergyOrder, allergyOrder.lines[at]);
+          return allergenNotice({ name, ...check }, allergyAnswer(row, allergyOrder)) ?? [];
+        }),
+      ],
       ...notesOf(row),
     },
     location: {

@@ -49,7 +49,7 @@ export interface MailOrder extends GuestNotes {
   /** The payment status as in its badge: PAID, CASH ON PICKUP, PAY AT PICKUP … */
   readonly payment: string;
   readonly deliveryAddress: string | null;
-  /** What was stated for the order and its dishes, as on the ticket. */
+  /** What was stated for the order and its dishes, as on the ticket, and the dishes that contain it. */
   readonly allergies: readonly string[];
 }
 
@@ -114,7 +114,7 @@ function orderNews(
     blocks: [
       { kind: 'figure', label: say`Order`, value: callOutCode(orderId) },
       { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
-      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
+      { kind: 'facts', facts: [...orderFacts(order), ...allergyFacts(order), ...locationFacts(location)] },
       { kind: 'button', label: say`See your order`, url: orderUrl },
       helpNote(help, location),
     ],
@@ -190,9 +190,9 @@ function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Only in the confirmation, so that the guest can check them before the kitchen starts. */
+/** The guest can check them before the kitchen starts, and reads what was decided when the dishes are ready. */
 function allergyFacts({ allergies }: MailOrder): readonly (readonly [string, string])[] {
-  return allergies.length === 0 ? [] : [[say`Allergies`, withoutLinks(allergies.join('. '))]];
+  return allergies.length === 0 ? [] : [[say`Allergies`, withoutLinks(allergies.map(endWithFullStop).join(' '))]];
 }
 
 export function locationFacts(location: MailLocation): readonly (readonly [string, string])[] {
