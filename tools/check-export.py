@@ -392,10 +392,10 @@ class Checker:
     def check_business_date(self, order):
         zone = self.locations.get(order["location_id"], {}).get("time_zone")
         bill = self.bills.get(order["bill_id"])
-        if bill is not None:
+        if bill is not None and not self.is_tab(bill["id"]):  # A tab has the day on which it was opened.
             self.findings.equal("bills", bill["id"], "business_date", bill["business_date"], order["business_date"])
-        if zone is None or self.is_tab(order["bill_id"]):
-            return  # The rounds of a tab count on the day on which it was opened.
+        if zone is None:
+            return
         try:
             at = datetime.strptime(order["order_time"][:19], "%Y-%m-%d %H:%M:%S").replace(tzinfo=timezone.utc)
             local = at.astimezone(ZoneInfo(zone)).date().isoformat()

@@ -48,8 +48,6 @@ export interface NewRound {
   readonly tab: NonNullable<OrderRow['tab']>;
   /** The first round has the id of its bill. */
   readonly isFirst: boolean;
-  /** All rounds count on the day of their tab. */
-  readonly businessDate: string;
   readonly course: number | null;
   readonly isHeld: boolean;
 }
@@ -88,7 +86,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     party_size: table?.partySize ?? null,
     ...noteColumns(request),
     order_time: now,
-    business_date: round?.businessDate ?? date,
+    business_date: date,
     ...promiseColumns(facts.promised.window),
     grounds: facts.promised.grounds,
     fire_at: facts.promised.fireAt,

@@ -90,7 +90,6 @@ export async function addRound(
       billId: tab.id,
       tab: { label: tab.label, sitting_id: tab.sitting_id },
       isFirst: tab.rounds.length + placed.length === 0,
-      businessDate: tab.business_date,
       course: course.course,
       isHeld: course.isHeld,
     };
