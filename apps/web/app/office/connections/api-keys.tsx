@@ -4,6 +4,7 @@ import { say } from '@tiffin/domain/core';
 import { useState } from 'react';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { ListPanel } from '../../shared/page/list-panel.tsx';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -45,7 +46,7 @@ export function ApiKeys() {
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { timeZone } = useSite();
   const names = Object.fromEntries(useLocations().map(({ id, name }) => [id, name]));
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverNow);
   const revoke = useCall('revokeApiKey', {
     changes: [API_KEYS_KEY],
     done: () => say`Key revoked`,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { instantOf, localDate, say } from '@tiffin/domain/core';
 import { KEY_AREAS, keyAreaName, ORDERING_SCOPES, READ_SCOPES, type KeyScope } from '@tiffin/domain/people';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
@@ -60,7 +61,7 @@ function originsIn(text: string): string[] {
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useSite();
   const locations = useLocations();
-  const [today] = useState(() => localDate(new Date(), timeZone));
+  const [today] = useState(() => localDate(serverNow(), timeZone));
   const [made, setMade] = useState<string | null>(null);
   const form = useRecordForm(keyForm, null, {
     call: 'createApiKey',

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { noOrders } from '../../testing/restaurant.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
+import { emptyReport } from '../../testing/report.ts';
 import { admin } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
@@ -276,4 +277,26 @@ test('the dashboard shows orders by status and links to the next tasks [A-STAT-0
   for (const section of ['#orders', '#menu', '#users', '#locations']) {
     expect(links.some((href) => href?.endsWith(section))).toBe(true);
   }
+});
+
+test('the net sales and the links to the report are of the day that the server says, whatever the clock of the device', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-29T12:00:00Z') });
+  const asked: unknown[] = [];
+  openOffice('dashboard', {
+    // 00:40 on Saturday in Halifax
+    ...answers({
+      lastUpdated: '2026-11-28T04:40:00.000Z',
+      byDay: [{ date: '2026-11-27', orders: 3, revenue: 77 }],
+    }),
+    getReport: ({ from, to }) => {
+      asked.push([from, to]);
+      return { ...emptyReport, sales: { gross: 64, discounts: 0, net: 64 } };
+    },
+  });
+  expect((await screen.findByLabelText('Net sales')).textContent).toContain('$64.00');
+  expect(new Set(asked.map(String))).toEqual(new Set(['2026-11-27,2026-11-27']));
+  for (const name of ['Open the report', 'Other days'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(
+      '/admin/dashboard?location=all&from=2026-11-27&to=2026-11-27#report',
+    );
 });

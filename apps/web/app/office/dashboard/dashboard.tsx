@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
-import { HALIFAX, say, localDate } from '@tiffin/domain/core';
+import { HALIFAX, say, type DateText } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
 import { PERIODS, periodDates, type Period } from '@tiffin/domain/stats';
@@ -10,6 +10,7 @@ import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useBusinessDay } from '../../shared/site/business-day.ts';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -59,11 +60,14 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const place = places.find(({ id }) => id === view.locationId);
   const zone = place?.timeZone ?? HALIFAX;
   const stats = data ?? (error && hasBeenVisible ? zeroedStats(view) : null);
+  const businessDayAt = useBusinessDay(places);
+  // The figures end today, as the server knows it.
+  const today = stats?.byDay.at(-1)?.date ?? businessDayAt(view.locationId);
   const firstName = me.displayName.trim().split(/\s+/)[0] ?? '';
 
   return (
     <div className={`stack gap-14 ${styles.dashboard}`}>
-      <Head view={view} show={show} places={places} mayAll={mayAll} />
+      <Head view={view} show={show} places={places} mayAll={mayAll} today={today} />
       {soundSetup}
       {error && hasBeenVisible && (
         <Banner
@@ -91,8 +95,8 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             stats={stats}
             counts={counts.data ?? null}
           />
-          <FiguresPage view={{ locationId: view.locationId, ...daysOf(view.period, zone) }} zone={zone}>
-            <Figures stats={stats} locationId={view.locationId} zone={zone} places={places} />
+          <FiguresPage view={{ locationId: view.locationId, ...daysOf(stats.period, today) }} zone={zone}>
+            <Figures stats={stats} locationId={view.locationId} zone={zone} places={places} today={today} />
           </FiguresPage>
           <Updated at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />
         </>
@@ -106,14 +110,15 @@ interface FiguresProps {
   locationId: string;
   zone: string;
   places: readonly Location[];
+  today: DateText;
 }
 
-function Figures({ stats, locationId, zone, places }: FiguresProps) {
+function Figures({ stats, locationId, zone, places, today }: FiguresProps) {
   const { actor } = useBackOffice();
   return (
     <>
       <StatCards stats={stats} zone={zone} />
-      <NetSalesCard locationId={locationId} period={stats.period} zone={zone} />
+      <NetSalesCard locationId={locationId} period={stats.period} today={today} />
       {stats.money && <MoneyCards money={stats.money} />}
       <Pictures stats={stats} />
       <div className={classNames('stack gap-12', styles.three)}>
@@ -137,9 +142,10 @@ interface HeadProps {
   show: (change: Partial<DashboardView>) => void;
   places: readonly Location[];
   mayAll: boolean;
+  today: DateText;
 }
 
-function Head({ view, show, places, mayAll }: HeadProps) {
+function Head({ view, show, places, mayAll, today }: HeadProps) {
   const place = places.find(({ id }) => id === view.locationId);
   return (
     <>
@@ -153,7 +159,7 @@ function Head({ view, show, places, mayAll }: HeadProps) {
           onValue={(period) => show({ period })}
           options={PERIODS.map(({ id, label }) => ({ value: id, label }))}
         />
-        <LinkButton look="plain" href={reportHref(view.locationId, view.period, place?.timeZone ?? HALIFAX)}>
+        <LinkButton look="plain" href={reportHref(view.locationId, view.period, today)}>
           {say`Other days`}
         </LinkButton>
         <Select
@@ -236,18 +242,18 @@ function Waiting() {
   );
 }
 
-function daysOf(period: Period, zone: string) {
-  const [from, next] = periodDates(period, localDate(new Date(), zone));
+function daysOf(period: Period, today: DateText) {
+  const [from, next] = periodDates(period, today);
   return { from, to: addDays(next, -1) };
 }
 
-function reportHref(locationId: string, period: Period, zone: string): string {
-  return `?${new URLSearchParams({ location: locationId, ...daysOf(period, zone) })}#report`;
+function reportHref(locationId: string, period: Period, today: DateText): string {
+  return `?${new URLSearchParams({ location: locationId, ...daysOf(period, today) })}#report`;
 }
 
 /** The net sales of the report, next to the revenue, so that both pages show the same figure. */
-function NetSalesCard({ locationId, period, zone }: { locationId: string; period: Period; zone: string }) {
-  const { from, to } = daysOf(period, zone);
+function NetSalesCard({ locationId, period, today }: { locationId: string; period: Period; today: DateText }) {
+  const { from, to } = daysOf(period, today);
   const { data } = useQuery({
     ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
     enabled: locationId !== '',
@@ -268,7 +274,7 @@ function NetSalesCard({ locationId, period, zone }: { locationId: string; period
         </p>
         <p className="hint">{say`Dishes before tax and tips, less discounts and refunds.`}</p>
       </div>
-      <TextLink href={reportHref(locationId, period, zone)}>{say`Open the report`}</TextLink>
+      <TextLink href={reportHref(locationId, period, today)}>{say`Open the report`}</TextLink>
     </section>
   );
 }

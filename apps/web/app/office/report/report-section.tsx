@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { HALIFAX, localDate, say } from '@tiffin/domain/core';
+import { HALIFAX, say } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAccountant, isAdmin, isAssignedTo } from '@tiffin/domain/people';
 import { type ReportPeriod, REPORT_BREAKDOWNS, type ReportBreakdown } from '@tiffin/domain/stats';
@@ -12,6 +12,7 @@ import { Loaded } from '../../shared/page/loaded.tsx';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { FiguresPage } from '../../shared/figures/figures-page.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useBusinessDay } from '../../shared/site/business-day.ts';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -43,19 +44,18 @@ export default function ReportSection() {
   const { actor } = useBackOffice();
   useSetOfflineText(say`Offline. These figures are from before the connection was lost.`);
   const locations = useLocations().filter((place) => isAssignedTo(actor, place.id));
-  const zone = locations[0]?.timeZone ?? HALIFAX;
-  const [now] = useState(() => new Date());
-  const today = localDate(now, zone);
+  const businessDayAt = useBusinessDay(locations);
   const { view, show, page, openPage } = useReportView({
     locationIds: locations.map(({ id }) => id),
     mayAll: isAdmin(actor),
-    today,
+    businessDayAt,
   });
   const problem = periodProblem(view);
   // Each location has its own journal and costs.
   const isOfOne = page === 'accountant' || page === 'costs';
   const place = locations.find(({ id }) => id === view.locationId) ?? locations[0];
   const viewOfOne = { ...view, locationId: place?.id ?? view.locationId };
+  const today = businessDayAt((isOfOne ? viewOfOne : view).locationId);
   return (
     <div className={`stack gap-14 ${styles.report}`}>
       <header className={`row flex-wrap ${styles.head}`}>
@@ -78,6 +78,7 @@ export default function ReportSection() {
         <ScheduledReports locations={locations} />
       ) : (
         <PeriodChoice
+          key={today}
           view={isOfOne ? viewOfOne : view}
           show={show}
           today={today}
@@ -92,7 +93,7 @@ export default function ReportSection() {
       {page === 'costs' && place && (
         <Costs key={place.id} location={place} today={today} onClose={() => openPage('margins')} />
       )}
-      {page === 'report' && problem === null && <WholeReport view={view} zone={zone} />}
+      {page === 'report' && problem === null && <WholeReport view={view} zone={place?.timeZone ?? HALIFAX} />}
     </div>
   );
 }

@@ -72,22 +72,26 @@ export function periodProblem({ from, to }: ReportPeriod): 'empty' | 'order' | '
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
+interface ReportViewParts {
+  readonly locationIds: readonly string[];
+  readonly mayAll: boolean;
+  readonly businessDayAt: (locationId: string) => DateText;
+}
+
 export function parseReportView(
   search: URLSearchParams,
-  { locationIds, mayAll, today }: { locationIds: readonly string[]; mayAll: boolean; today: DateText },
+  { locationIds, mayAll, businessDayAt }: ReportViewParts,
 ): ReportView {
   const requested = search.get('location') ?? '';
   const first = mayAll || locationIds.length > 1 ? ALL_LOCATIONS : (locationIds[0] ?? ALL_LOCATIONS);
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const isDated = DATE.test(from) && DATE.test(to);
-  return {
-    locationId: locationIds.includes(requested) ? requested : first,
-    ...(isDated ? { from, to } : presetPeriod('month', today)),
-  };
+  const locationId = locationIds.includes(requested) ? requested : first;
+  return { locationId, ...(isDated ? { from, to } : presetPeriod('month', businessDayAt(locationId))) };
 }
 
 /** The view and the open page, both in the URL, so that mails and the menu can link to them. */
-export function useReportView(parts: Parameters<typeof parseReportView>[1]) {
+export function useReportView(parts: ReportViewParts) {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal } from '../../testing/network.ts';
 import { emptyReport } from '../../testing/report.ts';
+import { admin, rootData, truro } from '../../testing/samples.ts';
 import { field, openOffice } from '../../testing/show.tsx';
 import type { Report } from './report-figures.tsx';
 import { parseReportView, periodProblem, presetOf, presetPeriod, PRESETS } from './report-view.ts';
@@ -207,7 +209,7 @@ test.each([
 });
 
 test('the address holds the view; a manager gets no other location and no impossible date', () => {
-  const parts = { locationIds: ['truro'], mayAll: false, today: '2026-11-20' };
+  const parts = { locationIds: ['truro'], mayAll: false, businessDayAt: () => '2026-11-20' };
   const parse = (search: string) => parseReportView(new URLSearchParams(search), parts);
   expect(parse('location=glasgow&from=2026-10-01&to=2026-10-02')).toEqual({
     locationId: 'truro',
@@ -218,4 +220,44 @@ test('the address holds the view; a manager gets no other location and no imposs
   expect(periodProblem({ from: '1986-01-01', to: '2026-01-01' })).toBe('length');
   expect(periodProblem({ from: '', to: '2026-01-01' })).toBe('empty');
   expect(PRESETS.at(-1)).toBe('other');
+});
+
+test('“Today” is the business day of the chosen location, by the server’s clock', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-29T12:00:00Z') });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    syncServerClock(new Date().toISOString());
+  });
+  const asked: string[] = [];
+  const places = [
+    { ...truro, dayEndHour: 4 },
+    { ...truro, id: 'new-glasgow', name: 'New Glasgow', dayEndHour: 0 },
+  ];
+  openOffice(
+    'report',
+    {
+      getReport: ({ locationId, from, to }) => {
+        asked.push(`${locationId} ${from} ${to}`);
+        return report;
+      },
+    },
+    admin,
+    rootData.site,
+    places,
+  );
+  await expect(screen).toShow('Curries');
+  // 00:40 on Saturday in Halifax
+  act(() => syncServerClock('2026-11-28T04:40:00.000Z'));
+  await waitFor(() => expect(asked.at(-1)).toBe('all 2026-11-01 2026-11-30'));
+  expect((await field('From')).value).toBe('2026-11-01');
+  for (const [place, day] of [
+    ['all', '2026-11-27'],
+    ['new-glasgow', '2026-11-28'],
+    ['truro', '2026-11-27'],
+  ] as const) {
+    fireEvent.change(await field('Location'), { target: { value: place } });
+    await waitFor(() => expect(asked.at(-1)).toMatch(place));
+    fireEvent.change(await field('Period'), { target: { value: 'today' } });
+    await waitFor(() => expect(asked.at(-1)).toBe(`${place} ${day} ${day}`));
+  }
 });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
-import { say } from '@tiffin/domain/core';
+import { say, type DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, isAccountant, isAssignedTo } from '@tiffin/domain/people';
-import { businessDayOf, mondayOf } from '@tiffin/domain/stats';
+import { mondayOf } from '@tiffin/domain/stats';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
-import { serverNow } from '../../shared/live/server-clock.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useBusinessDay } from '../../shared/site/business-day.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { useLocationPicker } from '../../shared/site/location-picker.tsx';
@@ -25,6 +25,7 @@ export default function TipsSection() {
   const { actor } = useBackOffice();
   const locations = useLocations().filter(({ id }) => isAssignedTo(actor, id));
   const [period, setPeriod] = useState<Period>('day');
+  const businessDayAt = useBusinessDay(locations);
   const { chosen, picker } = useLocationPicker(locations);
   if (!chosen)
     return <IconState title={say`No location yet`} text={say`An admin can give you one.`} icon={<MapPin />} />;
@@ -41,14 +42,26 @@ export default function TipsSection() {
           options={(['day', 'week', 'month'] as const).map((value) => ({ value, label: PERIODS[value] }))}
         />
       </header>
-      <TipsAndHours key={`${chosen.id} ${period}`} locationId={chosen.id} zone={chosen.timeZone} period={period} />
+      <TipsAndHours
+        key={`${chosen.id} ${period}`}
+        locationId={chosen.id}
+        zone={chosen.timeZone}
+        period={period}
+        today={businessDayAt(chosen.id)}
+      />
     </div>
   );
 }
 
-function TipsAndHours({ locationId, zone, period }: { locationId: string; zone: string; period: Period }) {
+interface TipsAndHoursProps {
+  locationId: string;
+  zone: string;
+  period: Period;
+  today: DateText;
+}
+
+function TipsAndHours({ locationId, zone, period, today }: TipsAndHoursProps) {
   const { actor } = useBackOffice();
-  const [today] = useState(() => businessDayOf(serverNow(), { zone, hour: null }));
   const from = { day: today, week: mondayOf(today), month: addDays(today, -30) }[period];
   const query = { locationId, from, to: today };
   const hours = useQuery(apiQuery(['hours', locationId, from, today], 'getHours', { query }));

@@ -1,8 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
+import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, staff } from '../../testing/samples.ts';
+import { admin, rootData, staff, truro } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
 const manager = { ...admin, role: 'manager' as const, isAdmin: false, locationIds: ['truro'] };
@@ -117,3 +118,32 @@ test('a refused correction stays open with its reason', async () => {
   await expect(screen).toShow('There is another shift since 10:30 a.m.');
   expect(screen.getByDisplayValue('Left early')).toBeTruthy();
 });
+
+test.each([
+  [4, '2026-11-27'],
+  [0, '2026-11-28'],
+])(
+  'where the day ends at %i, “today so far” at 00:40 on Saturday is %s, whatever the clock of the device',
+  async (dayEndHour, day) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-29T12:00:00Z') });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      syncServerClock(new Date().toISOString());
+    });
+    const asked: unknown[] = [];
+    const answers: Answers = {
+      getHours: ({ from, to }) => {
+        asked.push(from, to);
+        return hours;
+      },
+      getTipShares: ({ from, to }) => {
+        asked.push(from, to);
+        return tips;
+      },
+    };
+    openOffice('tips', answers, manager, rootData.site, [{ ...truro, dayEndHour }]);
+    await expect(screen).toShow('A pool by hours worked: 35 % of each tip.');
+    act(() => syncServerClock('2026-11-28T04:40:00.000Z'));
+    await waitFor(() => expect(asked.slice(-4)).toEqual([day, day, day, day]));
+  },
+);
