@@ -52,7 +52,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isNextDay: 'True if the time is after midnight',
   rating: 'The average rating, 0 to 5',
   curbside: 'True if orders are brought to cars',
-  dayEndHour: 'The hour at which the business day ends in reports; 4 is four in the morning',
+  dayEndHour: 'The hour at which the business day ends; 4 is four in the morning',
   // reports and invitations
   sales: 'Sales of dishes before tax',
   voids: 'Cancelled orders',

@@ -59,7 +59,7 @@ export const managedLocation = location
     fiscalNote: z.string().nullable().describe('What the accountant said about certified tills'),
     asksTips: z.boolean().describe('True if guests are asked for a tip'),
     curbside: z.boolean().describe('True if pickup orders are brought to the car'),
-    dayEndHour: z.number().describe('The hour at which the business day ends in reports; 4 is four in the morning'),
+    dayEndHour: z.number().describe('The hour at which the business day ends; 4 is four in the morning'),
     confirmsAllergies: z
       .boolean()
       .describe('True if a named person must confirm each dish affected by an allergy before it is ready'),

@@ -111,6 +111,7 @@ export const location = namedObject('Location', {
       .optional()
       .describe('The fees of all zones, to show what delivery costs before the address is known'),
   }).describe('The zones in which a position is needed; absent if none is needed'),
+  dayEndHour: z.number().optional().describe('The hour at which the business day ends. Only for staff'),
   countsStays: staySettings.countsStays.optional().describe('Only for staff, and for guests if it is true'),
   stayMinutes: staySettings.stayMinutes.optional().describe('Only for staff'),
   pacing: staySettings.pacing.optional().describe('Only for staff'),

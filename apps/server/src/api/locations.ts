@@ -1,17 +1,18 @@
 import { refuse } from '@tiffin/domain/core';
-import { isStaff } from '@tiffin/domain/people';
+import { isAccountant, isStaff } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { translateSite } from '../modules/menu/translations/translate-site.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { locationAnswer } from '../modules/locations/location-answer.ts';
-import { staysAnswer } from '../modules/locations/settings.ts';
+import { officeAnswer } from '../modules/locations/settings.ts';
 import { homeCountry, isHidden, readLocation, readLocations } from '../modules/locations/queries.ts';
 
 export const locationRoutes: readonly ImplementedCall[] = [
   implement('getLocations', async ({ context, actor }) => {
     const rows = await readLocations(context.db, { active: true });
     const now = context.clock.now();
-    return { locations: rows.map((row) => ({ ...locationAnswer(row, now), ...(isStaff(actor) && staysAnswer(row)) })) };
+    const isOfOffice = isStaff(actor) || isAccountant(actor);
+    return { locations: rows.map((row) => ({ ...locationAnswer(row, now), ...(isOfOffice && officeAnswer(row)) })) };
   }),
 
   implement('getLocation', async ({ context, query }) => {

@@ -31,7 +31,7 @@ export const FIGURE_PARTS = [
   'voids',
   'voidedOrders',
   'options',
-  // The dashboard: orders by the calendar day on which they were placed.
+  // The dashboard: orders by the business day on which they were placed.
   'placedOrders',
   'placedByStatus',
   'placedByType',

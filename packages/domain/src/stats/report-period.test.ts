@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HALIFAX } from '../core/time.ts';
-import { daysOf, periodBefore, reportPeriodProblem } from './report-period.ts';
+import { businessDayOf, daysOf, lastDayEnd, periodBefore, reportPeriodProblem } from './report-period.ts';
 
 const DAY_END = { zone: HALIFAX, hour: null };
 const LATER = new Date('2028-01-15T12:00:00Z');
@@ -35,6 +35,20 @@ test('a period whose part has no counterpart is compared with the whole one befo
   const february = { from: '2027-02-01', to: '2027-02-28', until: null };
   expect(periodBefore(march, new Date('2027-03-31T12:00Z'), DAY_END)).toEqual(february);
   expect(periodBefore(march, new Date('2027-02-20T12:00Z'), DAY_END)).toEqual(february);
+});
+
+test('for several locations, today is the day that has not ended at all of them', () => {
+  const midnight = { zone: HALIFAX, hour: 0 };
+  const west = { zone: 'Pacific/Honolulu', hour: 0 };
+  const todayOf = (now: string, ...places: Parameters<typeof lastDayEnd>[0]) =>
+    businessDayOf(new Date(now), lastDayEnd(places, new Date(now)));
+  // 00:40, 03:30 and 04:30 on Saturday in Halifax; in Hawaii it is Friday evening
+  expect(todayOf('2026-11-28T04:40Z', midnight)).toBe('2026-11-28');
+  expect(todayOf('2026-11-28T04:40Z', midnight, DAY_END)).toBe('2026-11-27');
+  expect(todayOf('2026-11-28T04:40Z', DAY_END, midnight)).toBe('2026-11-27');
+  expect(todayOf('2026-11-28T08:30Z', midnight, DAY_END)).toBe('2026-11-28');
+  expect(todayOf('2026-11-28T07:30Z', midnight, west)).toBe('2026-11-27');
+  expect(todayOf('2026-11-28T04:40Z')).toBe('2026-11-27');
 });
 
 test('a period is one to 366 days, and its start is not after its end', () => {

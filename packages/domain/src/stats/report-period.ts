@@ -1,4 +1,13 @@
-import { failure, instantOf, localDate, say, type DateText, type Failure, type ZoneId } from '../core/index.ts';
+import {
+  failure,
+  HALIFAX,
+  instantOf,
+  localDate,
+  say,
+  type DateText,
+  type Failure,
+  type ZoneId,
+} from '../core/index.ts';
 import { addDays, localTime } from '../hours/index.ts';
 import { firstOfMonth, nextMonth, periodDates, type Period } from './periods.ts';
 
@@ -46,6 +55,12 @@ export function businessDayOf(at: Date, { zone, hour }: DayEnd): DateText {
   return wallHour < (hour ?? DEFAULT_DAY_END_HOUR) ? addDays(date, -1) : date;
 }
 
+/** Decides which day is today for several locations: the day that has not ended at all of them. */
+export function lastDayEnd(locations: readonly DayEnd[], now: Date): DayEnd {
+  const [first = { zone: HALIFAX, hour: null }, ...others] = locations;
+  return others.reduce((last, each) => (businessDayOf(now, each) < businessDayOf(now, last) ? each : last), first);
+}
+
 /** The period with which another is compared. */
 export interface PeriodBefore extends ReportPeriod {
   /** Its end, if only its beginning is compared: on its last day, at the present time of day. */
@@ -76,10 +91,10 @@ export interface ComparablePeriod {
   readonly until: Date;
 }
 
-/** Null if whole periods are compared. The periods of the dashboard are calendar days. */
-export function comparablePeriod(period: Period, now: Date, zone: ZoneId): ComparablePeriod | null {
-  const [from, next] = periodDates(period, localDate(now, zone));
-  const { from: first, to: date, until } = periodBefore({ from, to: addDays(next, -1) }, now, { zone, hour: 0 });
+/** Null if whole periods are compared. */
+export function comparablePeriod(period: Period, now: Date, dayEnd: DayEnd): ComparablePeriod | null {
+  const [from, next] = periodDates(period, businessDayOf(now, dayEnd));
+  const { from: first, to: date, until } = periodBefore({ from, to: addDays(next, -1) }, now, dayEnd);
   return until && { first, date, until };
 }
 

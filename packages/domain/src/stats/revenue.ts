@@ -1,4 +1,4 @@
-import { cents, localDate, type Cents, type DateText, type ZoneId } from '../core/index.ts';
+import { cents, type Cents, type DateText } from '../core/index.ts';
 import { addDays } from '../hours/index.ts';
 import { firstOfMonth, mondayOf, nextMonth } from './periods.ts';
 
@@ -20,8 +20,8 @@ export interface RevenueDay {
 }
 
 /** Days of a week or month, or months of a year, up to the current one. Oldest first, including empty ones. */
-export function revenueOfDays(range: RevenueRange, days: readonly RevenueDay[], now: Date, zone: ZoneId) {
-  const sums = new Map(bucketDates(range, now, zone).map((date) => [date, { revenue: 0, orders: 0 }]));
+export function revenueOfDays(range: RevenueRange, days: readonly RevenueDay[], today: DateText) {
+  const sums = new Map(bucketDates(range, today).map((date) => [date, { revenue: 0, orders: 0 }]));
   for (const day of days) {
     const bucket = sums.get(bucketOf(range, day.date));
     if (!bucket) continue;
@@ -31,8 +31,7 @@ export function revenueOfDays(range: RevenueRange, days: readonly RevenueDay[], 
   return [...sums].map(([date, bucket]) => ({ date, revenue: cents(bucket.revenue), orders: bucket.orders }));
 }
 
-function bucketDates(range: RevenueRange, now: Date, zone: ZoneId): string[] {
-  const today = localDate(now, zone);
+function bucketDates(range: RevenueRange, today: DateText): string[] {
   const dates: string[] = [];
   let date = rangeDates(range, today)[0];
   while (date <= today) {

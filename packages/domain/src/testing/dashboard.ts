@@ -1,16 +1,17 @@
 import { sayNow } from '../core/language.ts';
 import { cents, type Cents } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
-import { localDate, type DateText, type ZoneId } from '../core/time.ts';
+import { instantOf, type DateText } from '../core/time.ts';
 import { recordOf } from '../core/variants.ts';
-import { startOfDay } from '../hours/index.ts';
 import type { OrderType } from '../order/order-types.ts';
 import { ORDER_STATUSES } from '../order/statuses.ts';
 import {
   breakdownBy,
+  businessDayOf,
   calculateTrends,
   countedOrders,
   customerKey,
+  DEFAULT_DAY_END_HOUR,
   periodDates,
   previousPeriodDates,
   recentActivity,
@@ -18,6 +19,7 @@ import {
   TOP_ITEMS,
   UNKNOWN_ITEM,
   type DashboardFigures,
+  type DayEnd,
   type OrderRow,
   type Period,
   type TopItem,
@@ -100,20 +102,20 @@ interface Span {
   readonly to: Date;
 }
 
-function dateSpan(first: DateText, next: DateText, zone: ZoneId): Span {
-  return { from: startOfDay(first, zone), to: startOfDay(next, zone) };
+function dateSpan([first, next]: readonly [DateText, DateText], { zone, hour }: DayEnd): Span {
+  const startOf = (date: DateText) =>
+    instantOf(date, `${String(hour ?? DEFAULT_DAY_END_HOUR).padStart(2, '0')}:00`, zone);
+  return { from: startOf(first), to: startOf(next) };
 }
 
-/** Whole days in the location's time zone; a day can have 23, 24 or 25 hours. */
-export function periodSpan(period: Period, now: Date, zone: ZoneId): Span {
-  const [first, next] = periodDates(period, localDate(now, zone));
-  return dateSpan(first, next, zone);
+/** Whole business days; a day can have 23, 24 or 25 hours. */
+export function periodSpan(period: Period, now: Date, dayEnd: DayEnd): Span {
+  return dateSpan(periodDates(period, businessDayOf(now, dayEnd)), dayEnd);
 }
 
 /** The previous period of the same kind: yesterday for today, last week for this week. */
-export function previousSpan(period: Period, now: Date, zone: ZoneId): Span {
-  const [before, next] = previousPeriodDates(period, localDate(now, zone));
-  return dateSpan(before, next, zone);
+export function previousSpan(period: Period, now: Date, dayEnd: DayEnd): Span {
+  return dateSpan(previousPeriodDates(period, businessDayOf(now, dayEnd)), dayEnd);
 }
 
 export function isWithin(at: Date, { from, to }: Span): boolean {

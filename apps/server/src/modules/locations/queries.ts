@@ -4,6 +4,7 @@ import { refuse } from '@tiffin/domain/core';
 import type { HoursException } from '@tiffin/domain/hours';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import type { Promotion } from '@tiffin/domain/order';
+import type { DayEnd } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 
 export type LocationRow = Row<'locations'> & {
@@ -49,6 +50,10 @@ export async function readLocations(
       .filter((each) => each.location_id === row.id)
       .map(({ date, closed, open, close, note, more }) => ({ date, closed, open, close, note, ...(more && { more }) })),
   }));
+}
+
+export function dayEndsOf(locations: readonly Pick<LocationRow, 'time_zone' | 'day_end_hour'>[]): DayEnd[] {
+  return locations.map((row) => ({ zone: row.time_zone, hour: row.day_end_hour }));
 }
 
 /** Whether a location was never published. */

@@ -190,10 +190,10 @@ export function settingsAnswer(row: LocationRow): ShownSettings {
   return Object.fromEntries(settings.flatMap(([name, { show }]) => (show ? [[name, show(row)]] : []))) as ShownSettings;
 }
 
-/** How a location counts who can book, for staff. */
-export function staysAnswer(row: LocationRow) {
-  const { countsStays, stayMinutes, pacing, asksConfirmation } = settingsAnswer(row);
-  return { countsStays, stayMinutes, pacing, asksConfirmation };
+/** What only the back office sees of a location: when its day ends, and how it counts who can book. */
+export function officeAnswer(row: LocationRow) {
+  const { dayEndHour, countsStays, stayMinutes, pacing, asksConfirmation } = settingsAnswer(row);
+  return { dayEndHour, countsStays, stayMinutes, pacing, asksConfirmation };
 }
 
 /** The ticket limits of a location, with defaults. */

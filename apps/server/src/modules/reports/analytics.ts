@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { localDate, READ_LIMITS, toDollars } from '@tiffin/domain/core';
+import { READ_LIMITS, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
@@ -12,9 +12,8 @@ export async function showRevenue(
   input: { readonly range: RevenueRange; readonly locationId: string },
 ): Promise<ResponseOf<'getRevenueAnalytics'>> {
   const scope = await dashboardScope(context, actor, input.locationId);
-  const now = context.clock.now();
-  const days = await readDays(context.db, scope, rangeDates(input.range, localDate(now, scope.zone)));
-  const buckets = revenueOfDays(input.range, days, now, scope.zone);
+  const days = await readDays(context.db, scope, rangeDates(input.range, scope.today));
+  const buckets = revenueOfDays(input.range, days, scope.today);
   return {
     range: input.range,
     revenue: buckets.map((bucket) => ({ ...bucket, revenue: toDollars(bucket.revenue) })),

@@ -1,23 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PartSource } from './report/part-source.ts';
-import type { ReportScope } from './report/report-rows.ts';
+import { dayOf, isWithin, type ReportScope } from './report/report-rows.ts';
 
 const idsOf = ({ locationIds }: ReportScope) => sql`any(${[...locationIds]}::text[])`;
 
-/**
- * The orders that were placed on these calendar days, as `placed`, which the queries below read. The limits of the time
- * let the index orders_location apply: no calendar day is further from UTC.
- */
+/** The orders that were placed on these business days, as `placed`, which the queries below read. */
 export function placedOrders(scope: ReportScope): RawBuilder<unknown> {
   return sql`
-    select o.id, o.bill_id, o.order_time, o.business_date, o.status, o.order_type, o.total_cents, o.refunded_cents, o.tip_cents
-    from orders o
-    where o.location_id = ${idsOf(scope)} and o.business_date between ${scope.from}::date and ${scope.to}::date
-      and o.order_time >= ${scope.from}::date - 2 and o.order_time < ${scope.to}::date + 3`;
+    select o.id, o.bill_id, o.order_time, ${dayOf(sql`o.order_time`)} as day, o.status, o.order_type, o.total_cents,
+           o.refunded_cents, o.tip_cents
+    from orders o join locations l on l.id = o.location_id
+    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
 }
 
 const IS_COUNTED = sql`status <> 'cancelled'`;
-const BILLS = sql`(select bill_id, min(business_date) as day from placed where ${IS_COUNTED} group by bill_id)`;
+const BILLS = sql`(select bill_id, min(day) as day from placed where ${IS_COUNTED} group by bill_id)`;
 
 const orders = (
   amount: RawBuilder<unknown>,
@@ -26,7 +23,7 @@ const orders = (
   kind = sql`'sale'`,
 ): PartSource => ({
   queries: () => [
-    sql`select order_time as at, business_date as day, ${kind} as kind, id as order_id, ${key} as key, ${amount} as amount
+    sql`select order_time as at, day, ${kind} as kind, id as order_id, ${key} as key, ${amount} as amount
         from placed where ${condition}`,
   ],
 });
@@ -44,15 +41,18 @@ const refunds = (scope: ReportScope, amount: RawBuilder<unknown>, condition: Raw
 
 const HAS_ROUNDING = sql`r.cash_rounding_cents <> 0`;
 
-const billTime = sql`(select min(order_time) from orders where bill_id = b.id)`;
-const bills = ({ from, to, ...scope }: ReportScope) =>
-  sql`b.location_id = ${idsOf({ from, to, ...scope })} and b.business_date between ${from}::date and ${to}::date`;
+/** The bills whose first order was placed on these business days. The limits of the calendar day let an index apply. */
+const bills = (scope: ReportScope, columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+  select o.order_time as at, ${dayOf(sql`o.order_time`)} as day, b.id as order_id, '' as key, ${columns}
+  from bills b join orders o on o.id = b.id join locations l on l.id = b.location_id
+  where b.location_id = ${idsOf(scope)} and b.business_date between ${scope.from}::date - 2 and ${scope.to}::date + 1
+    and ${isWithin(sql`o.order_time`, scope)} and ${condition}`;
 
 const adjustments = (kinds: readonly string[]): PartSource => ({
   queries: (scope) => [
-    sql`select ${billTime} as at, b.business_date as day, 'sale' as kind, b.id as order_id, '' as key, -a.amount_cents as amount
-        from bills b join adjustments a on a.bill_id = b.id
-        where ${bills(scope)} and b.discount_cents > 0 and not b.is_void and a.kind = any(${[...kinds]}::text[])`,
+    sql`select f.at, f.day, 'sale' as kind, f.order_id, f.key, -a.amount_cents as amount
+        from (${bills(scope, sql`b.id`, sql`b.discount_cents > 0 and not b.is_void`)}) f
+        join adjustments a on a.bill_id = f.order_id where a.kind = any(${[...kinds]}::text[])`,
   ],
 });
 
@@ -64,7 +64,7 @@ export const DASHBOARD_PARTS = {
   guests: {
     queries: () => [
       sql`select * from (
-            select distinct on (c.guest) p.order_time as at, p.business_date as day, 'guest' as kind, p.id as order_id,
+            select distinct on (c.guest) p.order_time as at, p.day, 'guest' as kind, p.id as order_id,
                    '' as key, 1 as amount
             from placed p join counted_orders c on c.order_id = p.id
             where c.guest is not null and c.status <> 'cancelled' order by c.guest, p.order_time, p.id
@@ -74,9 +74,7 @@ export const DASHBOARD_PARTS = {
   revenue: orders(sql`total_cents - refunded_cents`),
   unpaid: {
     queries: (scope) => [
-      sql`select ${billTime} as at, b.business_date as day, 'balance' as kind, b.id as order_id, '' as key,
-                 b.total_cents - b.paid_cents as amount
-          from bills b where ${bills(scope)} and b.state = 'open'`,
+      bills(scope, sql`'balance' as kind, b.total_cents - b.paid_cents as amount`, sql`b.state = 'open'`),
     ],
   },
   refundedOrders: orders(sql`refunded_cents`, sql`${IS_COUNTED} and refunded_cents > 0`, sql`''`, sql`'refund'`),

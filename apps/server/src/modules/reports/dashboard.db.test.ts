@@ -1,14 +1,16 @@
 import { cents, type Cents } from '@tiffin/domain/core';
 import { HALIFAX } from '@tiffin/domain/core';
-import { PERIODS, calculateTrends, comparablePeriod, type Period } from '@tiffin/domain/stats';
 import {
-  calculateDashboard,
-  calculateFigures,
-  isWithin,
-  periodSpan,
-  previousSpan,
-  type OrderWithItems,
-} from '@tiffin/domain/testing';
+  PERIODS,
+  businessDayOf,
+  calculateTrends,
+  comparablePeriod,
+  lastDayEnd,
+  periodDates,
+  previousPeriodDates,
+  type Period,
+} from '@tiffin/domain/stats';
+import { calculateDashboard, calculateFigures, type OrderWithItems } from '@tiffin/domain/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -21,6 +23,10 @@ const { db } = server.context;
 const manager = await server.signIn('manager.truro@demo.test');
 const staff = await server.signIn('staff.truro@demo.test');
 const admin = await server.signIn('admin@demo.test');
+
+/** Truro's day ends at four, that of New Glasgow at midnight. */
+const DAY_ENDS = { truro: { zone: HALIFAX, hour: null }, 'new-glasgow': { zone: HALIFAX, hour: 0 } };
+await sql`update locations set day_end_hour = 0 where id = 'new-glasgow'`.execute(db);
 
 interface TestOrder {
   readonly location: 'truro' | 'new-glasgow';
@@ -70,9 +76,10 @@ async function insertOrder(order: TestOrder, itemId = `dish ${order.dish.trim()}
   return id;
 }
 
-async function readOrders(location: string | null): Promise<OrderWithItems[]> {
+async function readOrders(location: string | null): Promise<(OrderWithItems & { readonly day: string })[]> {
   const { rows } = await sql<{
     id: string;
+    location_id: 'truro' | 'new-glasgow';
     status: OrderWithItems['status'];
     order_type: OrderWithItems['orderType'];
     order_time: Date;
@@ -91,6 +98,7 @@ async function readOrders(location: string | null): Promise<OrderWithItems[]> {
     status: row.status,
     orderType: row.order_type,
     orderTime: row.order_time,
+    day: businessDayOf(row.order_time, DAY_ENDS[row.location_id]),
     total: cents(row.total_cents),
     refunded: cents(row.refunded_cents),
     customerName: row.customer_name,
@@ -111,15 +119,12 @@ const dollars = (amount: Cents) => amount / 100;
 async function expectMatchesOrders(location: 'truro' | null, period: Period): Promise<void> {
   const now = server.clock.now();
   const orders = await readOrders(location);
-  const span = periodSpan(period, now, HALIFAX);
-  const before = orders.filter((order) => isWithin(order.orderTime, previousSpan(period, now, HALIFAX)));
-  const right = calculateDashboard(
-    orders.filter((order) => isWithin(order.orderTime, span)),
-    before,
-    now,
-    location,
-  );
-  const comparable = comparablePeriod(period, now, HALIFAX);
+  const dayEnd = lastDayEnd(location ? [DAY_ENDS[location]] : Object.values(DAY_ENDS), now);
+  const today = businessDayOf(now, dayEnd);
+  const ordersOf = ([first, next]: readonly [string, string]) => orders.filter(({ day }) => day >= first && day < next);
+  const before = ordersOf(previousPeriodDates(period, today));
+  const right = calculateDashboard(ordersOf(periodDates(period, today)), before, now, location);
+  const comparable = comparablePeriod(period, now, dayEnd);
   const soFar = comparable && calculateFigures(before.filter((order) => order.orderTime < comparable.until));
   const { stats } = (
     await server.call('getDashboardStats', { query: { period, locationId: location ?? 'all' } }, admin)
@@ -147,11 +152,29 @@ async function expectMatchesOrders(location: 'truro' | null, period: Period): Pr
   });
   const inPeriod = (rows: readonly { orders: number }[]) => rows.reduce((sum, row) => sum + row.orders, 0);
   expect(inPeriod(stats.byHour)).toBe(right.orders);
+  expect(stats.byDay.at(-1)?.date).toBe(today);
+  for (const { date, ...figures } of stats.byDay) {
+    const { orders: count, revenue } = calculateFigures(orders.filter(({ day }) => day === date));
+    expect({ date, ...figures }).toEqual({ date, orders: count, revenue: dollars(revenue) });
+  }
 }
+
+const anyTime = fc.date({
+  min: new Date('2026-09-25T00:00:00Z'),
+  max: new Date('2026-11-21T09:00:00Z'),
+  noInvalidDate: true,
+});
+/** In the nights in which a day, a week or a month ends, and in that of a clock change. */
+const atNight = fc
+  .tuple(fc.constantFrom('2026-11-21', '2026-11-20', '2026-11-16', '2026-11-01'), fc.integer({ min: 120, max: 600 }))
+  .map(([date, minutes]) => new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000));
+
+/** At 6:42 p.m., at 00:40 and at 04:30 in Halifax, and in the night to a Monday. */
+const NOWS = ['2026-11-20T22:42Z', '2026-11-21T04:40Z', '2026-11-21T08:30Z', '2026-11-16T04:40Z'];
 
 const testOrders = fc.record({
   location: fc.constantFrom('truro' as const, 'new-glasgow' as const),
-  at: fc.date({ min: new Date('2026-09-25T00:00:00Z'), max: new Date('2026-11-21T02:00:00Z'), noInvalidDate: true }),
+  at: fc.oneof(anyTime, atNight),
   status: fc.constantFrom<OrderWithItems['status']>('pending', 'preparing', 'ready', 'completed', 'cancelled'),
   type: fc.constantFrom<OrderWithItems['orderType']>('pickup', 'delivery', 'dine-in'),
   email: fc.constantFrom(null, 'Asha@example.test', 'asha@example.test ', 'mei@example.test'),
@@ -165,27 +188,34 @@ const testOrders = fc.record({
 test('the incremental figures match the orders, whatever happened to them and in whatever steps [A-DATA-08] [A-STAT-17]', async () => {
   let ids: string[] = [];
   await fc.assert(
-    fc.asyncProperty(fc.array(testOrders, { minLength: 1, maxLength: 12 }), fc.boolean(), async (orders, rebuilds) => {
-      for (const order of orders) ids.push(await insertOrder(order));
-      await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
-      // Repeating the roll-up adds nothing. Then some orders are cancelled, completed or refunded.
-      await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
-      await sql`
+    fc.asyncProperty(
+      fc.array(testOrders, { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      fc.constantFrom(...NOWS),
+      async (orders, rebuilds, now) => {
+        server.clock.set(now);
+        for (const order of orders) ids.push(await insertOrder(order));
+        await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
+        // Repeating the roll-up adds nothing. Then some orders are cancelled, completed or refunded.
+        await transaction(db, (tx) => rollUpOrders(tx, sql`o.id = any(${ids}::text[])`));
+        await sql`
         update orders set status = case when status = 'pending' then 'cancelled' when status = 'ready' then 'completed' else status end,
                           refunded_cents = case when status = 'completed' then total_cents else refunded_cents end
         where id = any(${ids.filter((_, index) => index % 2 === 0)}::text[])
       `.execute(db);
-      await transaction(db, (tx) =>
-        rebuilds ? rebuildFigures(tx) : rollUpOrders(tx, sql`o.id = any(${ids}::text[])`),
-      );
-      for (const { id } of PERIODS) {
-        await expectMatchesOrders('truro', id);
-        await expectMatchesOrders(null, id);
-      }
-    }),
+        await transaction(db, (tx) =>
+          rebuilds ? rebuildFigures(tx) : rollUpOrders(tx, sql`o.id = any(${ids}::text[])`),
+        );
+        for (const { id } of PERIODS) {
+          await expectMatchesOrders('truro', id);
+          await expectMatchesOrders(null, id);
+        }
+      },
+    ),
     { numRuns: 12 },
   );
   expect(ids.length).toBeGreaterThanOrEqual(12);
+  server.clock.set('2026-11-20T22:42Z');
   ids = [];
 });
 
@@ -225,8 +255,9 @@ test('a rebuild finds the same figures as the incremental updates', async () => 
   expect(await read()).toEqual(response);
 });
 
-test('today is the business day: 1 November 2026 has 25 hours [A-STAT-20] [A-STAT-21] [A-STAT-22]', async () => {
+test('where days end at midnight, 1 November 2026 has 25 hours [A-STAT-20] [A-STAT-21] [A-STAT-22]', async () => {
   await sql`delete from orders`.execute(db);
+  await sql`update locations set day_end_hour = 0 where id = 'truro'`.execute(db);
   for (const at of ['2026-11-01T02:59:59Z', '2026-11-01T03:00:00Z', '2026-11-02T03:59:59Z', '2026-11-02T04:00:00Z']) {
     await insertOrder({ ...chai, at: new Date(at), email: `${at}@example.test` });
   }

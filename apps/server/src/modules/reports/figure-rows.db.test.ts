@@ -44,53 +44,60 @@ test('the rows of what was received name the manager who refunded', async () => 
   ]);
 });
 
-test('every figure of the dashboard is the sum of its rows, page by page and in the file', async () => {
-  server.clock.set('2026-11-05T20:00:00Z');
-  await history(11, 120);
-  await db.transaction().execute((tx) => rollUpOrders(tx, sql`true`));
-  const query = { period: 'month', locationId: 'all' } as const;
-  const { stats } = (await server.call('getDashboardStats', { query }, admin)).body;
-  const month = { locationId: 'all', from: '2026-11-01', to: '2026-11-30' };
-  const { money } = stats;
-  const figures = {
-    placedOrders: stats.orders,
-    revenue: stats.revenue,
-    customers: stats.customers,
-    ordered: money.ordered,
-    unpaid: money.owed,
-    allTips: money.tips,
-    roundingIn: money.cashRounding,
-    taken: money.taken,
-    refunded: money.refunded,
-    staffDiscounts: money.discounts,
-    comps: money.comps,
-  } as const;
-  for (const [figure, amount] of Object.entries(figures)) {
-    let cursor: string | undefined;
-    let total = 0;
-    for (let pages = 0; pages < 5; pages++) {
-      const page = { ...month, figure: figure as 'revenue', ...(cursor === undefined ? {} : { cursor }) };
-      const { body } = await server.call('getReportRows', { query: page }, admin);
-      expect([figure, body.sum]).toEqual([figure, amount]);
-      total += sum(body.rows.map((row) => inCents(row.amount)));
-      cursor = body.nextCursor ?? undefined;
-      if (cursor === undefined) break;
+test.each([
+  ['month', '2026-11-05T20:00:00Z', '2026-11-01', '2026-11-30'],
+  // 00:40 on Thursday is still Wednesday.
+  ['today', '2026-11-05T04:40:00Z', '2026-11-04', '2026-11-04'],
+] as const)(
+  'every figure of the dashboard, %s at %s, is the sum of its rows, page by page and in the file',
+  async (period, now, from, to) => {
+    server.clock.set(now);
+    await history(11, 120);
+    await db.transaction().execute((tx) => rollUpOrders(tx, sql`true`));
+    const query = { period, locationId: 'all' } as const;
+    const { stats } = (await server.call('getDashboardStats', { query }, admin)).body;
+    const days = { locationId: 'all', from, to };
+    const { money } = stats;
+    const figures = {
+      placedOrders: stats.orders,
+      revenue: stats.revenue,
+      customers: stats.customers,
+      ordered: money.ordered,
+      unpaid: money.owed,
+      allTips: money.tips,
+      roundingIn: money.cashRounding,
+      taken: money.taken,
+      refunded: money.refunded,
+      staffDiscounts: money.discounts,
+      comps: money.comps,
+    } as const;
+    for (const [figure, amount] of Object.entries(figures)) {
+      let cursor: string | undefined;
+      let total = 0;
+      for (let pages = 0; pages < 5; pages++) {
+        const page = { ...days, figure: figure as 'revenue', ...(cursor === undefined ? {} : { cursor }) };
+        const { body } = await server.call('getReportRows', { query: page }, admin);
+        expect([figure, body.sum]).toEqual([figure, amount]);
+        total += sum(body.rows.map((row) => inCents(row.amount)));
+        cursor = body.nextCursor ?? undefined;
+        if (cursor === undefined) break;
+      }
+      expect([figure, total]).toEqual([figure, inCents(amount ?? 0)]);
     }
-    expect([figure, total]).toEqual([figure, inCents(amount ?? 0)]);
-  }
-  const csv = await server.fetch(
-    `/api/getReportRowsCsv?${new URLSearchParams({ ...month, figure: 'revenue' })}`,
-    {},
-    admin,
-  );
-  const rows = parseCsv(await csv.text()) ?? [];
-  expect(Number(rows.at(-1)?.[5])).toBe(stats.revenue);
-  expect(sum(rows.slice(1, -1).map((row) => inCents(Number(row[5]))))).toBe(inCents(stats.revenue));
-  for (const [status, count] of Object.entries(stats.statusBreakdown)) {
-    const { body } = await server.call('getReportRows', { query: { ...month, figure: 'status', key: status } }, admin);
-    expect([status, body.sum]).toEqual([status, count]);
-  }
-});
+    const csv = await server.fetch(
+      `/api/getReportRowsCsv?${new URLSearchParams({ ...days, figure: 'revenue' })}`,
+      {},
+      admin,
+    );
+    const rows = parseCsv(await csv.text()) ?? [];
+    expect(Number(rows.at(-1)?.[5])).toBe(stats.revenue);
+    expect(sum(rows.slice(1, -1).map((row) => inCents(Number(row[5]))))).toBe(inCents(stats.revenue));
+    for (const [status, count] of Object.entries(stats.statusBreakdown)) {
+      const { body } = await server.call('getReportRows', { query: { ...days, figure: 'status', key: status } }, admin);
+      expect([status, body.sum]).toEqual([status, count]);
+    }
+  },
+);
 
 test('every figure of a breakdown is the sum of its rows', async () => {
   await history(12, 60);

@@ -1,8 +1,15 @@
 import { averageCents, cents, type Cents, type DateText } from '@tiffin/domain/core';
-import { COUNTED_STATUSES, ORDER_TYPES, orderTypeFacts, type OrderTypeFigure } from '@tiffin/domain/order';
+import {
+  COUNTED_STATUSES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  orderTypeFacts,
+  type OrderTypeFigure,
+} from '@tiffin/domain/order';
 import {
   breakdownBy,
   TOP_ITEMS,
+  UNKNOWN_ITEM,
   type DashboardFigures,
   type ComparablePeriod,
   type OrderRow,
@@ -10,12 +17,13 @@ import {
   type TopItem,
 } from '@tiffin/domain/stats';
 import { addDays } from '@tiffin/domain/hours';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from './figures/count-orders.ts';
-import { ALL_LOCATIONS_KEY } from './figures/roll-up-orders.ts';
+import { ALL_LOCATIONS_KEY, SOLD_DISHES_SQL } from './figures/roll-up-orders.ts';
+import { DAY_END_HOUR, dayOf, isWithin } from './report/report-rows.ts';
 import { sumParts } from './rows-of-parts.ts';
 
 /** From the first business day up to, but not including, the second. */
@@ -24,14 +32,44 @@ export type DateRange = readonly [first: DateText, next: DateText];
 /** A period that starts with a week or month is read from that span; all others are read as single days. */
 export type PeriodKind = 'day' | 'week' | 'month';
 
-export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, [first, next]: DateRange) {
+const idsOf = ({ locationIds }: Scope) => sql`any(${[...locationIds]}::text[])`;
+
+/**
+ * The figures are stored by calendar day. These are the counted orders between midnight and the end of the business day
+ * on the dates where a period begins and ends: its calendar days have the first (`sign` -1) and lack the others (1). The
+ * limits of the time let an index apply.
+ */
+const movedOrders = (scope: Scope, [first, next]: DateRange) => sql`(
+  select o.id, o.location_id, o.order_type, c.status, c.guest, edge.sign,
+         case when c.status = 'cancelled' then 0 else coalesce(c.total_cents, o.total_cents) - c.refunded_cents end as revenue
+  from locations l cross join (values (-1, ${first}::date), (1, ${next}::date)) edge (sign, date)
+  join orders o on o.location_id = l.id and o.business_date = edge.date and ${dayOf(sql`o.order_time`)} < edge.date
+    and o.order_time >= edge.date::timestamp at time zone l.time_zone - interval '2 hours'
+    and o.order_time < edge.date::timestamp at time zone l.time_zone + interval '10 hours'
+  join counted_orders c on c.order_id = o.id
+  where l.id = ${idsOf(scope)}
+)`;
+
+export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, dates: DateRange) {
+  const [first, next] = dates;
+  const moved = movedOrders(scope, dates);
+  const movedStatuses = ORDER_STATUSES.map((status) => sql`sign * (status = ${status})::int`);
   const { rows } = await sql<StatusRow & Record<OrderTypeFigure, number> & { revenue: number }>`
     select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
-    from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
+    from (
+      select order_type, revenue_cents, ${sql.join(ORDER_STATUSES.map((status) => sql.ref(status)))}
+      from day_figures where location_id = ${idsOf(scope)} and date >= ${first} and date < ${next}
+      union all select order_type, sign * revenue, ${sql.join(movedStatuses)} from ${moved} m
+    ) f
   `.execute(db);
+  const period = sql`place = ${scope.location ?? ALL_LOCATIONS_KEY} and span = ${kind} and starts = ${first}`;
   const { rows: guests } = await sql<{ guests: number }>`
-    select guests from guest_figures
-    where place = ${scope.location ?? ALL_LOCATIONS_KEY} and span = ${kind} and starts = ${first}
+    select coalesce((select guests from guest_figures where ${period}), 0)
+      + coalesce(sum((coalesce(v.orders, 0) + m.orders > 0)::int - (coalesce(v.orders, 0) > 0)::int), 0) as guests
+    from (
+      select guest, sum(sign) as orders from ${moved} m where guest is not null and status <> 'cancelled' group by guest
+    ) m
+    left join guest_visits v on v.guest = m.guest and ${period}
   `.execute(db);
   const [row] = rows;
   const statuses = countsOf(row);
@@ -56,13 +94,20 @@ const TYPE_SUMS = sql.join(
 );
 
 /** Groups by dish, under its current name. A deleted dish has the name it was sold by. */
-export async function readTopItems(db: Db, scope: Scope, kind: PeriodKind, first: DateText): Promise<TopItem[]> {
+export async function readTopItems(db: Db, scope: Scope, kind: PeriodKind, dates: DateRange): Promise<TopItem[]> {
   const { rows } = await sql<{ name: string; count: number; revenue: number }>`
     select * from (
       select (array_agg(coalesce(m.name, f.name) order by f.count desc, f.location_id))[1] as name,
              sum(f.count) as count, sum(f.revenue_cents) as revenue
-      from dish_figures f left join menu_items m on m.location_id = f.location_id and m.id = f.item_id
-      where f.location_id = any(${[...scope.locationIds]}::text[]) and f.span = ${kind} and f.starts = ${first}
+      from (
+        select location_id, item_id, name, count, revenue_cents from dish_figures
+        where location_id = ${idsOf(scope)} and span = ${kind} and starts = ${dates[0]}
+        union all
+        select o.location_id, sold.item_id, coalesce(nullif(trim(sold.name), ''), ${UNKNOWN_ITEM}),
+               o.sign * sold.quantity, o.sign * sold.quantity * sold.unit_price_cents
+        from ${movedOrders(scope, dates)} o join order_items i on i.order_id = o.id
+        cross join lateral ${SOLD_DISHES_SQL} sold where o.status <> 'cancelled'
+      ) f left join menu_items m on m.location_id = f.location_id and m.id = f.item_id
       group by f.item_id having sum(f.count) > 0
     ) dish
     order by count desc, revenue desc, name collate "und-x-icu" limit ${TOP_ITEMS.computed}
@@ -95,20 +140,25 @@ export async function readPartialPeriod(
   const { rows } = await sql<{ orders: number; revenue: number; customers: number }>`
     select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
            count(distinct c.guest) as customers
-    from orders o left join counted_orders c on c.order_id = o.id
-    -- no day is further from UTC, so the index orders_location applies
-    where o.location_id = any(${[...scope.locationIds]}::text[]) and o.business_date between ${first} and ${date}
-      and o.status <> 'cancelled' and o.order_time < ${until} and o.order_time >= ${first}::date - 2
+    from orders o join locations l on l.id = o.location_id left join counted_orders c on c.order_id = o.id
+    where o.location_id = ${idsOf(scope)} and o.status <> 'cancelled'
+      and ${isWithin(sql`o.order_time`, { from: first, to: date, until })}
   `.execute(db);
   const { orders = 0, revenue = 0, customers = 0 } = rows[0] ?? {};
   return { orders, revenue: cents(revenue), customers };
 }
 
+/** The stored hours of calendar days with their business day: the hours before its end belong to the day before. */
+const hoursOf = (scope: Scope, isOnDate: RawBuilder<unknown>) => sql`(
+  select f.date - (f.hour < ${DAY_END_HOUR})::int as day, f.hour, f.orders, f.revenue_cents
+  from hour_figures f join locations l on l.id = f.location_id
+  where f.location_id = ${idsOf(scope)} and f.date ${isOnDate}
+)`;
+
 export async function readDays(db: Db, scope: Scope, [first, next]: DateRange) {
   const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
-    select date, sum(${sumOfColumns(COUNTED_STATUSES)}) as orders, sum(revenue_cents) as revenue
-    from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
-    group by date order by date
+    select day as date, sum(orders) as orders, sum(revenue_cents) as revenue
+    from ${hoursOf(scope, sql`between ${first}::date and ${next}::date`)} h where day >= ${first} and day < ${next} group by day order by day
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
 }
@@ -121,9 +171,10 @@ export interface HourRow {
 
 /** The figures by hour, summed over these days. */
 export async function readHours(db: Db, scope: Scope, dates: readonly DateText[]): Promise<HourRow[]> {
+  const withNext = dates.flatMap((date) => [date, addDays(date, 1)]);
   const { rows } = await sql<{ hour: number; orders: number; revenue: number }>`
-    select hour, sum(orders) as orders, sum(revenue_cents) as revenue from hour_figures
-    where location_id = any(${[...scope.locationIds]}::text[]) and date = any(${[...dates]}::date[])
+    select hour, sum(orders) as orders, sum(revenue_cents) as revenue
+    from ${hoursOf(scope, sql`= any(${withNext}::date[])`)} h where day = any(${[...dates]}::date[])
     group by hour having sum(orders) > 0 order by hour
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { averageCents, cents, localDate, toDollars, type DateText } from '@tiffin/domain/core';
+import { averageCents, cents, toDollars, type DateText } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import {
   previousPeriodDates,
@@ -46,16 +46,16 @@ export async function showDashboard(
 ): Promise<{ stats: Stats }> {
   const scope = await dashboardScope(context, actor, input.locationId);
   const now = context.clock.now();
-  const today = localDate(now, scope.zone);
+  const { today } = scope;
   const dates = periodDates(input.period, today);
   const kind = KINDS[input.period];
   const { db } = context;
   const [present, before, soFar, money, items, latest, byDay, byHour] = await Promise.all([
     readFigures(db, scope, kind, dates),
     readFigures(db, scope, kind, previousPeriodDates(input.period, today)),
-    readSoFar(db, scope, comparablePeriod(input.period, now, scope.zone)),
+    readSoFar(db, scope, comparablePeriod(input.period, now, scope.dayEnd)),
     readMoneyParts(db, scope, dates),
-    readTopItems(db, scope, kind, dates[0]),
+    readTopItems(db, scope, kind, dates),
     readLatestOrders(db, scope.locationIds, RECENT_ACTIVITY.computed),
     lastDays(db, scope, today),
     hoursOf(db, scope, kind, dates),

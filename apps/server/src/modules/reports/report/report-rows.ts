@@ -15,9 +15,12 @@ export interface ReportScope extends ReportPeriod {
   readonly until?: Date | null;
 }
 
+/** The hour at which a business day of the location `l` ends. */
+export const DAY_END_HOUR = sql`coalesce(l.day_end_hour, ${sql.lit(DEFAULT_DAY_END_HOUR)})`;
+
 /** The business day of an instant at the location `l`: the wall clock less the hours that belong to the day before. */
 export function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`((${at} at time zone l.time_zone) - make_interval(hours => coalesce(l.day_end_hour, ${sql.lit(DEFAULT_DAY_END_HOUR)})))::date`;
+  return sql`((${at} at time zone l.time_zone) - make_interval(hours => ${DAY_END_HOUR}))::date`;
 }
 
 /** True for instants within the period. The first two conditions let an index apply; no day is further from UTC. */

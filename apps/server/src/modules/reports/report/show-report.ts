@@ -1,5 +1,4 @@
 import {
-  HALIFAX,
   rate,
   rateToDecimal,
   refuse,
@@ -12,10 +11,17 @@ import {
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { DEFAULT_DAY_END_HOUR, periodBefore, reportPeriodProblem, type ReportPeriod } from '@tiffin/domain/stats';
+import {
+  DEFAULT_DAY_END_HOUR,
+  lastDayEnd,
+  periodBefore,
+  reportPeriodProblem,
+  type ReportPeriod,
+} from '@tiffin/domain/stats';
 import type { Context, Tx } from '../../../context.ts';
 import { readLabour } from '../../work/read-hours.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
+import { dayEndsOf } from '../../locations/queries.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { breakdownsOf } from './break-down-sales.ts';
@@ -34,9 +40,8 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
   const locations = await requireReportLocations(context, actor, input);
   const locationIds = locations.map(({ id }) => id);
   const { from, to } = input;
-  const [first] = locations;
-  const dayEnd = { zone: first?.time_zone ?? HALIFAX, hour: first?.day_end_hour ?? null };
   const now = context.clock.now();
+  const dayEnd = lastDayEnd(dayEndsOf(locations), now);
   const before = periodBefore({ from, to }, now, dayEnd);
   const { present, previous, labels, currency, labour } = await snapshotTransaction(context.db, async (tx) => ({
     present: await readFigures(tx, { locationIds, from, to }, now),

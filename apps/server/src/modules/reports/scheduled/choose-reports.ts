@@ -9,8 +9,9 @@ import { hasScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { dayEndsOf } from '../../locations/queries.ts';
 import { requireLocations } from '../../people/require-locations.ts';
-import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
+import { readScheduledLocations } from './read-scheduled-locations.ts';
 import { locationsOfRecipient, mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
 
 type Choice = ValidatedInput<'addScheduledReport'>['body'];

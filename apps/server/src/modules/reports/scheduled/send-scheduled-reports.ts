@@ -9,7 +9,7 @@ import { toActor } from '../../../platform/auth/authenticate.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { openingHoursOf } from '../../locations/location-answer.ts';
-import type { LocationRow } from '../../locations/queries.ts';
+import { dayEndsOf, type LocationRow } from '../../locations/queries.ts';
 import { queueMessages } from '../../messages/outbox/queue-message.ts';
 import { brandOf } from '../../messages/outbox/templates/index.ts';
 import { readSite } from '../../locations/settings/site.ts';
@@ -17,7 +17,7 @@ import type { Report } from '../report/report-answer.ts';
 import { showReport } from '../report/show-report.ts';
 import { deleteScheduledReport } from './choose-reports.ts';
 import { readAttention } from './read-attention.ts';
-import { dayEndsOf, readScheduledLocations } from './read-scheduled-locations.ts';
+import { readScheduledLocations } from './read-scheduled-locations.ts';
 import { scheduledReportMail } from './report-mail.ts';
 import { mayGetReport, readReportRecipients, type ReportRecipient } from './report-recipients.ts';
 
