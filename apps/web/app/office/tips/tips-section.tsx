@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
-import { say, type DateText } from '@tiffin/domain/core';
+import { say } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, isAccountant, isAssignedTo } from '@tiffin/domain/people';
 import { mondayOf } from '@tiffin/domain/stats';
@@ -9,7 +9,7 @@ import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useBusinessDay } from '../../shared/site/business-day.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { IconState } from '../../ui/states.tsx';
@@ -25,7 +25,6 @@ export default function TipsSection() {
   const { actor } = useBackOffice();
   const locations = useLocations().filter(({ id }) => isAssignedTo(actor, id));
   const [period, setPeriod] = useState<Period>('day');
-  const businessDayAt = useBusinessDay(locations);
   const { chosen, picker } = useLocationPicker(locations);
   if (!chosen)
     return <IconState title={say`No location yet`} text={say`An admin can give you one.`} icon={<MapPin />} />;
@@ -42,26 +41,15 @@ export default function TipsSection() {
           options={(['day', 'week', 'month'] as const).map((value) => ({ value, label: PERIODS[value] }))}
         />
       </header>
-      <TipsAndHours
-        key={`${chosen.id} ${period}`}
-        locationId={chosen.id}
-        zone={chosen.timeZone}
-        period={period}
-        today={businessDayAt(chosen.id)}
-      />
+      <TipsAndHours key={`${chosen.id} ${period}`} place={chosen} period={period} />
     </div>
   );
 }
 
-interface TipsAndHoursProps {
-  locationId: string;
-  zone: string;
-  period: Period;
-  today: DateText;
-}
-
-function TipsAndHours({ locationId, zone, period, today }: TipsAndHoursProps) {
+function TipsAndHours({ place, period }: { place: Location; period: Period }) {
   const { actor } = useBackOffice();
+  const { id: locationId, timeZone: zone } = place;
+  const today = useBusinessDay([place])(locationId);
   const from = { day: today, week: mondayOf(today), month: addDays(today, -30) }[period];
   const query = { locationId, from, to: today };
   const hours = useQuery(apiQuery(['hours', locationId, from, today], 'getHours', { query }));

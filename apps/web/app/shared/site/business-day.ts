@@ -3,10 +3,8 @@ import { businessDayOf, lastDayEnd } from '@tiffin/domain/stats';
 import { useServerNow } from '../live/server-clock.ts';
 import type { Location } from './site.ts';
 
-type Place = Pick<Location, 'id' | 'timeZone' | 'dayEndHour'>;
-
 /** Which business day it is at one of these locations, or at all of them, by the server's clock. */
-export function useBusinessDay(locations: readonly Place[]): (locationId: string) => DateText {
+export function useBusinessDay(locations: readonly Location[]): (locationId: string) => DateText {
   const now = useServerNow(60_000);
   return (locationId) => {
     const one = locations.filter(({ id }) => id === locationId);
