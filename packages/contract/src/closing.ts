@@ -50,6 +50,8 @@ const closing = namedObject('Closing', {
   shifts: arrayOf({
     drawer: z.string(),
     number: z.number(),
+    day: dateText.optional().describe('The business day on which it was opened. Missing in older answers'),
+    note: z.string().nullish().describe('That it is of another day, or was moved to another closing'),
     openedAt: instant,
     openedBy: z.string().nullable(),
     float: moneyOutput,

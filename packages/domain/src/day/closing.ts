@@ -5,6 +5,8 @@ import { DRAWER_ITEMS, type JournalLine } from '../stats/journal.ts';
 export interface ClosedShift {
   readonly drawer: string;
   readonly number: number;
+  /** The business day on which it was opened, and to which it belongs. Absent in closings of the first version. */
+  readonly day?: DateText;
   readonly openedAt: string;
   readonly openedBy: string | null;
   readonly float: number;

@@ -9,7 +9,7 @@ import {
   type Cents,
 } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { expectedInDrawer, needsReason, sumCountedCash, type CountedCash } from '@tiffin/domain/day';
+import { expectedInDrawer, needsReason, sumCountedCash, type ClosedShift, type CountedCash } from '@tiffin/domain/day';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
@@ -302,13 +302,16 @@ async function timeText(tx: Tx, { location_id: id }: DrawerRow, at: Date): Promi
   return clockText(at, location.time_zone);
 }
 
-/** Links the counted shifts to the closing that lists them. */
-export async function markClosedShifts(tx: Tx, locationId: string, closing: number): Promise<void> {
-  await tx
-    .updateTable('drawer_shifts')
-    .set({ closing })
-    .where('location_id', '=', locationId)
-    .where('state', '=', 'closed')
-    .where('closing', 'is', null)
-    .execute();
+/** Links counted shifts to the closing that lists them. */
+export async function markClosedShifts(tx: Tx, locationId: string, closing: number, shifts: readonly ClosedShift[]) {
+  const numbers = shifts.map(({ number }) => number);
+  const isListed = sql<boolean>`location_id = ${locationId} and number = any(${numbers}::int[])`;
+  await tx.updateTable('drawer_shifts').set({ closing }).where(isListed).execute();
+}
+
+/** Takes shifts out of a closing that lists them by mistake. The next one of their day or later lists them anew. */
+export async function releaseShifts(tx: Tx, shifts: readonly { readonly id: string }[], at: Date): Promise<void> {
+  const isListed = sql<boolean>`id = any(${shifts.map(({ id }) => id)}::text[])`;
+  const change = { misplaced_in: sql<number>`closing`, corrected_at: at, closing: null };
+  await tx.updateTable('drawer_shifts').set(change).where(isListed).execute();
 }

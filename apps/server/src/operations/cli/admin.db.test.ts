@@ -49,6 +49,8 @@ test('an audit without findings exits with 0, and one with findings lists them a
     out: expect.stringContaining('customer@demo.test: 7 points, 0 in the ledger'),
   });
   await db.updateTable('users').set({ loyalty_points: 0 }).where('email', '=', 'customer@demo.test').execute();
+  const corrected = await adminHere('audit', '--correct-closings');
+  expect(corrected).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything adds up/) });
 });
 
 test('reconcile shows equal sums when nothing is missing, and says what to do when the provider does not answer', async () => {

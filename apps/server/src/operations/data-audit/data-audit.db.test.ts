@@ -168,6 +168,18 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'a closing lists a drawer of a later day',
+    rule: /opened after its day/,
+    changes: [
+      aDrawer,
+      `insert into closings (location_id, number, business_day, at, content, previous_hash, hash)
+       values ('truro', 1, '2026-11-20', now(), '{"shifts": [{"number": 1}]}', '', '')`,
+      `insert into drawer_shifts (id, drawer_id, location_id, number, state, opened_at, float_cents, closed_at,
+         counted_cents, expected_cents, difference_cents, left_cents, closing)
+       values ('s1', 'd1', 'truro', 1, 'closed', '2026-11-21T08:00:00Z', 0, '2026-11-21T09:00:00Z', 0, 0, 0, 0, 1)`,
+    ],
+  },
+  {
     what: 'two parties are at one table',
     rule: /one table at the same time/,
     changes: ['alter table sittings drop constraint sittings_one_at_a_time', ...sittingsAt('t1', 't1')],

@@ -1,6 +1,7 @@
 import { isCardMethod, PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { DEFAULT_COIN } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
+import { misplacedShifts } from '../../modules/reports/closing/correct-closings.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import { dollarsSql, type Rule } from './rule.ts';
 
@@ -225,6 +226,12 @@ export const drawerRules: readonly Rule[] = [
           select from drawer_shifts s join drawers d on d.id = s.drawer_id
           where s.location_id = m.location_id and d.kind = 'till' and m.at > s.opened_at and (s.closed_at is null or m.at < s.closed_at))
         and not exists (select from drawer_entries e where m.id in (e.payment_id, e.refund_id))`,
+  },
+  {
+    holds: 'no closing lists a drawer that was opened after its day (`audit --correct-closings` moves it)',
+    broken: () => sql`
+      select format('%s No. %s', location, closing) as subject, format('%s, No. %s belongs to %s', drawer, number, day) as detail
+      from (${misplacedShifts()}) s`,
   },
   {
     holds: 'closings are numbered without gaps, and each has the hash of the one before',

@@ -119,7 +119,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   drawers: { description: 'Cash drawers: those of tills, and the bags of drivers (`person_id`).' },
   drawer_shifts: {
     description:
-      'From opening a drawer to counting it: what was expected, counted (`counted`: pieces by value) and left in it.',
+      'From opening a drawer to counting it: what was expected, counted (`counted`: pieces by value) and left in it. `misplaced_in` is the closing that listed it by mistake.',
   },
   drawer_entries: {
     description:

@@ -304,6 +304,7 @@ export interface DrawerShifts {
   closed_at: Timestamp | null;
   closed_by: string | null;
   closing: number | null;
+  corrected_at: Timestamp | null;
   counted: ColumnType<Record<string, unknown>, string, string> | null;
   counted_cents: number | null;
   counts: Generated<ColumnType<Record<string, unknown>, string, string>>;
@@ -314,6 +315,7 @@ export interface DrawerShifts {
   id: string;
   left_cents: number | null;
   location_id: string;
+  misplaced_in: number | null;
   number: number;
   opened_at: Timestamp;
   opened_by: string | null;

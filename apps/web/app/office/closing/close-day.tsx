@@ -185,16 +185,17 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
   const together = (of: typeof lines) => cents(sumOf(of.map(({ amount }) => centsOf(amount))));
   const row = (label: string, amount: number): [string, number] => [label, centsOf(amount)];
   const lineOf = ({ label, amount }: (typeof lines)[number]) => row(label, amount);
+  const withSum = (part: typeof lines) => <SumList rows={part.map(lineOf)} sum={[say`Together`, together(part)]} />;
   const pdf = new URLSearchParams({ locationId, date });
   return (
     <>
       <div className={`grid gap-14 ${styles.panels}`}>
         <Panel title={say`Sales`}>
-          <SumList rows={sales.map(lineOf)} sum={[say`Together`, together(sales)]} />
+          {withSum(sales)}
           <SumList rows={[row(say`Voids, ${voids.count}`, voids.amount)]} />
         </Panel>
         <Panel title={say`How guests paid`}>
-          <SumList rows={tenders.map(lineOf)} sum={[say`Together`, together(tenders)]} />
+          {withSum(tenders)}
           {cashOutside !== 0 && (
             <p className="hint">{say`${formatMoney(centsOf(cashOutside))} of the cash is in no drawer: none was open when it was taken.`}</p>
           )}
@@ -205,6 +206,7 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
               rows={[row(say`Should be`, shift.expected), row(say`Counted`, shift.counted)]}
               sum={[differenceText(centsOf(shift.difference)), centsOf(shift.difference)]}
             />
+            {shift.note && <p className="hint">{shift.note}</p>}
             {shift.late !== 0 && (
               <p className="hint">{say`${formatMoney(centsOf(shift.late))} belongs to an earlier shift and came late.`}</p>
             )}
@@ -216,11 +218,16 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
             <SumList rows={drawers.map(lineOf)} />
           </Panel>
         )}
-        {late.map((each) => (
-          <Panel key={each.date} title={say`Late, for ${formatDay(each.date)}`}>
-            <SumList rows={each.lines.map(lineOf)} />
-          </Panel>
-        ))}
+        {late.map((each) => {
+          const parts = partsOfClosing(each.lines);
+          return (
+            <Panel key={each.date} title={say`Late, for ${formatDay(each.date)}`}>
+              {parts.sales.length > 0 && withSum(parts.sales)}
+              {parts.tenders.length > 0 && withSum(parts.tenders)}
+              {parts.drawers.length > 0 && <SumList rows={parts.drawers.map(lineOf)} />}
+            </Panel>
+          );
+        })}
         <Panel title={say`Number`}>
           <dl className={styles.facts}>
             <Fact name={say`Closing number`}>{closed?.number ?? (previous?.number ?? 0) + 1}</Fact>

@@ -136,6 +136,64 @@ test('a closed day shows its number and check code, and cannot be closed again',
   expect(screen.queryByRole('button', { name: /Close the day/ })).toBeNull();
 });
 
+const shift: Answer<'getClosing'>['shifts'][number] = {
+  drawer: 'Bar',
+  number: 3,
+  day: '2026-11-20',
+  note: null,
+  openedAt: '2026-11-20T14:58:00.000Z',
+  openedBy: 'Priya',
+  float: 50,
+  openingDifference: 0,
+  entries: {},
+  late: 0,
+  closedAt: '2026-11-21T01:58:00.000Z',
+  closedBy: 'Priya',
+  expected: 50,
+  counted: 50,
+  difference: 0,
+  left: 50,
+  reason: null,
+  approvedBy: null,
+};
+const sums = async (more: Partial<typeof closing>) => {
+  const { user } = open({ getClosing: { ...closing, ...more } });
+  await user.click(await screen.findByRole('button', { name: 'Sums' }));
+};
+
+test('a sale after the closing is shown as sold and paid, with sums that agree', async () => {
+  const lines = [
+    { item: 'sales:meal', label: 'Sales, food', amount: -5.95 },
+    { item: 'tax:HST', label: 'HST', amount: -0.83 },
+    { item: 'cash-rounding', label: 'Cash rounding', amount: -0.02 },
+    { item: 'tender:cash', label: 'Cash', amount: 6.8 },
+    { item: 'pay-outs', label: 'Paid out of drawers', amount: 4 },
+    { item: 'drawers', label: 'Cash in drawers', amount: -4 },
+  ];
+  await sums({ late: [{ date: '2026-11-19', lines }] });
+  const late = await screen.findByRole('region', { name: /^Late, for .*Nov 19/ });
+  const amounts = [...late.querySelectorAll('dl > div')].map(({ firstChild, lastChild }) => [
+    firstChild?.textContent,
+    lastChild?.textContent,
+  ]);
+  expect(amounts).toEqual([
+    ['Sales, food', '$5.95'],
+    ['HST', '$0.83'],
+    ['Cash rounding', '$0.02'],
+    ['Together', '$6.80'],
+    ['Cash', '$6.80'],
+    ['Together', '$6.80'],
+    ['Paid out of drawers', '$4.00'],
+  ]);
+});
+
+test('a drawer of another day says so', async () => {
+  const other = { ...shift, number: 2, day: '2026-11-19', note: 'Opened on Thursday, November 19, 2026.' };
+  await sums({ shifts: [shift, other] });
+  expect(within(await screen.findByRole('region', { name: 'Bar, No. 2' })).getByText(other.note)).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Bar, No. 3' })).queryByText(/Opened/)).toBeNull();
+});
+
 test('cash is paid out with an amount and a reason, and a device is given its drawer', async () => {
   localStorage.clear();
   const { user, sent } = open({ addDrawerEntry: { entryId: 'e2', number: 4 } }, staff);

@@ -72,6 +72,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'save-pay-terms': () => say`changed an hourly rate or points`,
   'save-tip-rule': () => say`changed how tips are shared`,
   'close-day': (name: string) => say`closed a day: ${name}`,
+  'correct-closing': (name: string) => say`moved a drawer out of the closing of an earlier day: ${name}`,
   'hand-in-cash': (name: string) => say`received the cash a driver collected: ${name}`,
   'switch-codes-off': (name: string) => say`switched off the sign-in codes and passkeys of ${name}`,
   'text-guest': (name: string) => say`texted the guest of order ${name}`,

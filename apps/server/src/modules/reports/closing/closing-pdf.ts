@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { centsOf, currentLocale, say } from '@tiffin/domain/core';
+import { centsOf, currentLocale, say, sumOf } from '@tiffin/domain/core';
 import { partsOfClosing } from '@tiffin/domain/day';
-import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { dateText, moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 import { heading, openPaper, table, type Line } from '../report/report-pdf.ts';
 
 type Closing = ResponseOf<'getClosing'>;
@@ -17,9 +17,7 @@ export async function closingPdf(
     new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
       new Date(at),
     );
-  const day = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(closing.date),
-  );
+  const day = dateText(closing.date);
   const title = closed ? say`Closing No. ${closed.number}, ${day}` : say`Not closed yet, ${day}`;
   const paper = openPaper(pdf, title, { restaurant, places: location, createdAt });
   const { doc, content } = paper;
@@ -30,9 +28,13 @@ export async function closingPdf(
     isBold,
   });
   const lineOf = ({ label, amount }: Closing['lines'][number]) => row(label, amount);
+  const withSum = (lines: Closing['lines']) => [
+    ...lines.map(lineOf),
+    ...(lines.length === 0 ? [] : [row(say`Together`, sumOf(lines.map(({ amount }) => centsOf(amount))) / 100, true)]),
+  ];
   const { sales, tenders, drawers } = partsOfClosing(closing.lines);
-  table(paper, say`Sales`, '', [...sales.map(lineOf), row(say`Voids, ${closing.voids.count}`, closing.voids.amount)]);
-  table(paper, say`How guests paid`, '', tenders.map(lineOf));
+  table(paper, say`Sales`, '', [...withSum(sales), row(say`Voids, ${closing.voids.count}`, closing.voids.amount)]);
+  table(paper, say`How guests paid`, '', withSum(tenders));
   table(paper, say`Drawers`, '', [
     ...drawers.map(lineOf),
     ...(closing.cashOutside === 0 ? [] : [row(say`Cash in no drawer`, closing.cashOutside)]),
@@ -45,9 +47,12 @@ export async function closingPdf(
       row(say`Difference`, shift.difference, true),
       ...(shift.late === 0 ? [] : [row(say`Late, from an earlier shift`, shift.late)]),
     ]);
+    if (shift.note) heading(paper, shift.note, 9, 'P');
   }
   for (const { date, lines } of closing.late) {
-    table(paper, say`Late, for ${date}`, '', lines.map(lineOf));
+    const parts = partsOfClosing(lines);
+    const groups = [withSum(parts.sales), withSum(parts.tenders), parts.drawers.map(lineOf)];
+    table(paper, say`Late, for ${dateText(date)}`, '', groups.flat());
   }
   doc.y += 12;
   if (closed) {

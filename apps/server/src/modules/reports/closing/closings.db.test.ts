@@ -192,6 +192,11 @@ test('a closing is printed, and in the list of the accountant', async () => {
   const text = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).texts.join(' ');
   expect(text).toMatch(/Closing No\. 1, .*November 20, 2026/);
   expect(text).toContain((await closingOf()).closed?.checkCode);
+  const next = new URLSearchParams({ locationId: 'truro', date: '2026-11-21' });
+  const late = await server.fetch(`/api/getClosingPdf?${next}`, {}, manager);
+  expect((await readPdf(new Uint8Array(await late.arrayBuffer()))).texts.join(' ')).toMatch(
+    /Late, for Friday, November 20, 2026 .*Unpaid bills \$37\.00 Together \$37\.00 Cash \$37\.00 Together \$37\.00/,
+  );
   const list = new URLSearchParams({ locationId: 'truro', from: DAY, to: '2026-11-22', list: 'closings' });
   const csv = parseCsv(await (await server.fetch(`/api/getListCsv?${list}`, {}, manager)).text()) ?? [];
   const cash = csv.filter(([, , , , , , item]) => item === 'tender:cash').map((row) => [row[1], row[7], row[8]]);

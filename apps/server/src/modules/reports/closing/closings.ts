@@ -28,10 +28,11 @@ import { sqlList } from '../../../platform/db/sql-lists.ts';
 import { announceDay, lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
+import { dateText } from '../../messages/outbox/templates/mail-formats.ts';
 import { readNames } from '../../people/read-names.ts';
-import { readLocationDay } from '../../work/read-hours.ts';
+import { readLocationDay, type LocationDay } from '../../work/read-hours.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
-import { paymentsReceived } from '../report/report-rows.ts';
+import { dayOf, paymentsReceived } from '../report/report-rows.ts';
 import { readOpenThings, readUnfinished } from './open-things.ts';
 
 type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'date'>;
@@ -49,13 +50,15 @@ export async function showClosing(
 ): Promise<WireClosing> {
   valueOrThrow(authorise('dashboard.read', actor, { locationId }));
   const { db, clock } = context;
-  const today = businessDayOf(clock.now(), await readLocationDay(db, locationId));
+  const location = await readLocationDay(db, locationId);
+  const today = businessDayOf(clock.now(), location);
   const date = requested ?? today;
   const row = await findClosing(db, locationId, date);
   const previous = await findPrevious(db, locationId, row?.number ?? null);
   const content = row ? contentOf(row) : await calculateContent(context, db, { locationId, date }, previous);
   const open = row ? frozenThings(content) : await readOpenThings(db, actor, locationId, clock.now());
   const names = await readNames(db, peopleOf(content, previous));
+  const noteOf = await readShiftNotes(db, row, date, location);
   return {
     date,
     closed: row
@@ -85,6 +88,7 @@ export async function showClosing(
     cashOutside: dollars(content.cashOutside ?? 0),
     shifts: content.shifts.map((shift) => ({
       ...shift,
+      ...noteOf(shift),
       openedBy: names(shift.openedBy),
       closedBy: names(shift.closedBy),
       approvedBy: names(shift.approvedBy),
@@ -161,7 +165,7 @@ export async function closeDay(
     hash: hash('sha256', chainedText(previousHash, text)),
   };
   await tx.insertInto('closings').values(row).execute();
-  await markClosedShifts(tx, locationId, content.number);
+  await markClosedShifts(tx, locationId, content.number, content.shifts);
   await context.reach('day.closed');
   await announceDay(context, tx, locationId);
   await recordAuditEntry(tx, { at: now, ...by }, 'close-day', ['closing', `${locationId} ${row.number}`], {
@@ -197,7 +201,7 @@ async function calculateContent(
     late: await readLateLines(db, locationId),
     voids: figures.voids,
     cashOutside: await readCashOutside(db, locationId, date),
-    shifts: await readShiftsToClose(db, locationId),
+    shifts: await readShiftsToClose(db, locationId, date),
     open: [],
   };
 }
@@ -241,10 +245,13 @@ async function readCashOutside(db: Db | Tx, locationId: string, date: DateText):
   return rows[0]?.sum ?? 0;
 }
 
-/** The counted shifts that are in no closing yet. */
-async function readShiftsToClose(db: Db | Tx, locationId: string): Promise<ClosedShift[]> {
+/**
+ * The counted shifts of a day that are in no closing yet. A shift belongs to the day on which it was opened, also when
+ * it is counted after midnight. Those of earlier days come along, so that each shift is in exactly one closing.
+ */
+async function readShiftsToClose(db: Db | Tx, locationId: string, date: DateText): Promise<ClosedShift[]> {
   const { rows } = await sql<Omit<ClosedShift, 'openedAt' | 'closedAt'> & { openedAt: Date; closedAt: Date }>`
-    select d.name as drawer, s.number, s.opened_at as "openedAt", s.opened_by as "openedBy", s.float_cents as float,
+    select d.name as drawer, s.number, ${dayOf(sql`s.opened_at`)} as day, s.opened_at as "openedAt", s.opened_by as "openedBy", s.float_cents as float,
            s.opening_difference_cents as "openingDifference", s.closed_at as "closedAt", s.closed_by as "closedBy",
            s.expected_cents as expected, s.counted_cents as counted, s.difference_cents as difference,
            s.left_cents as left, s.reason, s.approved_by as "approvedBy",
@@ -252,8 +259,9 @@ async function readShiftsToClose(db: Db | Tx, locationId: string): Promise<Close
              select kind, sum(amount_cents)::int as sum from drawer_entries where shift_id = s.id group by kind) e), '{}') as entries,
            coalesce((select sum(case when kind in (${sqlList(INCOMING_KINDS)}) then amount_cents else -amount_cents end)
              from drawer_entries where shift_id = s.id and late_for is not null), 0)::int as late
-    from drawer_shifts s join drawers d on d.id = s.drawer_id
+    from drawer_shifts s join drawers d on d.id = s.drawer_id join locations l on l.id = s.location_id
     where s.location_id = ${locationId} and s.state = 'closed' and s.closing is null
+      and ${dayOf(sql`s.opened_at`)} <= ${date}::date
     order by s.number
   `.execute(db);
   return rows.map((shift) => ({
@@ -261,6 +269,22 @@ async function readShiftsToClose(db: Db | Tx, locationId: string): Promise<Close
     openedAt: shift.openedAt.toISOString(),
     closedAt: shift.closedAt.toISOString(),
   }));
+}
+
+/** Says of a shift on which other day it was opened, and of a corrected one where it is now. */
+async function readShiftNotes(db: Db | Tx, row: ClosingRow | undefined, date: DateText, location: LocationDay) {
+  const shifts = db.selectFrom('drawer_shifts').select(['number', 'closing', 'corrected_at as at']);
+  const misplaced = shifts.where('location_id', '=', location.id).where('misplaced_in', '=', row?.number ?? 0);
+  const corrected = await misplaced.execute();
+  return ({ number, openedAt, day = businessDayOf(new Date(openedAt), location) }: ClosedShift) => {
+    const { at = null, closing = null } = corrected.find((each) => each.number === number) ?? {};
+    const of = dateText(day);
+    if (at === null) return { day, note: day === date ? null : say`Opened on ${of}.` };
+    const when = dateText(businessDayOf(at, location));
+    if (closing !== null)
+      return { day, note: say`Corrected on ${when}: this drawer belongs to ${of} and is in closing No. ${closing}.` };
+    return { day, note: say`Corrected on ${when}: this drawer belongs to ${of} and will be in a later closing.` };
+  };
 }
 
 async function findClosing(db: Db | Tx, locationId: string, date: DateText): Promise<ClosingRow | undefined> {

@@ -1,0 +1,49 @@
+import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import { announceDay, lockDayOf, releaseShifts } from '../../drawers/shifts.ts';
+import { recordAuditEntry } from '../../log/record-audit-entries.ts';
+import { dayOf } from '../report/report-rows.ts';
+
+type MisplacedShift = Readonly<
+  Record<'id' | 'location' | 'drawer' | 'day', string> & Record<'number' | 'closing', number>
+>;
+
+/**
+ * The shifts that earlier versions froze in the closing of an earlier day. Newer closings contain the day of each
+ * shift, which stays right when the location changes the hour at which its days end.
+ */
+export function misplacedShifts(): RawBuilder<MisplacedShift> {
+  return sql`
+    select s.id, s.location_id as location, d.name as drawer, s.number, s.closing, ${dayOf(sql`s.opened_at`)} as day
+    from drawer_shifts s join drawers d on d.id = s.drawer_id join locations l on l.id = s.location_id
+      join closings c on c.location_id = s.location_id and c.number = s.closing
+    where ${dayOf(sql`s.opened_at`)} > c.business_day and not exists (
+      select from json_array_elements(c.content::json -> 'shifts') frozen
+      where (frozen ->> 'number')::int = s.number and frozen ->> 'day' is not null)`;
+}
+
+/** Moves misplaced shifts to the next closing of their day or later. The frozen closings stay, and name the correction. */
+export function correctClosings(context: Context): Promise<string[]> {
+  return transaction(context.db, async (tx) => {
+    const at = context.clock.now();
+    const closed = tx.selectFrom('closings').select('location_id').distinct().orderBy('location_id');
+    for (const { location_id: locationId } of await closed.execute()) await lockDayOf(tx, locationId);
+    const { rows } = await misplacedShifts().execute(tx);
+    await releaseShifts(tx, rows, at);
+    for (const { location: locationId, drawer, number, closing, day } of rows) {
+      const subject = ['closing', `${locationId} ${closing}`] as const;
+      const after = { drawer, number, day };
+      await recordAuditEntry(tx, { at, actor: SYSTEM_ACTOR, from: null }, 'correct-closing', subject, {
+        locationId,
+        after,
+      });
+      await announceDay(context, tx, locationId);
+    }
+    return rows.map(
+      ({ location, drawer, number, closing, day }) =>
+        `${location} No. ${closing}: ${drawer}, No. ${number} belongs to ${day} and will be in the next closing of that day or later.`,
+    );
+  });
+}
