@@ -600,18 +600,26 @@ class Checker:
             self.findings.equal("loyalty-entries", order["id"], "points", points, right)
 
     def check_gift_cards(self):
-        """A card has on it what its entries add up to, and they match what its payments took and refunds gave back."""
+        """A card has on it what its entries add up to: what was paid for it, less what its payments took and refunds gave back."""
         of_card, of_payment = (group(self.tables["gift-entries"], key) for key in ("card_id", "payment_id"))
         for card in self.tables["gift-cards"]:
             right = total(of_card.get(card["id"], []), "amount_cents")
             self.findings.equal("gift-cards", card["id"], "balance_cents", card["balance_cents"], right)
             self.findings.deny(card["balance_cents"] < 0, "gift-cards", card["id"], "is below zero")
         for payment in self.tables["payments"]:
-            if payment["gift_card_id"] is None or payment["bill_id"] is None or payment["status"] != "succeeded":
+            if payment["gift_card_id"] is None or payment["status"] != "succeeded":
                 continue
             back = [row for row in self.refunds_of_payment.get(payment["id"], []) if row["status"] != "failed"]
-            kept = payment["amount_cents"] + payment["tip_cents"] - total(back, "amount_cents") - total(back, "tip_cents")
-            taken = -total(of_payment.get(payment["id"], []), "amount_cents")
+            given_back = total(back, "amount_cents") + total(back, "tip_cents")
+            entries = of_payment.get(payment["id"], [])
+            if payment["bill_id"] is None:
+                sold = total([row for row in entries if row["kind"] == "sold"], "amount_cents")
+                self.findings.equal("gift-entries", payment["id"], "put on the card", sold, payment["amount_cents"])
+                wrong = sold - total(entries, "amount_cents") > given_back
+                self.findings.deny(wrong, "gift-entries", payment["id"], "more was taken off the card than was given back for it")
+                continue
+            kept = payment["amount_cents"] + payment["tip_cents"] - given_back
+            taken = -total(entries, "amount_cents")
             self.findings.equal("gift-entries", payment["id"], "taken off the card", taken, kept)
 
     def check_sittings(self):
@@ -649,9 +657,12 @@ class Checker:
                 self.findings.equal("drawer-entries", row["id"], "amount_cents", row["amount_cents"], coins)
 
     def check_closings(self):
-        """Closings have numbers without gaps, each the hash of the one before, and their lines add up to zero."""
+        """Closings have numbers without gaps, each the hash of the one before, their lines add up to zero, and each counted
+        drawer is in one of them. One that was moved (misplaced_in) is also in the closing that listed it by mistake."""
         for location_id, closings in group(self.tables["closings"], "location_id").items():
             before = "0" * 64
+            shifts = {int(row["number"]): row for row in self.tables["drawer-shifts"] if row["location_id"] == location_id}
+            missing = {(row["closing"], number) for number, row in shifts.items() if row["closing"] is not None}
             for place, row in enumerate(sorted(closings, key=lambda row: int(row["number"])), 1):
                 name = f"{location_id} No. {row['number']}"
                 self.findings.equal("closings", name, "number", int(row["number"]), place)
@@ -661,6 +672,13 @@ class Checker:
                 before, content = row["hash"], json.loads(row["content"])
                 for lines in [content["lines"], *(late["lines"] for late in content["late"])]:
                     self.findings.equal("closings", name, "the sum of its lines", sum(line["amount"] for line in lines), 0)
+                for number in (shift["number"] for shift in content["shifts"]):
+                    shift = shifts.get(number, {"closing": None, "misplaced_in": None})
+                    wrong = row["number"] not in (shift["closing"], shift.get("misplaced_in"))
+                    self.findings.deny(wrong, "closings", name, f"lists drawer No. {number}, which is in another closing")
+                    missing.discard((row["number"], number))
+            for closing, number in missing:
+                self.findings.add("closings", f"{location_id} No. {closing}", f"does not list drawer No. {number}")
 
     def check_hours(self):
         """A correction has a reason and replaces a shift of the same person, or adds one."""

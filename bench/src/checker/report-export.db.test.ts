@@ -14,9 +14,27 @@ const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 await writeHistory(server.context, 2_000, () => undefined);
+await sellGiftCards();
 await writeExport(server.context.database.pool, folder, server.clock.now());
 const admin = await server.signIn('admin@demo.test');
 const { body: report } = await server.call('getReport', { query: { locationId: 'all', from: FROM, to: TO } }, admin);
+
+/** Sells a card and uses a part of it on the last day of the report. */
+async function sellGiftCards(): Promise<void> {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const now = server.clock.now();
+  server.clock.set('2026-11-19T22:00:00.000Z');
+  const keyed = () => ({ ...staff, 'idempotency-key': crypto.randomUUID() });
+  const sale = { locationId: 'truro', amount: 50, tender: 'cash' } as const;
+  const { giftCard } = (await server.call('buyGiftCard', { body: sale }, keyed())).body;
+  const { billId } = (await server.call('openTab', { body: { locationId: 'truro', label: 'Bar' } }, staff)).body;
+  const items = [{ id: 'open', name: 'Dish', price: 20, quantity: 1, open: {} }];
+  expect((await server.call('addRound', { body: { billId, items } }, keyed())).status).toBe(200);
+  const payment = { billId, tender: 'gift-card', amount: 12.34, giftCardCode: giftCard?.code ?? '' } as const;
+  expect((await server.call('addPayment', { body: payment }, keyed())).status).toBe(200);
+  await server.settle();
+  server.clock.set(now.toISOString());
+}
 
 type Row = Readonly<Record<string, string>>;
 
@@ -55,6 +73,7 @@ const returned = readTable('refunds').filter(
   (row) => row['status'] === 'succeeded' && isWithin(row['settled_at'] ?? ''),
 );
 const MONEY = ['amount_cents', 'tip_cents', 'cash_rounding_cents'] as const;
+const isGiftCard = (row: Row) => tenderOf(row) === 'gift-card';
 const tenderOf = ({ tender, method }: Row) => tender || method || '';
 const payments = new Map(readTable('payments').map((payment) => [payment['id'], payment]));
 const returnedAs = (tender: string) =>
@@ -90,8 +109,11 @@ test('taxes of the report and what refunds took back are those of the export', (
 });
 
 test('money of the report is that of the export, by tender and provider', () => {
-  const received = sum(paid, ...MONEY) - sum(returned, ...MONEY);
-  expect(cents(report.received)).toBe(received);
+  const used = sum(paid.filter(isGiftCard), ...MONEY) - sum(returnedAs('gift-card'), ...MONEY);
+  const received = sum(paid, ...MONEY) - sum(returned, ...MONEY) - used;
+  expect([cents(report.received), cents(report.giftCardsUsed ?? 0)]).toEqual([received, used]);
+  const cards = paid.filter((row) => row['gift_card_id'] !== '' && row['bill_id'] === '');
+  expect([cards.length, cents(report.giftCardsSold ?? 0)]).toEqual([1, sum(cards, 'amount_cents')]);
   expect(cents(report.cashRounding)).toBe(sum(paid, 'cash_rounding_cents') - sum(returned, 'cash_rounding_cents'));
   expect(new Set(report.tenders.map(({ tender }) => tender))).toEqual(new Set(paid.map(tenderOf)));
   for (const { tender, count, amount, refunded } of report.tenders) {
@@ -107,9 +129,11 @@ test('money of the report is that of the export, by tender and provider', () => 
 
 test('what was billed is received, owed or of other days, and consists of sales, charges, taxes and tips', () => {
   const taxes = report.taxes.reduce((total, { amount }) => total + cents(amount), 0);
-  const { sales, charges, tips, cashRounding, billed, owed, otherDays, received } = report;
+  const { sales, charges, tips, cashRounding, billed, owed, otherDays, received, giftCardsSold, giftCardsUsed } =
+    report;
   expect(cents(billed)).toBe(cents(sales.net) + cents(charges) + taxes + cents(tips) + cents(cashRounding));
-  expect(cents(received)).toBe(cents(billed) - cents(owed) + cents(otherDays));
+  const cards = cents(giftCardsSold ?? 0) - cents(giftCardsUsed ?? 0);
+  expect([cards, cents(received)]).toEqual([5000 - 1234, cents(billed) - cents(owed) + cents(otherDays) + cards]);
   // What refunds took back are dishes, charges, taxes and tips of the refunded amounts and nothing else.
   const takenBack =
     sum(sold, 'total_cents') +

@@ -35,11 +35,14 @@ export const dashboardStats = namedObject('DashboardStats', {
       tips: moneyOutput.optional().describe('All tips: within the orders, and on top of payments after refunds'),
       cashRounding: moneyOutput.optional().describe('The rounding of cash payments'),
       refunded: moneyOutput,
+      giftCardsSold: moneyOutput.optional().describe('As in the report of these days'),
+      giftCardsUsed: moneyOutput.optional().describe('What gift cards paid, as in the report of these days'),
+      received: moneyOutput.optional().describe('The money received, as in the report of these days'),
       discounts: moneyOutput.optional().describe('Discounts given by staff, before tax. Not part of any other figure'),
       comps: moneyOutput.optional().describe('Dishes given away for free, before tax. Not part of any other figure'),
     })
     .describe(
-      'The money received: orders, with the tips in them, minus the amount owed, plus tips on top of payments and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
+      '`taken` is what was paid for these orders: their totals, with the tips in them, minus the amount owed, plus tips on top of payments and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
     ),
   trends: z
     .object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() })

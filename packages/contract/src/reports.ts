@@ -67,7 +67,13 @@ const figures = {
   billed: money('Net sales, charges, taxes, tips and cash rounding'),
   owed: money('What the bills of the period owed at its end'),
   otherDays: money('Received in the period for bills of other days, less what was paid out for them'),
-  received: money('Billed less owed plus otherDays. The tenders add up to it'),
+  giftCardsSold: moneyOutput.optional().describe('Less those given back. Missing in older answers'),
+  giftCardsUsed: moneyOutput
+    .optional()
+    .describe('Paid with gift cards, less refunds to them. Missing in older answers'),
+  received: money(
+    'The money received: billed less owed, plus otherDays and giftCardsSold, less giftCardsUsed. The tenders but gift-card add up to it',
+  ),
   tenders: z.array(tender),
   payouts: z.array(payout).describe('Card payments by provider'),
   tipsByPerson: arrayOf({ person: z.string(), label: z.string(), tips: moneyOutput })

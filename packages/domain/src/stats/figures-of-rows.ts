@@ -24,6 +24,8 @@ export const FIGURE_PARTS = [
   'payoutCount',
   'moneyIn',
   'moneyOut',
+  'giftCardsSold',
+  'giftCardsUsed',
   'payoutIn',
   'payoutOut',
   'owed',
@@ -77,7 +79,10 @@ export const REPORT_FIGURES = {
   },
   owed: { owed: 1 },
   otherDays: { otherDays: 1 },
-  received: { moneyIn: 1, moneyOut: -1 },
+  giftCardsSold: { giftCardsSold: 1 },
+  giftCardsUsed: { giftCardsUsed: 1 },
+  // The money of a gift card came in when the card was sold.
+  received: { moneyIn: 1, moneyOut: -1, giftCardsUsed: -1 },
   tender: { moneyIn: 1, moneyOut: -1 },
   tenderCount: { paymentCount: 1 },
   tenderRounding: { tenderRounding: 1 },
@@ -137,7 +142,7 @@ export function partsOf(figure: Figure): readonly (readonly [FigurePart, 1 | -1]
   return Object.entries(PARTS_OF[figure]) as [FigurePart, 1 | -1][];
 }
 
-export const ROW_KINDS = ['sale', 'payment', 'refund', 'cancellation', 'balance', 'guest'] as const;
+export const ROW_KINDS = ['sale', 'payment', 'gift-card', 'refund', 'cancellation', 'balance', 'guest'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 export interface PartAmount {

@@ -32,18 +32,18 @@ export interface JournalFigures {
   readonly owed: Cents;
   readonly otherDays: Cents;
   /** Gift cards sold, less those given back. They are owed to guests, and no sale. */
-  readonly giftCards?: Cents;
+  readonly giftCardsSold?: Cents;
   readonly tenders: readonly { readonly tender: string; readonly amount: Cents }[];
 }
 
 /** One account for what is owed on gift cards: they are sold for it, and what they pay is taken off it. */
 const GIFT_CARDS = 'gift-cards';
 
-/** What was sold is a credit, what was received or is owed a debit. `received = billed − owed + otherDays` balances it. */
+/** What was sold is a credit, what was received or is owed a debit. It balances because of how `received` is calculated. */
 export function journalLines(figures: JournalFigures): JournalLine[] {
   const credit = (item: string, amount: Cents): JournalLine => ({ item, amount: cents(0 - amount) });
   const debit = (item: string, amount: Cents): JournalLine => ({ item, amount });
-  const { giftCards = cents(0) } = figures;
+  const { giftCardsSold = cents(0) } = figures;
   return sumJournalLines([
     ...TAX_CLASSES.map((each) => credit(`sales:${each}`, figures.grossByClass[each] ?? cents(0))),
     debit('discounts', figures.discounts),
@@ -52,8 +52,8 @@ export function journalLines(figures: JournalFigures): JournalLine[] {
     ...figures.taxes.map(({ code, amount }) => credit(`tax:${code}`, amount)),
     credit('tips', figures.tips),
     credit('cash-rounding', figures.cashRounding),
-    debit('unpaid', cents(figures.owed - figures.otherDays + giftCards)),
-    credit(GIFT_CARDS, giftCards),
+    debit('unpaid', cents(figures.owed - figures.otherDays)),
+    credit(GIFT_CARDS, giftCardsSold),
     ...figures.tenders.map(({ tender, amount }) =>
       debit(tender === GIFT_CARD ? GIFT_CARDS : `tender:${tender}`, amount),
     ),

@@ -399,6 +399,9 @@ test('unpaid money is shown separately, and today so far is compared with the sa
     refunded: 5,
     discounts: 0,
     comps: 0,
+    giftCardsSold: 0,
+    giftCardsUsed: 0,
+    received: 0,
   });
   expect(today.revenue).toBe(95);
   expect(today.soFar).toEqual({
@@ -421,6 +424,9 @@ test('unpaid money is shown separately, and today so far is compared with the sa
     refunded: 0,
     discounts: 0,
     comps: 0,
+    giftCardsSold: 0,
+    giftCardsUsed: 0,
+    received: 0,
   });
 });
 

@@ -124,6 +124,10 @@ const MONEY_PARTS = [
   'tipsInOrders',
   'staffDiscounts',
   'comps',
+  'moneyIn',
+  'moneyOut',
+  'giftCardsSold',
+  'giftCardsUsed',
 ] as const;
 
 /** The sums of the parts of the dashboard's money besides its revenue, which is a stored total. */

@@ -53,8 +53,10 @@ export async function readFigureRows(
 
 /** The person behind a row with `kind`, `order_id` and `at`, whose name differs from those of the tables here. Null for guests and programs. */
 function whoDid(row: RawBuilder<unknown>): RawBuilder<string | null> {
-  const isThen = (at: RawBuilder<unknown>) => sql`date_trunc('milliseconds', ${at}) = ${row}.at`;
+  const isThen = (at: RawBuilder<unknown>) => sql`${at} >= ${row}.at and ${at} < ${row}.at + interval '1 millisecond'`;
   return sql`case ${row}.kind
+    when 'gift-card' then (select string_agg(distinct paid.processed_by, ', ') from payments paid
+      where paid.bill_id is null and ${isThen(sql`paid.captured_at`)})
     when 'payment' then (select string_agg(distinct paid.processed_by, ', ') from payments paid
       where paid.bill_id = ${row}.order_id and ${isThen(sql`paid.captured_at`)})
     when 'refund' then (select string_agg(distinct coalesce(person.name, returned.requested_by), ', ')

@@ -9,7 +9,7 @@ import {
   comparablePeriod,
   calculateTrends,
   amountIn,
-  type DashboardFigure,
+  type Figure,
   type DashboardFigures,
   type Period,
   type ComparablePeriod,
@@ -90,12 +90,13 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: DashboardF
 }
 
 /**
- * Explains how revenue becomes the money received: unpaid amounts, tips and cash rounding are separate lines that add
- * up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding.
+ * Explains how revenue becomes what was paid for these orders: unpaid amounts, tips and cash rounding are separate lines
+ * that add up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding. What was
+ * received on these days is the figure of the report.
  */
 function moneyAnswer({ revenue }: DashboardFigures, money: readonly PartAmount[]): Stats['money'] {
   const parts: PartAmount[] = [{ part: 'revenue', key: '', amount: revenue }, ...money];
-  const amountOf = (figure: DashboardFigure) => toDollars(amountIn(parts, { figure, key: '' }));
+  const amountOf = (figure: Figure) => toDollars(amountIn(parts, { figure, key: '' }));
   return {
     ordered: amountOf('ordered'),
     owed: amountOf('unpaid'),
@@ -103,6 +104,9 @@ function moneyAnswer({ revenue }: DashboardFigures, money: readonly PartAmount[]
     cashRounding: amountOf('roundingIn'),
     taken: amountOf('taken'),
     refunded: amountOf('refunded'),
+    giftCardsSold: amountOf('giftCardsSold'),
+    giftCardsUsed: amountOf('giftCardsUsed'),
+    received: amountOf('received'),
     discounts: amountOf('staffDiscounts'),
     comps: amountOf('comps'),
   };

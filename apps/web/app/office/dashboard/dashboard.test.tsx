@@ -136,6 +136,19 @@ test('lists tips and cash rounding separately, so that the lines add up to the p
   expect(ordered - due + tips + coins).toBe(taken);
 });
 
+test.each([
+  ['and gift cards', { giftCardsSold: 500, giftCardsUsed: 19.94, received: 511.4 }, ['$500.00', '$19.94', '$511.40']],
+  ['no gift cards where there were none', { giftCardsSold: 0, giftCardsUsed: 0, received: 31.34 }, ['$31.34']],
+  ['nothing that an older server does not send', {}, []],
+])('names the money received as the report does, %s', async (_name, more, amounts) => {
+  openOffice('dashboard', answers({ money: { ordered: 31.34, owed: 0, taken: 31.34, refunded: 0, ...more } }));
+  const money = await panel('Money');
+  const shown = ['Gift cards sold', 'Paid with gift cards', 'Received'].flatMap(
+    (name) => money.queryByText(name)?.nextElementSibling?.textContent ?? [],
+  );
+  expect(shown).toEqual(amounts);
+});
+
 test('lists discounts and offers apart from the ordered amount', async () => {
   openOffice(
     'dashboard',

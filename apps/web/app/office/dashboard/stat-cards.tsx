@@ -1,5 +1,5 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { growthText, growthPercent, type DashboardFigure, type Period } from '@tiffin/domain/stats';
+import { growthText, growthPercent, type DashboardFigure, type Figure, type Period } from '@tiffin/domain/stats';
 import { say } from '@tiffin/domain/core';
 import { Explained } from '../../shared/figures/explained.tsx';
 import { moneyText } from '../../ui/figures.tsx';
@@ -24,7 +24,7 @@ const BY_NOW = {
 } satisfies Record<Period, unknown>;
 
 interface MoneyLine {
-  readonly figure: DashboardFigure;
+  readonly figure: Figure;
   readonly title: string;
   readonly explain: string;
   /** Left out while it is zero. */
@@ -50,9 +50,21 @@ const MONEY: Readonly<Record<keyof Stats['money'], MoneyLine>> = {
   taken: {
     figure: 'taken',
     title: say`Taken`,
-    explain: say`Money received: ordered minus owed, plus tips on top and cash rounding`,
+    explain: say`Paid for these orders: ordered minus owed, plus tips on top and cash rounding`,
   },
   refunded: { figure: 'refunded', title: say`Refunded`, explain: say`Refunded, and not part of the revenue` },
+  giftCardsSold: { figure: 'giftCardsSold', title: say`Gift cards sold`, explain: say`Less refunds`, isRare: true },
+  giftCardsUsed: {
+    figure: 'giftCardsUsed',
+    title: say`Paid with gift cards`,
+    explain: say`No new money: it came in when the card was sold`,
+    isRare: true,
+  },
+  received: {
+    figure: 'received',
+    title: say`Received`,
+    explain: say`Money that came in on these days, less refunds, as in the report`,
+  },
   discounts: {
     figure: 'staffDiscounts',
     title: say`Discounts`,
@@ -165,8 +177,9 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
       <dl className={`grid gap-12 ${styles.cards}`}>
         {names.map((name) => {
           const { figure, title, explain, isRare = false } = MONEY[name];
-          const amount = money[name] ?? 0;
-          if (isRare && amount === 0) return null;
+          const amount = money[name];
+          // Older servers do not send every amount.
+          if (amount === undefined || (isRare && amount === 0)) return null;
           return (
             <div key={name}>
               <dt className="soft text-sm">{title}</dt>

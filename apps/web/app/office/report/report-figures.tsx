@@ -144,6 +144,7 @@ const taxSum = ({ taxes }: Pick<Report, 'taxes'>) => taxes.reduce((sum, { amount
 
 function salesLines(report: Report): Line[] {
   const { previous } = report;
+  const hasGiftCards = [report, previous].some(({ giftCardsSold, giftCardsUsed }) => giftCardsSold || giftCardsUsed);
   const line = (
     figure: ReportFigure,
     name: string,
@@ -170,6 +171,14 @@ function salesLines(report: Report): Line[] {
     line('otherDays', say`For bills of other days`, ({ otherDays }) => dollars(otherDays), {
       hint: say`payments for earlier bills, less what was paid out for them`,
     }),
+    ...(hasGiftCards
+      ? [
+          line('giftCardsSold', say`Gift cards sold`, ({ giftCardsSold = 0 }) => dollars(giftCardsSold)),
+          line('giftCardsUsed', say`Paid with gift cards`, ({ giftCardsUsed = 0 }) => subtracted(giftCardsUsed), {
+            hint: say`no new money: it came in when the card was sold`,
+          }),
+        ]
+      : []),
     line('received', say`Received`, ({ received }) => dollars(received), { isSum: true }),
   ];
 }
@@ -250,7 +259,7 @@ function Tenders({ report: { tenders } }: { report: Report }) {
   return (
     <Panel
       title={say`How guests paid`}
-      explain={say`With tips and rounding, less what was paid out. The tenders add up to Received.`}
+      explain={say`With tips and rounding, less what was paid out. Without gift cards, the tenders add up to Received.`}
     >
       <Table
         empty={say`No payments in this period.`}

@@ -82,6 +82,14 @@ test('an owner reads net sales, how they become money, the tax and the tenders',
   expect(screen.getByRole('button', { name: 'Cancelled orders: $12.00, show its rows' })).toBeTruthy();
 });
 
+test('gift cards have lines of their own where there were some', async () => {
+  openOffice('report', { getReport: { ...report, giftCardsSold: 500, giftCardsUsed: 19.94 } });
+  const money = within(await screen.findByRole('region', { name: 'Sales and money' }));
+  const texts = money.getAllByRole('row').map((each) => each.textContent ?? '');
+  expect(texts.find((text) => text.startsWith('Gift cards sold'))).toContain('$500.00');
+  expect(texts.find((text) => text.startsWith('Paid with gift cards'))).toContain('-$19.94');
+});
+
 test('an owner reads who came, which tables stayed empty and whose tips these are', async () => {
   openOffice('report', { getReport: report });
   const guests = await screen.findByRole('table', { name: 'Guests' });

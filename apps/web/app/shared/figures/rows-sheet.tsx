@@ -14,6 +14,7 @@ import type { ExplainedFigure } from './explained.tsx';
 const ROW_KINDS = {
   sale: say`Sale`,
   payment: say`Payment`,
+  'gift-card': say`Gift card sold`,
   refund: say`Refund`,
   cancellation: say`Cancelled`,
   balance: say`Balance`,

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { readReport } from '../report/read-report.ts';
-import { giftCardsSold, isWithin, soldLines, type ReportScope } from '../report/report-rows.ts';
+import { isWithin, soldLines, type ReportScope } from '../report/report-rows.ts';
 
 export interface ShownJournalDay extends JournalDay {
   readonly closedAt: Date | null;
@@ -35,11 +35,7 @@ export async function calculateJournalDay(db: Db | Tx, locationId: string, day: 
   const grossByClass: Record<string, Cents> = Object.fromEntries(
     rows.map(({ tax_class, gross }) => [tax_class, cents(gross)]),
   );
-  const { rows: cards } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::int as sum from (${giftCardsSold(scope)}) c
-  `.execute(db);
-  const giftCards = cents(cards[0]?.sum ?? 0);
-  const sales = journalLines({ ...figures, giftCards, grossByClass, discounts: figures.sales.discounts });
+  const sales = journalLines({ ...figures, grossByClass, discounts: figures.sales.discounts });
   return { figures, lines: [...sales, ...drawerLines(await readDrawerFigures(db, scope))] };
 }
 

@@ -10,11 +10,18 @@ export interface FigureRow {
   readonly amount: number;
   readonly previous: number | null;
   readonly isSum?: boolean;
+  /** Left out of mails and PDFs while it is zero. */
+  readonly isRare?: boolean;
 }
 
 /** All figures of a report in the sequence of its page, without the breakdowns. */
 export function figureRows(report: Report): FigureRow[] {
   return [...salesRows(report), ...tenderRows(report), ...tipRows(report), ...taxRows(report), ...payoutRows(report)];
+}
+
+/** The figures for mails and PDFs. Spreadsheets get all of them, so that the same lines come every month. */
+export function printedRows(report: Report): FigureRow[] {
+  return figureRows(report).filter(({ isRare, amount, previous }) => !isRare || amount !== 0 || previous !== 0);
 }
 
 type Figures = Omit<Report['previous'], 'until'>;
@@ -34,7 +41,7 @@ function salesRows(report: Report): FigureRow[] {
     previous: amountOf(report.previous),
     ...more,
   });
-  const isSum = true;
+  const [isSum, isRare] = [true, true];
   return [
     figure('gross', say`Gross sales`, ({ sales }) => sales.gross, { count: report.orders }),
     figure('discounts', say`Discounts`, ({ sales }) => 0 - sales.discounts),
@@ -47,6 +54,8 @@ function salesRows(report: Report): FigureRow[] {
     figure('billed', say`Billed`, ({ billed }) => billed, { isSum }),
     figure('owed', say`Owed`, ({ owed }) => 0 - owed),
     figure('other-days', say`For bills of other days`, ({ otherDays }) => otherDays),
+    figure('gift-cards-sold', say`Gift cards sold`, ({ giftCardsSold = 0 }) => giftCardsSold, { isRare }),
+    figure('gift-cards-used', say`Paid with gift cards`, ({ giftCardsUsed = 0 }) => 0 - giftCardsUsed, { isRare }),
     figure('received', say`Received`, ({ received }) => received, { isSum }),
     figure('voids', say`Cancelled orders`, ({ voids }) => voids.amount, { count: report.voids.count }),
   ];

@@ -77,8 +77,10 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]) {
     billed: amountOf('billed'),
     owed: amountOf('owed'),
     otherDays: amountOf('otherDays'),
+    giftCardsSold: amountOf('giftCardsSold'),
+    giftCardsUsed: amountOf('giftCardsUsed'),
     received: amountOf('received'),
-    tenders: keysOf('moneyIn', 'moneyOut')
+    tenders: keysOf('moneyIn', 'moneyOut', 'tenderTips')
       .map((tender) => ({
         tender,
         count: amountOf('tenderCount', tender),

@@ -1,4 +1,5 @@
 import { addCents, rate, rateToDecimal } from '@tiffin/domain/core';
+import { GIFT_CARD } from '@tiffin/domain/payment';
 import { reportTaxKey } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { BreakdownFilter, FilteredBreakdown, PartSource } from './part-source.ts';
@@ -42,9 +43,10 @@ const taxesBack = (which: 'taxes' | 'bases'): PartSource => ({
     })),
 });
 
-const moneyIn = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
-  sql`select at, day, 'payment' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
-      from payments_received where ${condition}`;
+const [PLAIN, WITH_TIPS] = [sql`payments_of_days`, sql`payments_received`];
+const moneyIn = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`, from = PLAIN) =>
+  sql`select at, day, case when bought_gift_card then 'gift-card' else 'payment' end as kind, bill_id as order_id, ${key} as key, ${amount} as amount
+      from ${from} where ${condition}`;
 const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
   sql`select at, day, 'refund' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
       from refunds_paid where ${condition}`;
@@ -56,11 +58,20 @@ const IS_PAID_OUT = sql`provider not in ('till', 'gift-card')`;
 /** A payment that was undone at once was a mistake. */
 const IS_NOT_UNDONE = sql`not is_undone`;
 
+/** Money in less money out. */
+const moneyOf = (condition: RawBuilder<unknown>): PartSource => ({
+  queries: () => [moneyIn(sql`''`, ALL_MONEY, condition), moneyOut(sql`''`, sql`-(${ALL_MONEY})`, condition)],
+});
+
 const one = (amount: number) => [{ key: '', amount }];
 /** The tips that came with payments, by tender or person. */
 const paymentTips = (name: 'tender' | 'person'): PartSource => ({
-  queries: () => [moneyIn(sql.ref(name), sql`tip + bill_tip`), moneyOut(sql.ref(name), sql`-tip`)],
-  takenBack: ({ paidTips }) => paidTips.map(({ [name]: key, amount }) => ({ key, amount: 0 - amount })),
+  queries: () => [
+    moneyIn(sql.ref(name), sql`tip + bill_tip`, sql`true`, WITH_TIPS),
+    moneyOut(sql.ref(name), sql`-tip`),
+  ],
+  takenBack: ({ paidTips }) =>
+    paidTips.filter(({ amount }) => amount !== 0).map(({ [name]: key, amount }) => ({ key, amount: 0 - amount })),
 });
 
 const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
@@ -71,7 +82,7 @@ const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
 
 const balances = (isSale: boolean): PartSource => ({
   queries: () => [
-    sql`select o.order_time as at, o.business_date as day, 'balance' as kind, b.bill_id as order_id, ${NO_KEY},
+    sql`select coalesce(o.order_time, b.at) as at, coalesce(o.business_date, b.day) as day, 'balance' as kind, b.bill_id as order_id, ${NO_KEY},
                ${isSale ? sql`b.amount` : sql`-b.amount`} as amount
         from balances_of_bills b left join orders o on o.id = b.bill_id where b.is_sale = ${isSale}`,
   ],
@@ -111,10 +122,12 @@ export const REPORT_PARTS = {
   tenderRounding: { queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)] },
   tenderTips: paymentTips('tender'),
   personTips: paymentTips('person'),
-  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE)] },
-  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`)] },
+  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE, WITH_TIPS)] },
+  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`, WITH_TIPS)] },
   moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },
   moneyOut: { queries: () => [moneyOut(TENDER, ALL_MONEY)] },
+  giftCardsSold: moneyOf(sql`bought_gift_card`),
+  giftCardsUsed: moneyOf(sql`tender = ${GIFT_CARD}`),
   payoutIn: { queries: () => [moneyIn(PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
   payoutOut: { queries: () => [moneyOut(PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
   owed: balances(true),

@@ -2,7 +2,7 @@ import { cents, currentLocale, say, sayNow } from '@tiffin/domain/core';
 import type { ReportBreakdown } from '@tiffin/domain/stats';
 import type { Doc, Element, TextBlock } from '../../../platform/pdf/tagged-document.ts';
 import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
-import { figureRows, type FigureRow } from './figure-rows.ts';
+import { printedRows, type FigureRow } from './figure-rows.ts';
 import type { Report } from './report-answer.ts';
 
 /** A4 in points. */
@@ -51,7 +51,7 @@ export async function reportPdf(
   const { doc, content } = paper;
   const money = (amount: number | null) =>
     amount === null ? '' : moneyText(cents(Math.round(amount * 100)), report.currency);
-  const rows = figureRows(report);
+  const rows = printedRows(report);
   for (const section of ['sales', 'tender', 'tip', 'tax', 'payout'] as const) {
     const own = rows.filter((figure) => figure.section === section);
     const lines = own.map(({ label, count, amount, previous, isSum = false }) => ({

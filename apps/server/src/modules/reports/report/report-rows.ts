@@ -145,21 +145,33 @@ export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBu
     from (${orders}) o cross join lateral ${sql.raw(TAXES_OF_ORDER_SQL)} t`;
 }
 
+/** The payment `p` bought a gift card. It has no bill, like a payment whose order was lost. */
+const BOUGHT_GIFT_CARD = sql`(p.gift_card_id is not null and p.bill_id is null)`;
+
 /** Who took the payment `p`: a name. Guests pay online by themselves. */
 const TAKEN_BY = sql`coalesce(p.processed_by, ${sql.lit(PAID_ONLINE)})`;
 
-/**
- * Payments, with their part of the tip of their bill. Like the sales, an order that was cancelled on its own day has no
- * tip, and after a later cancellation nothing is paid of it.
- */
+/** Payments without what `withBillTips` adds, which takes most of the time. */
 function paymentsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select p.id, p.bill_id, p.captured_at as at, ${dayOf(sql`p.captured_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
-           ${TAKEN_BY} as person, p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding, coalesce(own.tip, 0)::int as bill_tip,
+           ${TAKEN_BY} as person, p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding,
+           ${BOUGHT_GIFT_CARD} as bought_gift_card, p.location_id
+    from payments p join locations l on l.id = p.location_id where p.status = 'succeeded' and ${condition}`;
+}
+const paymentsOfDays = (scope: ReportScope) =>
+  paymentsWhere(sql`p.location_id = ${idsOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`);
+
+/**
+ * Adds to payments their part of the tip of their bill. Like the sales, an order that was cancelled on its own day has no
+ * tip, and after a later cancellation nothing is paid of it.
+ */
+function withBillTips(payments: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select p.*, coalesce(own.tip, 0)::int as bill_tip,
            exists (select from refunds r where r.payment_id = p.id and r.is_undo) as is_undone
-    from payments p join locations l on l.id = p.location_id
-    left join orders o on o.id = p.bill_id
-      and (o.status <> 'cancelled' or p.captured_at < o.cancelled_time) and ${IS_SOLD}
+    from (${payments}) p join locations l on l.id = p.location_id
+    left join orders o on o.id = p.bill_id and (o.status <> 'cancelled' or p.at < o.cancelled_time) and ${IS_SOLD}
     left join lateral (
       -- Running sums, so that the payments of a paid bill contain its whole tip.
       select div(b.tip_cents * least(b.total_cents, c.up_to), b.total_cents)
@@ -172,33 +184,22 @@ function paymentsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
         ) n
       ) c
       where b.id = o.id and c.id = p.id and b.tip_cents > 0 and b.total_cents > 0
-    ) own on true
-    where p.status = 'succeeded' and ${condition}`;
+    ) own on true`;
 }
 
-export const paymentsReceived = (scope: ReportScope) =>
-  paymentsWhere(sql`p.location_id = ${idsOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`);
+export const paymentsReceived = (scope: ReportScope) => withBillTips(paymentsOfDays(scope));
 
-export const paymentsOfBills = (billIds: readonly string[]) => paymentsWhere(sql`p.bill_id = any(${billIds}::text[])`);
+export const paymentsOfBills = (billIds: readonly string[]) =>
+  withBillTips(paymentsWhere(sql`p.bill_id = any(${billIds}::text[])`));
 
 /** Every refund that was paid out in the period, also of changed and cancelled orders. */
 export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select r.id, r.bill_id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
-           ${TAKEN_BY} as person, r.amount_cents as amount, r.tip_cents as tip, r.cash_rounding_cents as rounding
+           ${TAKEN_BY} as person, r.amount_cents as amount, r.tip_cents as tip, r.cash_rounding_cents as rounding,
+           ${BOUGHT_GIFT_CARD} as bought_gift_card
     from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
     where r.status = 'succeeded' and r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
-}
-
-/** The gift cards that were sold in the period, and those that were given back. */
-export function giftCardsSold(scope: ReportScope): RawBuilder<unknown> {
-  const ofCard = sql`p.gift_card_id is not null and p.bill_id is null and p.location_id = ${idsOf(scope)}`;
-  return sql`
-    select p.amount_cents as amount from payments p join locations l on l.id = p.location_id
-    where p.status = 'succeeded' and ${ofCard} and ${isWithin(sql`p.captured_at`, scope)}
-    union all
-    select -r.amount_cents from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
-    where r.status = 'succeeded' and ${ofCard} and ${isWithin(sql`r.settled_at`, scope)}`;
 }
 
 /** The bill `id` is that of a tab. Its refunds may name a round that was cancelled before the others were paid. */
@@ -235,17 +236,20 @@ export function cancelledOrders(scope: ReportScope): RawBuilder<unknown> {
     where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)}`;
 }
 
-/** What each bill that was sold in the period still owed at its end, and what moved in the period for other bills. */
+/**
+ * What each bill that was sold in the period still owed at its end, and what moved in the period for other bills.
+ * Payments without a bill have a balance for each time at which they moved. Gift cards that were sold are owed to guests.
+ */
 function balancesOfBills(scope: ReportScope): RawBuilder<unknown> {
   return sql`
-    select m.bill_id, sum(m.amount) as amount, bool_or(m.is_sale) as is_sale
+    select m.bill_id, sum(m.amount) as amount, bool_or(m.is_sale) as is_sale, min(m.at) as at, min(m.day) as day
     from (
-      select bill_id, total::bigint as amount, true as is_sale from sold_orders
-      union all select bill_id, -amount, false from (${salesTakenBack(scope)}) t
-      union all select bill_id, -amount, false from payments_received
-      union all select bill_id, amount, false from refunds_paid
+      select bill_id, total::bigint as amount, true as is_sale, at, day from sold_orders
+      union all select bill_id, -amount, false, at, day from (${salesTakenBack(scope)}) t
+      union all select bill_id, -amount, false, at, day from payments_of_days where not bought_gift_card
+      union all select bill_id, amount, false, at, day from refunds_paid where not bought_gift_card
     ) m
-    group by m.bill_id having sum(m.amount) <> 0`;
+    group by m.bill_id, case when m.bill_id is null then m.at end having sum(m.amount) <> 0`;
 }
 
 /** All rows as common table expressions, so that a query that needs them for several figures reads them once. */
@@ -257,7 +261,8 @@ export function sharedRows(scope: ReportScope): RawBuilder<unknown> {
     sold_charges as (${soldCharges(orders)}),
     sold_taxes as (${soldTaxes(scope, orders)}),
     option_sales as (${optionSales(scope, sql`table sold_lines`)}),
-    payments_received as (${paymentsReceived(scope)}),
+    payments_of_days as (${paymentsOfDays(scope)}),
+    payments_received as (${withBillTips(sql`table payments_of_days`)}),
     refunds_paid as (${refundsPaid(scope)}),
     cancelled_orders as (${cancelledOrders(scope)}),
     balances_of_bills as (${balancesOfBills(scope)})`;

@@ -29,6 +29,7 @@ interface Expected {
   readonly refunds: number;
   readonly owed: number;
   readonly otherDays: number;
+  readonly giftCardsUsed: number;
   readonly goods: number;
   readonly taxes: number;
   readonly tips: number;
@@ -73,7 +74,7 @@ function expectedOf(
   };
   const own = history.filter(({ location }) => locations.includes(location));
   const total = { gross: 0, discounts: 0, orders: 0, soldTotal: 0, takenBack: 0, payments: 0, onTop: 0, rounding: 0 };
-  const more = { refunds: 0, owed: 0, otherDays: 0, goods: 0, taxes: 0, tips: 0, voids: 0, cents: 0 };
+  const more = { refunds: 0, owed: 0, otherDays: 0, giftCardsUsed: 0, goods: 0, taxes: 0, tips: 0, voids: 0, cents: 0 };
   for (const order of own) {
     const isSold = counts(order) && within(order.at, order);
     if (isSold) {
@@ -115,6 +116,9 @@ function expectedOf(
     const moved = sum(paid.map((each) => each.amount)) - sum(returned.map((each) => each.amount));
     if (isSold) more.owed += order.total - back - moved;
     else more.otherDays += moved + back;
+    const byCard = ({ tender }: (typeof paid)[number]) => tender === 'gift-card';
+    const moneyIn = (moves: typeof paid) => sum(moves.map(({ amount, tip, rounding }) => amount + tip + rounding));
+    more.giftCardsUsed += moneyIn(paid.filter(byCard)) - moneyIn(returned.filter(byCard));
     total.takenBack += back;
     total.payments += sum(paid.map((each) => each.amount));
     total.onTop += sum(paid.map((each) => each.tip)) - sum(returned.map((each) => each.tip));
@@ -125,10 +129,54 @@ function expectedOf(
   return { ...total, ...more, tips: more.tips + total.onTop };
 }
 
-async function expectPeriod(history: readonly HistoryOrder[], locationIds: string[], from: string, to: string) {
+interface CardSale {
+  readonly location: string;
+  readonly at: Date;
+  readonly amount: number;
+  readonly backAt: Date | null;
+}
+
+/** Gift cards that were sold, some of them given back later. */
+async function sellCards(random: Random, start: string): Promise<CardSale[]> {
+  const sales = Array.from({ length: 12 }, (): CardSale => {
+    const at = new Date(new Date(`${start}T06:00:00Z`).getTime() + random.int(0, 180) * 3_600_000);
+    const backAt = random.chance(30) ? new Date(at.getTime() + random.int(1, 40) * 3_600_000) : null;
+    return { location: random.pick(['truro', 'new-glasgow']), at, amount: random.int(5, 500) * 100, backAt };
+  });
+  for (const [index, { location, at, amount, backAt }] of sales.entries()) {
+    await sql`
+      insert into payments (id, location_id, provider, method, tender, status, amount_cents, gift_card_id, created_at, captured_at)
+      values (${`card-${index}`}, ${location}, 'till', 'cash', 'cash', 'succeeded', ${amount}, 'card', ${at}, ${at})`.execute(
+      db,
+    );
+    if (backAt === null) continue;
+    await sql`
+      insert into refunds (id, payment_id, location_id, status, method, amount_cents, reason, idempotency_key, requested_at, settled_at)
+      values (${`back-${index}`}, ${`card-${index}`}, ${location}, 'succeeded', 'cash', ${amount}, 'test', ${`back-${index}`}, ${backAt}, ${backAt})`.execute(
+      db,
+    );
+  }
+  return sales;
+}
+
+async function expectPeriod(
+  { history, sales: cards }: { history: readonly HistoryOrder[]; sales: readonly CardSale[] },
+  locationIds: string[],
+  from: string,
+  to: string,
+) {
   const { figures, lines, takenBack, options } = await readReport(db, { locationIds, from, to });
   const expected = expectedOf(history, locationIds, from, to);
   const { sales, taxes, tenders } = figures;
+  const isIn = (at: Date | null, location: string) =>
+    at !== null && from <= dayOf(at, location) && dayOf(at, location) <= to;
+  const cardsSold = sum(
+    cards
+      .filter(({ location }) => locationIds.includes(location))
+      .map(
+        ({ amount, at, backAt, location }) => amount * (Number(isIn(at, location)) - Number(isIn(backAt, location))),
+      ),
+  );
   const taxSum = sum(taxes.map(({ amount }) => amount));
   expect({
     gross: sales.gross,
@@ -137,6 +185,8 @@ async function expectPeriod(history: readonly HistoryOrder[], locationIds: strin
     rounding: figures.cashRounding,
     owed: figures.owed,
     otherDays: figures.otherDays,
+    giftCardsSold: figures.giftCardsSold,
+    giftCardsUsed: figures.giftCardsUsed,
     voids: figures.voids.amount,
   }).toEqual({
     gross: expected.gross,
@@ -145,13 +195,20 @@ async function expectPeriod(history: readonly HistoryOrder[], locationIds: strin
     rounding: expected.rounding,
     owed: expected.owed,
     otherDays: expected.otherDays,
+    giftCardsSold: cardsSold,
+    giftCardsUsed: expected.giftCardsUsed,
     voids: expected.voids,
   });
   expect(sales.net).toBe(sales.gross - sales.discounts - figures.refunds);
   expect(figures.billed).toBe(expected.soldTotal - expected.takenBack + expected.onTop + expected.rounding);
-  expect(figures.received).toBe(figures.billed - figures.owed + figures.otherDays);
-  expect(figures.received).toBe(expected.payments - expected.refunds + expected.onTop + expected.rounding);
-  expect(sum(tenders.map(({ amount }) => amount))).toBe(figures.received);
+  const { giftCardsUsed: used } = expected;
+  expect(figures.received).toBe(figures.billed - figures.owed + figures.otherDays + cardsSold - used);
+  expect(figures.received).toBe(
+    expected.payments - expected.refunds + expected.onTop + expected.rounding + cardsSold - used,
+  );
+  expect(sum(tenders.filter(({ tender }) => tender !== 'gift-card').map(({ amount }) => amount))).toBe(
+    figures.received,
+  );
   const paidTips = sum(figures.tipsByPerson.map(({ tips }) => tips));
   expect(paidTips).toBe(sum(tenders.map(({ tips }) => tips)));
   const dayBefore = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
@@ -199,7 +256,7 @@ test.each([1, 2, 3, 4])(
     const random = newRandom(seed);
     const start = random.pick(STARTS);
     await sql`truncate order_items, refunds, payments, bill_taxes, order_charges, orders, bills cascade`.execute(db);
-    const history = await insertHistory(db, random, start, 90);
+    const history = { history: await insertHistory(db, random, start, 90), sales: await sellCards(random, start) };
     for (const day of daysFrom(start)) await expectPeriod(history, ['truro', 'new-glasgow'], day, day);
     for (let run = 0; run < 8; run++) {
       const [from, to] = randomPeriod(random, start);

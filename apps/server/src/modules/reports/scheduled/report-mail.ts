@@ -3,7 +3,7 @@ import type { ReportFrequency } from '@tiffin/domain/stats';
 import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
 import { currencyOf, dateText, moneyText } from '../../messages/outbox/templates/mail-formats.ts';
 import { writeMail, type RenderedMail } from '../../messages/outbox/templates/write-mail.ts';
-import { figureRows, type FigureRow } from '../report/figure-rows.ts';
+import { printedRows, type FigureRow } from '../report/figure-rows.ts';
 import type { Report } from '../report/report-answer.ts';
 import type { AttentionItem } from './read-attention.ts';
 
@@ -73,7 +73,7 @@ function factsOf({ place, report, brand, frequency }: ScheduledReportMail): (rea
 /** From gross sales to the money received, then by tender. */
 function billOf(mail: ScheduledReportMail): Block {
   const { report } = mail;
-  const rows = figureRows(report);
+  const rows = printedRows(report);
   const line = (row: FigureRow) => billLine(row, mail);
   const sales = rows.filter(({ section, key }) => section === 'sales' && key !== 'received' && key !== 'voids');
   const netAt = sales.findIndex(({ key }) => key === 'net') + 1;
@@ -91,7 +91,7 @@ function billOf(mail: ScheduledReportMail): Block {
 }
 
 function taxBlocks(mail: ScheduledReportMail): Block[] {
-  const rows = figureRows(mail.report).filter(({ section }) => section === 'tax');
+  const rows = printedRows(mail.report).filter(({ section }) => section === 'tax');
   if (rows.length === 0) return [];
   const currency = currencyOf(mail.brand);
   const facts = rows.map(({ label, amount, previous }) => {

@@ -36,6 +36,8 @@ const FIGURES_OF: { readonly [Field in keyof ReportFigures]: (value: ReportFigur
   billed: (billed) => [one('billed', billed)],
   owed: (owed) => [one('owed', owed)],
   otherDays: (otherDays) => [one('otherDays', otherDays)],
+  giftCardsSold: (sold) => [one('giftCardsSold', sold)],
+  giftCardsUsed: (used) => [one('giftCardsUsed', used)],
   received: (received) => [one('received', received)],
   tenders: (tenders) =>
     tenders.flatMap(({ tender, count, amount, rounding, tips, refunded }) => [

@@ -43,7 +43,7 @@ interface Move {
   readonly amount: number;
   readonly tip: number;
   readonly rounding: number;
-  readonly tender: 'cash' | 'terminal' | 'online';
+  readonly tender: 'cash' | 'terminal' | 'online' | 'gift-card';
   readonly of?: number;
 }
 
@@ -111,7 +111,7 @@ function paymentsOf(random: Random, at: Date, total: number): Move[] {
   };
   const card = (amount: number): Move => {
     const tip = random.chance(30) ? random.int(1, 500) : 0;
-    return { at: when, amount, tip, rounding: 0, tender: random.pick(['terminal', 'online']) };
+    return { at: when, amount, tip, rounding: 0, tender: random.pick(['terminal', 'online', 'gift-card']) };
   };
   const parts = first === total || random.chance(10) ? [first] : [first, total - first];
   return parts.map((amount) => (random.chance(40) ? cash(amount) : card(amount)));
@@ -218,7 +218,8 @@ async function insertMoney(db: Db, { id, location, payments, refunds }: HistoryO
         order_id: id,
         bill_id: id,
         location_id: location,
-        provider: tender === 'online' ? 'sandbox' : 'till',
+        provider: { online: 'sandbox', 'gift-card': 'gift-card', cash: 'till', terminal: 'till' }[tender],
+        gift_card_id: tender === 'gift-card' ? 'card' : null,
         processed_by: tender === 'online' ? null : ['Mia', 'Noor'][index % 2],
         method: tender === 'terminal' ? 'manual' : tender,
         tender: tender === 'online' ? null : tender,
