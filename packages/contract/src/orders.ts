@@ -137,14 +137,23 @@ export const getCustomerOrderDetails = get('/getCustomerOrderDetails', {
 });
 
 export const getOrderBySessionId = post('/getOrderBySessionId', {
-  summary: 'Returns the order of a payment session. Fails with 404 until the payment has arrived',
+  summary:
+    'Returns the order of a payment session. Fails with 404 until the payment has arrived; `sessionStatus` then says how the provider reports it',
   access: 'guest',
+  byLink: true,
   isRead: true,
   rate: CALL_RATE_LIMITS.find,
   body: z.object({
     sessionId: z.string({ error: 'sessionId is required' }).trim().min(1, 'sessionId is required').max(300),
+    token: orderToken.describe('The access token of the address to which the payment page returns'),
   }),
-  response: z.object({ orderId: z.string(), order }),
+  response: z.object({
+    orderId: z.string(),
+    order,
+    payment: optionalObject({ amount: moneyOutput, left: moneyOutput, isReturned: z.boolean() }).describe(
+      'With `token`, for a payment of a part of a bill or one that is returned: what was paid, and what is left to pay of the bill. The order is then without personal data',
+    ),
+  }),
 });
 
 const receiptQuery = z.object({ orderId, token: z.string().max(200).default('') });

@@ -136,7 +136,7 @@ export const CALL_RATE_LIMITS = {
     each: REQUEST_LIMITS.lookForPayment,
     address: REQUEST_LIMITS.lookForPaymentFromAddress,
     countsRefused: true,
-    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found' },
+    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
   },
   findByLink: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true } },
   /** Changes by a guest to an order, found by number or access token. */

@@ -4,16 +4,18 @@ import { createCustomerPayment } from '../modules/ordering/checkout/create-custo
 import { placeCashOrder } from '../modules/ordering/checkout/place-order.ts';
 import { quoteGuestOrder } from '../modules/ordering/checkout/quote-order.ts';
 import { requireSameSession } from '../modules/ordering/checkout/guest-limits.ts';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { showOrderOfSession } from '../modules/ordering/orders/show-order.ts';
-import { cartOfSession } from '../modules/ordering/orders/cart-order.ts';
 import { refreshSessionThrottled } from '../modules/money/sessions/refresh-session.ts';
 import { checkMayOrderBySession } from '../modules/money/counter/require-may-pay.ts';
 import { refuseLostOrder } from '../modules/money/sessions/refuse-lost-order.ts';
 import type { SessionRow } from '../modules/money/sessions/sessions.ts';
+import { isLinkTokenValid } from '../platform/auth/link-keys.ts';
+
+type ReturnAddress = ValidatedInput<'getOrderBySessionId'>['body'];
 
 /** Checkout for guests: in cash, or by card with a return from the payment page. */
 export const checkoutRoutes: readonly ImplementedCall[] = [
@@ -32,29 +34,34 @@ export const checkoutRoutes: readonly ImplementedCall[] = [
   implement('quoteOrder', ({ context, actor, from, body }) => quoteGuestOrder(context, { actor, from }, body)),
 
   implement('getOrderBySessionId', async ({ context, actor, body }) => {
-    const order = await showPaidOrder(context, actor, body.sessionId);
-    return { orderId: order.orderId, order };
+    const shown = await showPaidOrder(context, actor, body);
+    return { orderId: shown.order.orderId, ...shown };
   }),
 ];
 
 /**
  * Returns the order of a payment session for the return page, after asking the provider if needed. There is no order
- * until the provider confirms the payment.
+ * until the provider confirms the payment. The token of the return address opens it in a browser without a session.
  */
-async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
+async function showPaidOrder(context: Context, actor: Actor, { sessionId, token }: ReturnAddress) {
+  const hasToken = isLinkTokenValid(context.linkKeys, { to: 'payment', id: sessionId, stored: '' }, token ?? undefined);
+  if (!hasToken && actor.kind === 'nobody') throw refuse('order-not-found');
   const session = await refreshSessionThrottled(context, sessionId);
   await refuseLostOrder(context, session);
   if (session?.status !== 'paid') {
     await refuseWithFiscalReason(context, session);
-    throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
+    const { status: sessionStatus, payment_url: url } = session ?? {};
+    const paymentUrl = hasToken && sessionStatus === 'open' && url;
+    throw refuse(
+      'order-not-found',
+      undefined,
+      session ? { sessionStatus, ...(paymentUrl && { paymentUrl }) } : undefined,
+    );
   }
-  const cart = cartOfSession(session);
-  return showOrderOfSession(context, actor, { sessionId, cart, became: session.became }).catch(
-    async (error: unknown) => {
-      await refuseWithFiscalReason(context, session);
-      throw error;
-    },
-  );
+  return showOrderOfSession(context, actor, session, hasToken).catch(async (error: unknown) => {
+    await refuseWithFiscalReason(context, session);
+    throw error;
+  });
 }
 
 /**

@@ -299,10 +299,10 @@ async function lookedLong(looks: () => readonly unknown[]): Promise<void> {
 test('a payment that settles late leads a guest without an account to the order page only', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const paid = { ...owned, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
-  const waiting = { getOrderBySessionId: refusal('order-not-found') };
+  const waiting = { getOrderBySessionId: refusal('order-not-found', '', { sessionStatus: 'paid' }) };
   const { answer, sent } = open(waiting, null, '/order-success?session_id=cs_1');
   await lookedLong(() => sent('getOrderBySessionId'));
-  await expect(screen).toShow(/^Your payment was successful\. Your order is being processed\. This page shows/);
+  await expect(screen).toShow('Your payment was successful. Your order is being processed.');
   answer({ getOrderBySessionId: found(paid) });
   await vi.advanceTimersByTimeAsync(LATE_POLL_MS);
   await expect(screen).toShow('Save your details? Just add a password.');
@@ -310,7 +310,7 @@ test('a payment that settles late leads a guest without an account to the order 
 
 test('a payment that settles late leads a customer to the list of orders', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const waiting = { getOrderBySessionId: refusal('order-not-found') };
+  const waiting = { getOrderBySessionId: refusal('order-not-found', '', { sessionStatus: 'paid' }) };
   const { sent } = open(waiting, guest, '/order-success?session_id=cs_1');
   await lookedLong(() => sent('getOrderBySessionId'));
   await expect(screen).toShow('elsewhere');

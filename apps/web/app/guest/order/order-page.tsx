@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CONFIRMATION_TITLES, GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
-import { WifiOff } from 'lucide-react';
+import { Phone, WifiOff } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import plate from '../../assets/dishes/plate.svg';
 import { useNow } from '../../shared/page/now.ts';
@@ -11,8 +11,10 @@ import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { useOnline } from '../../shared/offline/online.ts';
-import { dayUnlessToday, formatTime, phoneHref } from '../../ui/format.ts';
+import { centsOf, dayUnlessToday, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
+import { useSite } from '../../shared/site/site.ts';
 import { ConfirmedView } from './confirmed-view.tsx';
+import type { MissingOrder } from '../../shared/order/paid-order.ts';
 import type { OrderPageState, Order } from './use-order.ts';
 import styles from './order.module.css';
 
@@ -78,6 +80,7 @@ export function OrderPage({ pageState, asOf, onTryAgain, token, outdatedSince = 
       </NoOrder>
     );
   }
+  if (pageState.state === 'no-order' || pageState.state === 'payment') return <PaymentNote pageState={pageState} />;
   const isProcessing = pageState.state !== 'loading';
   const title = isProcessing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading;
   return (
@@ -88,17 +91,69 @@ export function OrderPage({ pageState, asOf, onTryAgain, token, outdatedSince = 
           level={1}
           title={title}
           text={
-            pageState.state === 'late'
-              ? `${GAVE_UP_POLLING.signedOutMessage} ${say`This page shows your order as soon as it is there; we also send you its link. Please do not pay again.`}`
-              : isProcessing
-                ? say`Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.`
-                : undefined
+            isProcessing
+              ? say`Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.`
+              : undefined
           }
           picture={<Spinner />}
         />
       </Loading>
     </div>
   );
+}
+
+const NO_ORDER: Readonly<Record<MissingOrder['status'], readonly [string, string]>> = {
+  paid: [
+    GAVE_UP_POLLING.signedOutMessage,
+    say`This page shows your order as soon as it is there; we also send you its link. Please do not pay again.`,
+  ],
+  open: [
+    say`We have not received your payment yet`,
+    say`If you have just paid, leave this page open: it shows your order as soon as your payment is confirmed. To pay, open your payment link again, or ask us.`,
+  ],
+  closed: [
+    say`This payment was not completed`,
+    say`We received no money. To pay, order again, or ask us for a new payment link.`,
+  ],
+  hidden: [
+    say`We cannot show your payment in this browser`,
+    say`If you have paid, open the link in our email or text message, or ask us before you pay again.`,
+  ],
+  unknown: [
+    say`We could not check your payment`,
+    say`This page keeps trying. If you have paid, please do not pay again.`,
+  ],
+};
+
+/** What the provider has confirmed of a payment, where it shows no order, and the next step. */
+function PaymentNote({ pageState }: { pageState: Extract<OrderPageState, { state: 'no-order' | 'payment' }> }) {
+  const { phone } = useSite();
+  const [title, text] = pageState.state === 'no-order' ? NO_ORDER[pageState.status] : paidTexts(pageState);
+  return (
+    <NoOrder title={title} text={text}>
+      {pageState.state === 'no-order' && pageState.paymentUrl && (
+        <LinkButton href={pageState.paymentUrl}>{say`Pay now`}</LinkButton>
+      )}
+      <LinkButton look="quiet" href={phoneHref(phone)}>
+        <Phone /> {say`Call us: ${phoneText(phone)}`}
+      </LinkButton>
+    </NoOrder>
+  );
+}
+
+function paidTexts({ amount, left, isReturned, orderId }: Extract<OrderPageState, { state: 'payment' }>) {
+  const [money, rest] = [formatMoney(centsOf(amount)), formatMoney(centsOf(left))];
+  if (isReturned)
+    return [
+      say`Your payment was returned`,
+      say`${money} goes back to your card automatically, because order ${orderId} had been paid another way or cancelled.`,
+    ];
+  return [
+    say`Thank you. You paid ${money}.`,
+    left > 0
+      ? say`${rest} of the bill of order ${orderId} is left to pay.`
+      : say`The bill of order ${orderId} is paid.`,
+  ];
 }
 
 function NoOrder(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text' | 'children'>) {

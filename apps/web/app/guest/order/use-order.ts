@@ -6,14 +6,19 @@ import { afterFailedFetch, confirmationPlan, type ConfirmationEntry, NO_ORDER_IN
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { LostOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { LostOrder, type MissingOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { setStreamAccess, useLiveEvents } from '../../shared/live/live-events.ts';
 import { pageAge } from '../../shared/live/page-age.ts';
 
 export type Order = Answer<'getCustomerOrderDetails'>['order'];
 
+type PaymentShown = NonNullable<Answer<'getOrderBySessionId'>['payment']>;
+
 export type OrderPageState =
-  | { readonly state: 'loading' | 'processing' | 'late' }
+  | { readonly state: 'loading' | 'processing' }
+  | ({ readonly state: 'no-order' } & MissingOrder)
+  /** A payment of a part of a bill, or one that was returned. */
+  | ({ readonly state: 'payment'; readonly orderId: string } & PaymentShown)
   | { readonly state: 'not-found' | 'lost'; readonly message: string }
   | { readonly state: 'not-placed'; readonly message: string; readonly isRefunded: boolean }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
@@ -40,12 +45,14 @@ export function useOrder(
     readonly loaded?: Order | null;
     /** The access token of the order link, for guests without an account. */
     readonly token?: string;
+    /** The access token of the address to which the payment page returns. */
+    readonly returnToken?: string | undefined;
     /** True if no other page would show the order. */
     readonly staysHere?: boolean;
   },
   onGaveUp: () => void,
 ): { face: OrderPageState; reload: () => void } {
-  const { orderId, sessionId, loaded = null, handed = loaded, token, staysHere = false } = entry;
+  const { orderId, sessionId, loaded = null, handed = loaded, token, returnToken, staysHere = false } = entry;
   const [face, setFace] = useState<OrderPageState>(
     // The server renders what its loader has read. Other orders are known only in the browser.
     () => (loaded && !sessionId ? { state: 'confirmed', order: loaded, note: null } : { state: 'loading' }),
@@ -77,11 +84,22 @@ export function useOrder(
       } else unlessLeft({ state: found.isLost ? 'lost' : 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
-      const soon = await pollPaidOrder(session, nextSessionPoll, stop.signal);
-      if (!soon && staysHere) unlessLeft({ state: 'late' });
-      const order = soon ?? (staysHere ? await pollPaidOrder(session, () => LATE_POLL_MS, stop.signal) : null);
-      if (order) unlessLeft({ state: 'confirmed', order, note: noteOf(order, session) });
-      else if (!stop.signal.aborted) giveUp();
+      const payment = { sessionId: session, token: returnToken };
+      let last: MissingOrder = { status: 'unknown', paymentUrl: null };
+      const onMissing = (missing: MissingOrder, tries: number) => {
+        last = missing;
+        if (missing.status === 'closed' || missing.status === 'hidden' || (missing.status === 'open' && tries >= 3))
+          unlessLeft({ state: 'no-order', ...missing });
+        if (missing.status === 'hidden') stop.abort();
+      };
+      const soon = await pollPaidOrder(payment, nextSessionPoll, stop.signal, { onMissing });
+      if (!soon && last.status === 'paid' && !staysHere && !stop.signal.aborted) return giveUp();
+      if (!soon) unlessLeft({ state: 'no-order', ...last });
+      const found = soon ?? (await pollPaidOrder(payment, () => LATE_POLL_MS, stop.signal, { onMissing }));
+      if (!found) return;
+      const { order, orderId: id } = found;
+      if (found.payment) unlessLeft({ state: 'payment', orderId: id, ...found.payment });
+      else unlessLeft({ state: 'confirmed', order, note: noteOf(order, session) });
     }
     if (plan.do === 'fetch') {
       // The known order shows at once, even if the server cannot be reached.
@@ -104,7 +122,7 @@ export function useOrder(
     }
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
-  }, [orderId, sessionId, token, staysHere, again, loaded]);
+  }, [orderId, sessionId, token, returnToken, staysHere, again, loaded]);
 
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
   const reload = useCallback(() => setAgain(({ round }) => ({ round: round + 1, of: loaded })), [loaded]);

@@ -5,7 +5,7 @@ import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { useCall } from '../../shared/api/use-call.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { LostOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
+import { LostOrder, type MissingOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -139,13 +139,17 @@ export function usePaymentLinkOutcome(sessionId: string, onPaid: (orderId: strin
   useEffect(() => {
     const stop = new AbortController();
     const look = async () => {
-      const order = await pollPaidOrder(sessionId, nextLookup, stop.signal).catch((error: unknown) => {
-        if (error instanceof PaymentWithoutOrder || error instanceof LostOrder) return null;
-        throw error;
-      });
+      let isUnpaid = false;
+      const onMissing = ({ status }: MissingOrder) => (isUnpaid = status === 'open' || status === 'closed');
+      const order = await pollPaidOrder({ sessionId }, nextLookup, stop.signal, { onMissing }).catch(
+        (error: unknown) => {
+          if (error instanceof PaymentWithoutOrder || error instanceof LostOrder) return null;
+          throw error;
+        },
+      );
       if (stop.signal.aborted) return;
       if (order) paid(order.orderId);
-      else setOutcome((before) => (before.is === 'paid' ? before : { is: 'not-found' }));
+      else if (!isUnpaid) setOutcome((before) => (before.is === 'paid' ? before : { is: 'not-found' }));
     };
     if (misses > 0) void look();
     return () => stop.abort();

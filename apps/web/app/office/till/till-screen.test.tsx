@@ -502,6 +502,19 @@ test('a link that may have been paid is looked up 15 times and then says so, and
   await expect(screen).toShow(/^Paid\. Order/);
 });
 
+test('a link that the provider reports as unpaid keeps waiting, and nobody reads that the order was successful', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const unpaid = refusal('order-not-found', '', { sessionStatus: 'open' });
+  const { sent } = await linkReady({ getOrderBySessionId: unpaid });
+  const { sendLiveEvent } = await import('../../testing/show.tsx');
+  act(() => sendLiveEvent('reset', {}));
+  await act(() => vi.advanceTimersByTimeAsync(80_000));
+  expect(sent('getOrderBySessionId')).toHaveLength(15);
+  await expect(screen).toShow('Waiting for payment');
+  expect(document.body.textContent).not.toContain('successful');
+});
+
 test('a new order appears as a strip while the till is in use, and fills the screen only on request [A-BOARD-27]', async () => {
   const { press } = await till();
   const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');

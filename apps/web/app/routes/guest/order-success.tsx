@@ -15,6 +15,7 @@ import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Handle } from '../../shared/page/handle.ts';
+import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
 
 export const handle: Handle = { worksOffline: true, showsItsAge: true };
 
@@ -22,6 +23,8 @@ export const meta = privateMeta({
   title: say`Your order`,
   description: say`Where your order is now, and what happens next.`,
 });
+
+export const headers = accessTokenHeaders;
 
 export default function OrderSuccess() {
   const [query] = useSearchParams();
@@ -44,6 +47,7 @@ export default function OrderSuccess() {
       sessionId,
       handed: orderFromHistoryState(state, uid) ?? stored?.order ?? null,
       ...(token && { token }),
+      returnToken: query.get('token') ?? undefined,
       staysHere: uid === null,
     },
     () => {
@@ -58,7 +62,7 @@ export default function OrderSuccess() {
   const paidAt = sessionId !== null && stored === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // A problem with the payment is shown above the order.
-    if (face.state === 'confirmed' && face.note === null)
+    if (face.state === 'confirmed' && face.note === null && face.order.paymentStatus === 'paid')
       toast.success(say`Payment successful! Your order is being processed.`, { id: 'paid' });
   });
   const empty = useEffectEvent(() => shown && sessionId && removePaidDishes(sessionId, shown, uid));

@@ -23,7 +23,7 @@ function server(there: number): { ask: Api; requests: number[] } {
 
 test('polls 15 times for the order of a payment, a second later each time, at most five [C-PAY-15]', async () => {
   const { ask, requests } = server(0);
-  const looking = pollPaidOrder('s-1', nextLookup, new AbortController().signal, ask);
+  const looking = pollPaidOrder({ sessionId: 's-1' }, nextLookup, new AbortController().signal, { ask });
   await vi.runAllTimersAsync();
   expect(await looking).toBeNull();
   expect(requests).toEqual([1, 3, 6, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65]);
@@ -31,16 +31,16 @@ test('polls 15 times for the order of a payment, a second later each time, at mo
 
 test('stops polling when the order is found', async () => {
   const { ask, requests } = server(2);
-  const looking = pollPaidOrder('s-1', nextLookup, new AbortController().signal, ask);
+  const looking = pollPaidOrder({ sessionId: 's-1' }, nextLookup, new AbortController().signal, { ask });
   await vi.runAllTimersAsync();
-  expect(await looking).toEqual({ orderId: 'TRU-1' });
+  expect(await looking).toMatchObject({ orderId: 'TRU-1' });
   expect(requests).toEqual([1, 3]);
 });
 
 test('stops polling when the guest leaves', async () => {
   const { ask, requests } = server(2);
   const left = new AbortController();
-  const looking = pollPaidOrder('s-1', nextLookup, left.signal, ask);
+  const looking = pollPaidOrder({ sessionId: 's-1' }, nextLookup, left.signal, { ask });
   await vi.advanceTimersByTimeAsync(1500);
   left.abort();
   expect(await looking).toBeNull();

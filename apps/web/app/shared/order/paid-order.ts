@@ -1,8 +1,10 @@
+import { asText } from '@tiffin/domain/core';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer, type Api } from '../api/api.ts';
 import { pause } from '../api/pause.ts';
 
-export type PaidOrder = Answer<'getOrderBySessionId'>['order'];
+type FoundOrder = Answer<'getOrderBySessionId'>;
+export type PaidOrder = FoundOrder['order'];
 
 /** The delay before the next attempt, by the attempts made; null ends the polling. */
 export type PollDelay = (triesMade: number) => number | null;
@@ -21,31 +23,58 @@ export class PaymentWithoutOrder extends Error {
 /** The order is not there because the server's data was restored to an earlier moment. */
 export class LostOrder extends Error {}
 
+/** The session of a payment page, and the access token of the address to which it returns. */
+export interface PaymentReturn {
+  readonly sessionId: string;
+  readonly token?: string | undefined;
+}
+
+/**
+ * Why there is no order yet: the provider reports the payment as open, closed or paid; this browser may not see it; or
+ * there was no usable response.
+ */
+export interface MissingOrder {
+  readonly status: 'open' | 'closed' | 'paid' | 'hidden' | 'unknown';
+  /** Where an open payment can be made. */
+  readonly paymentUrl: string | null;
+}
+
 /** Polls for the order of a payment; null when it does not appear in time. Throws `PaymentWithoutOrder` or `LostOrder`. */
 export async function pollPaidOrder(
-  sessionId: string,
+  payment: PaymentReturn,
   patience: PollDelay,
   signal: AbortSignal,
-  ask: Api = api,
-): Promise<PaidOrder | null> {
+  { ask = api, onMissing }: { ask?: Api; onMissing?: (missing: MissingOrder, tries: number) => void } = {},
+): Promise<FoundOrder | null> {
   for (let tries = 0; ; tries++) {
     const wait = patience(tries);
     if (wait === null) return null;
     await pause(wait, signal).catch(() => undefined);
     if (signal.aborted) return null;
-    const found = await look(ask, sessionId, signal);
-    if (found) return found;
+    const found = await look(ask, payment, signal);
+    if ('order' in found) return found;
+    onMissing?.(found, tries + 1);
   }
 }
 
 /** A missing order and a missing response are treated alike: the next attempt may succeed. A reason is final. */
-async function look(ask: Api, sessionId: string, signal: AbortSignal): Promise<PaidOrder | null> {
+async function look(ask: Api, payment: PaymentReturn, signal: AbortSignal): Promise<FoundOrder | MissingOrder> {
   try {
-    return (await ask('getOrderBySessionId', { body: { sessionId } }, { signal })).order;
+    return await ask('getOrderBySessionId', { body: { ...payment } }, { signal });
   } catch (error) {
-    if (error instanceof ApiError && error.details['isLost'] === true) throw new LostOrder(error.message);
-    if (error instanceof ApiError && typeof error.details['reason'] === 'string') throw new PaymentWithoutOrder(error);
-    if (error instanceof ApiError || signal.aborted) return null;
-    throw error;
+    if (!(error instanceof ApiError)) {
+      if (signal.aborted) return { status: 'unknown', paymentUrl: null };
+      throw error;
+    }
+    const { details, status } = error;
+    if (details['isLost'] === true) throw new LostOrder(error.message);
+    if (typeof details['reason'] === 'string') throw new PaymentWithoutOrder(error);
+    return { status: statusOf(details['sessionStatus'], status), paymentUrl: asText(details['paymentUrl']) || null };
   }
+}
+
+function statusOf(sessionStatus: unknown, httpStatus: number): MissingOrder['status'] {
+  if (sessionStatus === 'open' || sessionStatus === 'paid') return sessionStatus;
+  if (typeof sessionStatus === 'string') return 'closed';
+  return httpStatus === 401 || httpStatus === 404 ? 'hidden' : 'unknown';
 }

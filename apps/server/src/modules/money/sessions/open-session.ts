@@ -168,7 +168,7 @@ export async function openProviderPage(
           context,
           session.kind === 'gift-card'
             ? '/gift-cards?paid=1'
-            : `/order-success?session_id=${encodeURIComponent(session.id)}`,
+            : `/order-success?${new URLSearchParams({ session_id: session.id, token: context.linkKeys('payment', session.id) })}`,
         ),
       ),
       cancelUrl: inLanguageOf(session.snapshot, () => cancelUrl(context, session)),

@@ -1,13 +1,17 @@
+import type { ResponseOf } from '@tiffin/contract';
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse, say, type Refusal } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars, type Refusal } from '@tiffin/domain/core';
 import { isOrderLinkOver, translateOrderForGuest } from '@tiffin/domain/order';
+import { paysBill } from '@tiffin/domain/payment';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { isLinkTokenValid } from '../../../platform/auth/link-keys.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, Db } from '../../../context.ts';
 import { orderForLinkHolder, orderAnswer, withoutPersonalData } from './order-answer.ts';
-import { findOrderOfCart, type CartKey } from './cart-order.ts';
+import { cartOfSession, findOrderOfCart } from './cart-order.ts';
 import { findOrder, readOrders } from './queries.ts';
+import { findBillOrder } from './rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { sql } from 'kysely';
 
 /**
@@ -63,24 +67,53 @@ export async function requireLinkedOrder(
   return { orderId, locationId: row.location_id };
 }
 
+/** A paid session, with the order that it just became. */
+type PaidSession = Pick<Row<'payment_sessions'>, 'id' | 'kind' | 'location_id' | 'cart_id' | 'order_id'> & {
+  readonly became?: OrderRow | undefined;
+};
+
 /**
  * The order of a payment session. Anyone who knows the session may follow it; personal data of an account's order is
- * shown only to its owner.
+ * shown only to its owner. With the token of the return address, a payment of a part of a bill shows what it paid.
  */
 export async function showOrderOfSession(
   context: Context,
   actor: Actor,
-  session: { readonly sessionId: string; readonly cart: CartKey | null; readonly became?: OrderRow | undefined },
-): Promise<WireOrder> {
-  const { sessionId, cart, became } = session;
-  const own = became ?? (await readOrders(context.db, sql`o.session_id = ${sessionId}`))[0];
+  session: PaidSession,
+  hasToken: boolean,
+): Promise<Pick<ResponseOf<'getOrderBySessionId'>, 'order' | 'payment'>> {
+  const row = session.became ?? (await findOrderOfSession(context.db, session));
+  if (!row) {
+    if (session.kind === 'gift-card') throw refuse('order-not-found');
+    const text = say`When your payment arrived, we could no longer take this order.`;
+    throw refuse('order-not-found', text, { reason: text, sessionStatus: 'paid' });
+  }
+  const order = answer(context, row);
+  if (mayRead(actor, row)) return { order: toReader(actor, row, order) };
+  const payment = hasToken ? await partialPaymentOf(context.db, session, row) : null;
+  if (payment) return { order: withoutPersonalData(order), payment: { ...payment, left: order.due } };
+  if (row.user_id === null) return { order: hasToken ? orderForLinkHolder(order) : toReader(actor, row, order) };
+  if (actor.kind === 'person' && !hasToken) throw refuse('order-not-found');
+  return { order: withoutPersonalData(order) };
+}
+
+async function findOrderOfSession(db: Db, session: PaidSession): Promise<OrderRow | null> {
+  const [own] = await readOrders(db, sql`o.session_id = ${session.id}`);
+  // An order names only the last of its payment pages.
+  if (own || session.order_id !== null) return own ?? findBillOrder(db, session.order_id ?? '');
   // A cart that was paid twice shows its first order; the second payment is being refunded.
-  const ordered = own || !cart ? null : await findOrderOfCart(context.db, cart);
-  const row = own ?? (ordered && (await findOrder(context.db, ordered.id)));
-  if (!row) throw refuse('order-not-found');
-  if (row.user_id === null || mayRead(actor, row)) return toReader(actor, row, answer(context, row));
-  if (actor.kind === 'person') throw refuse('order-not-found');
-  return withoutPersonalData(answer(context, row));
+  const cart = cartOfSession(session);
+  const ordered = cart && (await findOrderOfCart(db, cart));
+  return ordered && findOrder(db, ordered.id);
+}
+
+/** What a payment page of an existing bill paid; null if it paid the whole order. */
+async function partialPaymentOf(db: Db, { id, kind }: PaidSession, row: OrderRow) {
+  if (!paysBill(kind)) return null;
+  const payment = await db.selectFrom('payments').selectAll().where('session_id', '=', id).executeTakeFirstOrThrow();
+  const isReturned = payment.bill_id === null;
+  if (!isReturned && !row.tab && payment.amount_cents >= row.total_cents) return null;
+  return { amount: toDollars(cents(payment.amount_cents + payment.tip_cents)), isReturned };
 }
 
 /** The order for a receipt token. An unknown number and a wrong token take the same time: one query, one comparison. */

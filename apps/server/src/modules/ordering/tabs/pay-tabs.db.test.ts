@@ -260,3 +260,14 @@ test('the day’s payments agree with the provider’s report', async () => {
   );
   expect(rows).toEqual([]);
 });
+
+test('whoever pays a part of a tab by link reads what they paid and what the whole bill still owes, and no dishes', async () => {
+  const { billId } = await served();
+  const { paymentUrl } = await done('addPayment', { billId, tender: 'link', amount: 30 });
+  const address = new URL((await till.pay(paymentUrl ?? '')).headers.get('location') ?? '', 'http://tiffin.test');
+  const [sessionId, token] = [address.searchParams.get('session_id') ?? '', address.searchParams.get('token')];
+  const back = await server.call('getOrderBySessionId', { body: { sessionId, token } });
+  expect([back.status, back.body.payment]).toEqual([200, { amount: 30, left: 42.62, isReturned: false }]);
+  expect(back.body.order.customerInfo.name).toBe('');
+  await sound();
+});
