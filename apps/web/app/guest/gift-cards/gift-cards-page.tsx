@@ -58,8 +58,8 @@ export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
     <div className={`wrap ${styles.page}`}>
       <h1>{say`Gift cards`}</h1>
       {isPaid && (
-        <Banner tone="ok" title={say`Thank you. The card is on its way.`} announce="status" className="above-16">
-          {say`It is mailed as soon as the payment has arrived, usually within a minute.`}
+        <Banner tone="ok" title={say`Thank you`} announce="status" className="above-16">
+          {say`The card is mailed as soon as the payment has arrived, usually within a minute.`}
         </Banner>
       )}
       <p className="above-12 below-16 soft">
