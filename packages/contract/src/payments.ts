@@ -3,10 +3,10 @@ import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from './rate-limits.ts';
 import { sessionIdInput } from './session-id-input.ts';
-import { order, paymentStatus } from './order-answer.ts';
+import { adjustment, order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { billTax } from './taxes.ts';
-import { nullableObject } from './objects.ts';
+import { nullableObject, optionalObject } from './objects.ts';
 import { dollarsToCents, instant, moneyOutput, orderId } from './wire.ts';
 
 const { get, post } = defineCalls('Payments');
@@ -23,11 +23,21 @@ const pricing = z.object({
   taxRate: z.number(),
 });
 
+/** What the amount on the payment page consists of, besides `pricing`. */
+const page = {
+  adjustments: z.array(adjustment).optional().describe('What `pricing.off` consists of'),
+  giftCard: optionalObject({ pays: moneyOutput, card: z.string() }).describe(
+    'What a gift card pays of `pricing.total`, and the last characters of its code. Absent without a card',
+  ),
+  charged: moneyOutput.optional().describe('What is paid on the payment page'),
+};
+
 const session = {
   sessionId: z.string(),
   paymentUrl: z.string().describe('The provider’s payment page'),
   pricing,
   taxes: z.array(billTax).describe('`pricing.tax` by tax code'),
+  ...page,
 };
 
 const link = {
@@ -82,6 +92,7 @@ export const createAdminOrderOnline = post('/createAdminOrderOnline', {
     sessionId: z.string(),
     pricing,
     taxes: session.taxes,
+    ...page,
     paymentUrl: z.string().nullable().describe('null if the provider does not respond'),
     paymentLink: z.string().nullable(),
     qrCodeData: z.string().nullable(),

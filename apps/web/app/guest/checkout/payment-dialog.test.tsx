@@ -12,10 +12,10 @@ const back = (persisted: boolean) => dispatchEvent(Object.assign(new Event('page
 
 const asha = { name: 'Asha', email: 'asha@example.test' };
 
-function shown(pricing: object = {}, paymentUrl = 'https://pay.example.test/1') {
+function shown(pricing: object = {}, paymentUrl = 'https://pay.example.test/1', more: object = {}) {
   const { pricing: usual } = session as { pricing: object };
   const [goTo, onClose] = [vi.fn<(url: string) => void>(), vi.fn<() => void>()];
-  const made = { sessionId: 'pay_1', paymentUrl, pricing: { ...usual, ...pricing } } as never;
+  const made = { sessionId: 'pay_1', paymentUrl, pricing: { ...usual, ...pricing }, ...more } as never;
   render(<PaymentDialog open session={made} customer={asha} taxLabel="HST" onClose={onClose} goTo={goTo} />);
   return { goTo, onClose, user: userEvent.setup(), dialog: screen.getByRole('dialog', { name: 'Secure payment' }) };
 }
@@ -28,6 +28,32 @@ test('the sheet shows the amount with its tax, the guest’s details, and a tip 
   expect(dialog.textContent).not.toContain('Tip');
   cleanup();
   expect(shown({ tip: 2, total: 13.4 }).dialog.textContent).toContain('Tip$2.00');
+});
+
+test.each([
+  [
+    'a gift card',
+    { subtotal: 36.98, tax: 5.18, tip: 4.22, total: 46.38 },
+    { giftCard: { pays: 25, card: '•••• 7KQ4' }, charged: 21.38 },
+    ['Subtotal$36.98', 'HST (14%)$5.18', 'Tip$4.22', 'Total (CAD)$46.38', 'Gift card •••• 7KQ4-$25.00', 'To pay$21.38'],
+  ],
+  [
+    'a promotion and points',
+    { subtotal: 36.98, off: 10.4, tax: 3.72, total: 30.3 },
+    {
+      adjustments: [
+        { line: null, kind: 'promo', label: 'FRI20', source: 'promo-1', amount: -5 },
+        { line: 1, kind: 'promo', label: 'FRI20', source: 'promo-1', amount: -2.4 },
+        { line: 1, kind: 'points', label: '60 points', source: 'points', amount: -3 },
+      ],
+      charged: 30.3,
+    },
+    ['Subtotal$36.98', 'FRI20-$7.40', '60 points-$3.00', 'HST (14%)$3.72', 'Total (CAD)$30.30'],
+  ],
+])('with %s the rows of the sheet add up to what is charged', (_with, pricing, more, rows) => {
+  const { dialog } = shown(pricing, undefined, more);
+  const lines = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(lines).toEqual(rows);
 });
 
 // Ruling 54: cards are taken on the provider's page, so its key and script are not needed on ours.

@@ -1,7 +1,7 @@
 import { useEffect, useState, useEffectEvent } from 'react';
 import { Lock } from 'lucide-react';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
-import { CHARGE_LABELS, taxRows, taxNameText } from '@tiffin/domain/pricing';
+import { CHARGE_LABELS, discountRows, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { orderNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from '../../shared/payment/payment.module.css';
 
-export type PaymentSession = Pick<Answer<'createCustomerPayment'>, 'sessionId' | 'paymentUrl' | 'pricing' | 'taxes'>;
+export type PaymentSession = Omit<Answer<'createCustomerPayment'>, 'success'>;
 
 export interface PaymentDialogProps {
   open: boolean;
@@ -113,16 +113,26 @@ export function PaymentDialog({
   );
 }
 
-function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSession; taxLabel: string }) {
+function Bill({ session, taxLabel }: { session: PaymentSession; taxLabel: string }) {
+  const { pricing, taxes, giftCard, charged = pricing.total } = session;
   return (
     <dl className="grid gap-8 below-16">
       <BillSum label={say`Subtotal`} cents={centsOf(pricing.subtotal)} />
+      {discountRows(session).map(([label, amount]) => (
+        <BillSum key={label} label={label} cents={amount} />
+      ))}
       {pricing.charges ? <BillSum label={CHARGE_LABELS.delivery} cents={centsOf(pricing.charges)} /> : null}
       {taxRows({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => (
         <BillSum key={tax.code + tax.rate} label={taxNameText(tax)} cents={centsOf(tax.amount)} />
       ))}
       {pricing.tip > 0 && <BillSum label={say`Tip`} cents={centsOf(pricing.tip)} />}
       <BillTotal label={say`Total (${currency})`} cents={centsOf(pricing.total)} />
+      {giftCard && (
+        <>
+          <BillSum label={say`Gift card ${giftCard.card}`} cents={centsOf(-giftCard.pays)} />
+          <BillTotal label={say`To pay`} cents={centsOf(charged)} />
+        </>
+      )}
     </dl>
   );
 }

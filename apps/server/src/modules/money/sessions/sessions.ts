@@ -1,9 +1,12 @@
+import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { cartLockCondition, type CartKey } from '../../ordering/orders/cart-order.ts';
-import { taxRows, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { maskedGiftCard } from '@tiffin/domain/payment';
+import { taxRows, toWirePricing, toWireTax } from '@tiffin/domain/pricing';
 
 export type SessionRow = Row<'payment_sessions'>;
 
@@ -57,15 +60,10 @@ export function offerCodeOfSession(session: SessionRow): string | null {
 }
 
 /** The response to a request that opens a payment. */
-export interface SessionAnswer {
-  readonly sessionId: string;
-  readonly paymentUrl: string;
-  readonly pricing: WirePricing;
-  readonly taxes: WireTax[];
-}
+export type SessionAnswer = Omit<ResponseOf<'createCustomerPayment'>, 'success'>;
 
 export function sessionAnswer(session: SessionRow & { payment_url: string }): SessionAnswer {
-  const { price } = session.snapshot;
+  const { price, adjustments = [], giftPayment } = session.snapshot;
   return {
     sessionId: session.id,
     paymentUrl: session.payment_url,
@@ -73,6 +71,17 @@ export function sessionAnswer(session: SessionRow & { payment_url: string }): Se
     taxes: price.taxes?.map(toWireTax) ?? [
       ...taxRows({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
     ],
+    adjustments: adjustments.map(({ line, kind, label, source, amount }) => ({
+      line: line === null ? null : line + 1,
+      kind,
+      label,
+      source,
+      amount: toDollars(amount),
+    })),
+    ...(giftPayment && {
+      giftCard: { pays: toDollars(giftPayment.amount), card: maskedGiftCard(giftPayment.card.last4) },
+    }),
+    charged: toDollars(cents(session.amount_cents)),
   };
 }
 

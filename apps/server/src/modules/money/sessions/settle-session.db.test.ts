@@ -54,7 +54,15 @@ test('prices are checked before a card payment starts [C-CHK-30] [C-PAY-11]', as
 test('starting a payment returns the session’s number, payment page and pricing [C-API-04] [C-API-22] [C-PAY-10]', async () => {
   const answer = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
   expect([answer.status, answer.body.success]).toEqual([200, true]);
-  expect(Object.keys(answer.body).toSorted()).toEqual(['paymentUrl', 'pricing', 'sessionId', 'success', 'taxes']);
+  expect(Object.keys(answer.body).toSorted()).toEqual([
+    'adjustments',
+    'charged',
+    'paymentUrl',
+    'pricing',
+    'sessionId',
+    'success',
+    'taxes',
+  ]);
   const row = await sessionRow(answer.body.sessionId);
   expect(answer.body.paymentUrl).toContain(row.provider_session_id);
 });
@@ -88,7 +96,9 @@ test('the order of a session exists once it is paid and is found by the session 
 
   const paid = await till.pay(paymentUrl);
   expect(paid.status).toBe(303);
-  expect(paid.headers.get('location')).toMatch(new RegExp(`/order-success\\?session_id=${sessionId}$`));
+  expect(paid.headers.get('location')).toMatch(
+    new RegExp(`/order-success\\?session_id=${sessionId}&token=[\\w-]{32}$`),
+  );
   server.clock.forward(2_000);
   const { status, body } = await orderOf(sessionId);
   expect(status).toBe(200);
