@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { recordOf } from '@tiffin/domain/core';
 import { DELIVERY_STATES } from '@tiffin/domain/delivery';
 import { ALLERGY_DECISIONS, mapGuestNotes, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
+import { PAYMENT_METHODS, PAYMENT_STATUSES, REFUND_ROUTES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
 import { statedAllergies } from './allergies.ts';
 import { lineOption } from './options.ts';
@@ -94,7 +94,13 @@ export const adjustment = z.object({
 
 export const orderCharge = z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOutput });
 
+const giftCard = z.string().optional().describe('The last characters of the gift card. Absent for other tenders');
+
+const backPart = { method: z.enum(REFUND_ROUTES), amount: moneyOutput, giftCard };
+
 const refund = z.object({
+  ...backPart,
+  method: backPart.method.optional().describe('How it went back. Older servers do not send it'),
   amount: moneyOutput.describe('The amount that was returned'),
   at: instant.nullable(),
   items: arrayOf({ line: z.number(), quantity: z.number(), part: z.number().optional() }).describe(
@@ -199,6 +205,14 @@ export const order = namedObject('Order', {
     .describe('Set while its course is held: the kitchen sees it and must not make it before it is fired'),
   due: moneyOutput.describe('The amount due. The payment status of a partly paid order is pending'),
   paidWith: z.array(z.string()).optional().describe('The tenders used. Absent if the payment method tells everything'),
+  paidParts: arrayOf({ tender: z.string(), amount: moneyOutput, giftCard })
+    .optional()
+    .describe('What each payment pays of the bill. Absent if the payment method tells everything'),
+  goesBack: arrayOf(backPart)
+    .optional()
+    .describe(
+      'The refunds that cancelling the order would make, or those of a cancelled order that have not arrived. Absent while nothing was paid, and right after the order is placed',
+    ),
   deliveryInfo: optionalObject({
     address: z.string(),
     instructions: z.string(),

@@ -95,7 +95,11 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
   order_confirmation: ({ order } = sampleTyped) => orderConfirmationMail({ ...restaurant, order, orderUrl }),
   order_ready: ({ order } = sampleTyped) => orderReadyMail({ ...restaurant, order, orderUrl }),
   order_news: ({ order } = sampleTyped) => orderNewsMail({ ...restaurant, order, orderUrl }, 'is on its way to you'),
-  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelledMail({ ...restaurant, order, orderUrl }, reason),
+  order_cancelled: ({ order, reason } = sampleTyped) =>
+    orderCancelledMail(
+      { ...restaurant, order, orderUrl },
+      { reason, refunds: ['$34.20 goes to the card you paid with.'] },
+    ),
   order_refunded: ({ order } = sampleTyped) =>
     orderRefundedMail({ ...restaurant, order, orderUrl }, cents(1749), 'card'),
   payment_returned: ({ customerName } = sampleTyped) =>

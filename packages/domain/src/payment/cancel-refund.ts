@@ -1,40 +1,78 @@
-import { say, ZERO, type Cents } from '../core/index.ts';
-import { refundRouteOf, type PaymentMethod, type PaymentStatus, type RefundRoute } from './status.ts';
+import { addCents, centsOf, say, sayNow, subtractCents, ZERO, type Cents } from '../core/index.ts';
+import { cashDue } from '../pricing/index.ts';
+import { refundRouteOf, type PaymentStatus, type RefundRoute } from './status.ts';
 
 /** How long a card refund takes to show on the guest's statement. */
 export const CARD_REFUND_TIME = say`5-10 business days`;
 
-/** What a cancelled order owes the guest for one of its payments. */
-export type CancellationRefund =
-  | { readonly kind: 'nothing'; readonly amount: Cents }
-  /** Sent automatically through the payment provider. */
-  | { readonly kind: 'card-refund'; readonly amount: Cents }
-  /** Paid out at the counter, rounded to coins. */
-  | { readonly kind: 'cash-refund'; readonly amount: Cents }
-  /** Goes back to the gift card at once. */
-  | { readonly kind: 'gift-refund'; readonly amount: Cents }
-  /** Paid in another way, so staff must decide. */
-  | { readonly kind: 'manual-review'; readonly amount: Cents };
+/** An amount in dollars that goes back to the guest, and how. */
+export interface RefundPart {
+  readonly method: RefundRoute;
+  readonly amount: number;
+  /** The gift card, masked. */
+  readonly giftCard?: string | undefined;
+}
 
-export interface CancelledOrder {
+/** What an order from the API says about its refunds. */
+export interface RefundedOrder {
   readonly paymentStatus: PaymentStatus;
-  readonly paymentMethod: PaymentMethod;
-  /** The part of the payment that was not refunded and has no refund in progress. */
-  readonly refundable: Cents;
-  /** The same in cash: the sum received less the sum paid out. */
-  readonly coins: Cents;
+  readonly paymentMethod: string;
+  readonly due: number;
+  readonly pricing: { readonly total: number; readonly refunded: number };
+  readonly refunds: readonly (Omit<RefundPart, 'method'> & { readonly method?: RefundRoute | undefined })[];
+  readonly goesBack?: readonly RefundPart[] | undefined;
 }
 
-export function refundOnCancel(order: CancelledOrder): CancellationRefund {
-  const isWithUs = order.paymentStatus === 'paid' || order.paymentStatus === 'pending';
-  if (!isWithUs || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
-  const way = refundRouteOf(order.paymentMethod);
-  return { kind: DEBTS[way], amount: way === 'cash' ? order.coins : order.refundable };
+/**
+ * What cancelling an order refunds, or what a cancelled order has not refunded yet. The server plans it from the
+ * payments. An order that was just placed or comes from an older server has one payment, by its method.
+ */
+export function refundsOnCancel({ goesBack, ...order }: RefundedOrder, coin?: number): readonly RefundPart[] {
+  if (goesBack) return goesBack;
+  const method = refundRouteOf(order.paymentMethod);
+  const paid = paidAmount(order);
+  const received = method === 'cash' ? cashDue(paid, coin).due : paid;
+  const rest = received - Math.max(centsOf(order.pricing.refunded), refundedAmount(order));
+  return rest > 0 && centsOf(order.pricing.refunded) < paid ? [{ method, amount: rest / 100 }] : [];
 }
 
-const DEBTS = {
-  card: 'card-refund',
-  cash: 'cash-refund',
-  'gift-card': 'gift-refund',
-  manual: 'manual-review',
-} as const satisfies Record<RefundRoute, CancellationRefund['kind']>;
+/** What was paid of an order from one payment. */
+function paidAmount({ paymentStatus, due, pricing }: RefundedOrder): Cents {
+  if (paymentStatus === 'paid') return centsOf(pricing.total);
+  return paymentStatus === 'pending' && due > 0 ? subtractCents(centsOf(pricing.total), centsOf(due)) : ZERO;
+}
+
+const refundedAmount = ({ refunds }: RefundedOrder): Cents => addCents(...refunds.map(({ amount }) => centsOf(amount)));
+
+const COMING: Words = {
+  card: (money) => {
+    const days = sayNow(CARD_REFUND_TIME);
+    return say`${money} goes to the card you paid with and shows there within ${days}.`;
+  },
+  cash: (money) => say`The restaurant hands you ${money} back.`,
+  'gift-card': (money, card) => say`${money} goes back to the gift card ${card} at once.`,
+  manual: (money) => say`The restaurant will return ${money} the way you paid. Please ask there.`,
+};
+
+const DONE: Words = {
+  card: (money) => {
+    const days = sayNow(CARD_REFUND_TIME);
+    return say`${money} went to the card you paid with and shows there within ${days}.`;
+  },
+  cash: (money) => say`${money} was handed back in cash.`,
+  'gift-card': (money, card) => say`${money} is on the gift card ${card} again.`,
+  manual: (money) => say`${money} went back the way you paid.`,
+};
+
+type Words = Readonly<Record<RefundRoute, (money: string, card: string) => string>>;
+
+/** What a guest reads about each refund that is on its way, and about those that were made. */
+export function refundTexts(
+  coming: readonly RefundPart[],
+  done: RefundedOrder['refunds'],
+  moneyText: (amount: Cents) => string,
+): readonly string[] {
+  const textsOf = (parts: RefundedOrder['refunds'], words: Words) =>
+    parts.map(({ method = 'manual', amount, giftCard = '' }) => words[method](moneyText(centsOf(amount)), giftCard));
+  return [...textsOf(coming, COMING), ...textsOf(done, DONE)];
+}

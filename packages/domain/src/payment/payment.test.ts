@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { cashDue } from '../pricing/cash.ts';
 import { type PaymentRow, type RefundRow, capturedSum, paymentStatusOf, refundableSum, refundedSum } from './ledger.ts';
-import { refundOnCancel } from './cancel-refund.ts';
+import { refundsOnCancel, refundTexts } from './cancel-refund.ts';
 import {
   LATE_PAYMENT_MINUTES,
   paysBill,
@@ -198,29 +198,52 @@ test('only successful payments and refunds count', () => {
 });
 
 test.each([
-  ['paid', 'online', 7257, { kind: 'card-refund', amount: 7257 }],
-  ['paid', 'card', 7257, { kind: 'card-refund', amount: 7257 }],
-  ['paid', 'stripe_checkout', 7257, { kind: 'card-refund', amount: 7257 }],
-  ['paid', 'cash', 7257, { kind: 'cash-refund', amount: 7255 }],
-  ['paid', 'manual', 7257, { kind: 'manual-review', amount: 7257 }],
-  ['paid', 'unknown', 7257, { kind: 'manual-review', amount: 7257 }],
-  ['unpaid', 'cash', 0, { kind: 'nothing', amount: 0 }],
-  ['unpaid', 'cash', 7257, { kind: 'nothing', amount: 0 }],
-  ['pending', 'online', 0, { kind: 'nothing', amount: 0 }],
+  ['paid', 'online', 0, 0, [{ method: 'card', amount: 72.57 }]],
+  ['paid', 'card', 0, 0, [{ method: 'card', amount: 72.57 }]],
+  ['paid', 'stripe_checkout', 0, 0, [{ method: 'card', amount: 72.57 }]],
+  ['paid', 'cash', 0, 0, [{ method: 'cash', amount: 72.55 }]],
+  ['paid', 'cash', 0, 10, [{ method: 'cash', amount: 62.55 }]],
+  ['paid', 'manual', 0, 0, [{ method: 'manual', amount: 72.57 }]],
+  ['paid', 'unknown', 0, 0, [{ method: 'manual', amount: 72.57 }]],
+  ['unpaid', 'cash', 72.57, 0, []],
+  ['pending', 'online', 72.57, 0, []],
   // A partial payment is refunded.
-  ['pending', 'cash', 2001, { kind: 'cash-refund', amount: 2000 }],
-  ['pending', 'online', 2001, { kind: 'card-refund', amount: 2001 }],
-  ['failed', 'online', 2001, { kind: 'nothing', amount: 0 }],
-  ['failed', 'online', 0, { kind: 'nothing', amount: 0 }],
-  ['paid', 'online', 0, { kind: 'nothing', amount: 0 }],
-  ['refunded', 'online', 0, { kind: 'nothing', amount: 0 }],
+  ['pending', 'cash', 52.56, 0, [{ method: 'cash', amount: 20 }]],
+  ['pending', 'online', 52.56, 0, [{ method: 'card', amount: 20.01 }]],
+  ['failed', 'online', 52.56, 0, []],
+  ['paid', 'online', 0, 72.57, []],
+  ['refunded', 'online', 0, 72.57, []],
 ] as const)(
-  'cancelling an order %s by %s with %d refundable owes %j',
-  (paymentStatus, paymentMethod, refundable, amountDue) => {
-    const coins = cashDue(cents(refundable)).due;
-    expect(refundOnCancel({ paymentStatus, paymentMethod, refundable: cents(refundable), coins })).toEqual(amountDue);
+  'an order of one payment that is %s by %s with %d due and %d refunded gets back %j',
+  (paymentStatus, paymentMethod, due, refunded, back) => {
+    const refunds = refunded > 0 ? [{ amount: refunded }] : [];
+    const order = { paymentStatus, paymentMethod, due, pricing: { total: 72.57, refunded }, refunds };
+    expect(refundsOnCancel(order)).toEqual(back);
+    const goesBack = [{ method: 'gift-card' as const, amount: 25, giftCard: '•••• 7KQ4' }];
+    expect(refundsOnCancel({ ...order, goesBack })).toBe(goesBack);
   },
 );
+
+test('each refund has its own sentence, whether it is on its way or was made', () => {
+  const coming = [
+    { method: 'card', amount: 8.72 },
+    { method: 'gift-card', amount: 25, giftCard: '•••• 7KQ4' },
+    { method: 'cash', amount: 5 },
+    { method: 'manual', amount: 1 },
+  ] as const;
+  const money = (amount: number) => `$${(amount / 100).toFixed(2)}`;
+  expect(refundTexts(coming, [...coming, { amount: 2 }], money)).toEqual([
+    '$8.72 goes to the card you paid with and shows there within 5-10 business days.',
+    '$25.00 goes back to the gift card •••• 7KQ4 at once.',
+    'The restaurant hands you $5.00 back.',
+    'The restaurant will return $1.00 the way you paid. Please ask there.',
+    '$8.72 went to the card you paid with and shows there within 5-10 business days.',
+    '$25.00 is on the gift card •••• 7KQ4 again.',
+    '$5.00 was handed back in cash.',
+    '$1.00 went back the way you paid.',
+    '$2.00 went back the way you paid.',
+  ]);
+});
 
 const now = new Date('2026-11-20T22:00:00Z');
 const open: SessionToSettle = {

@@ -8,13 +8,21 @@ type AsJson<T> = {
 export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
 export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
 
+type Amounts = 'status' | 'amount_cents' | 'tip_cents' | 'cash_rounding_cents';
+
 /** A refund of the order, done or pending. */
 export type RefundedLineRow = AsJson<
-  Pick<
-    Row<'refunds'>,
-    'status' | 'amount_cents' | 'tip_cents' | 'cash_rounding_cents' | 'lines' | 'settled_at' | 'deed'
-  >
+  Pick<Row<'refunds'>, Amounts | 'method' | 'payment_id' | 'lines' | 'settled_at' | 'deed'>
 >;
+
+/** What the payments of a bill brought, and what was refunded of them. */
+export interface OrderLedger {
+  readonly payments: readonly Pick<Row<'payments'>, Amounts | 'id' | 'method' | 'tender' | 'reference'>[];
+  readonly refunds: readonly Pick<
+    Row<'refunds'>,
+    Amounts | 'payment_id' | 'of_change' | 'is_undo' | 'idempotency_key'
+  >[];
+}
 
 type Part<Table extends keyof Schema> = Omit<Row<Table>, 'bill_id' | 'position' | 'order_id'>;
 
@@ -48,6 +56,6 @@ export interface OrderRow extends Row<'orders'> {
   parts: OrderParts | null;
   /** Null without refunds. */
   given_back: RefundedLineRow[] | null;
-  /** The tenders of its payments, each once; null without payments. */
-  tenders: string[] | null;
+  /** The payments and refunds of its bill; null if nothing was paid, or in the answer that places the order. */
+  ledger: OrderLedger | null;
 }

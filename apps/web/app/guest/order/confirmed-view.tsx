@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Check, ChevronRight, MapPin, Pencil, Phone, RotateCw, X } from 'lucide-react';
-import { cents, say, subtractCents, ZERO } from '@tiffin/domain/core';
+import { cents, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { leaveAtDoorText } from '@tiffin/domain/delivery';
 import { addressLine } from '@tiffin/domain/locations';
 import {
@@ -12,9 +12,8 @@ import {
   orderTypeGoesTo,
   orderTypeLabel,
 } from '@tiffin/domain/order';
-import { paymentMethodWord } from '@tiffin/domain/payment';
+import { paymentMethodWord, tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
-import { dishListText } from '@tiffin/domain/receipt';
 import { discountAndChargeRows, subtotalLines, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
 import { BillDish, BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
@@ -22,6 +21,7 @@ import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { partPaid } from '../../shared/order/part-paid.ts';
+import { refundNote } from '../../shared/order/refunds.tsx';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { mapHref, useLocations, useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -251,7 +251,7 @@ function Details({ order }: { order: Order }) {
     [say`Name`, customerInfo.name],
     [say`Email`, customerInfo.email],
     [say`Phone`, phoneText(customerInfo.phone)],
-    [say`Payment method`, paymentMethodWord(order.paymentMethod)],
+    [say`Payment method`, order.paidWith?.map(tenderLabel).join(', ') ?? paymentMethodWord(order.paymentMethod)],
     [say`Order type`, orderTypeLabel(order.orderType)],
     [say`Delivery address`, deliveryInfo?.address],
     [say`Table`, tableInfo?.tableNumber],
@@ -284,7 +284,9 @@ function Bill({ order }: { order: Order }) {
   const { pricing } = order;
   const tip = centsOf(pricing.tip);
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
-  const paid = order.refunds.length === 0 ? partPaid(order) : ZERO;
+  const isRefunded = order.refunds.length > 0;
+  const paid = isRefunded ? ZERO : partPaid(order);
+  const parts = order.paidParts ?? (paid > 0 ? [{ tender: null, amount: toDollars(paid), giftCard: undefined }] : []);
   return (
     <aside className={`self-start round-lg surface ink shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
       <div className="flex between gap-16">
@@ -317,20 +319,27 @@ function Bill({ order }: { order: Order }) {
         ))}
         {tip > 0 && <BillSum label={say`Tip`} cents={tip} />}
         <BillTotal label={say`Total`} cents={centsOf(pricing.total)} />
-        {paid > 0 && (
-          <>
-            <BillSum label={say`Paid`} cents={subtractCents(ZERO, paid)} />
-            <BillTotal label={say`Left to pay`} cents={centsOf(order.due)} />
-          </>
-        )}
-        {order.refunds.map(({ at, items, amount }) => (
+        {!isRefunded &&
+          parts.map(({ tender, amount, giftCard }, index) => (
+            <BillSum
+              // oxlint-disable-next-line react/no-array-index-key -- two may be alike
+              key={index}
+              label={tender === null ? say`Paid` : [tenderLabel(tender), giftCard].filter(Boolean).join(' ')}
+              cents={centsOf(-amount)}
+            />
+          ))}
+        {paid > 0 && <BillTotal label={say`Left to pay`} cents={centsOf(order.due)} />}
+        {order.refunds.map((refund, index) => (
           <BillSum
-            key={at}
+            // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none goes away
+            key={index}
             label={
-              at === null ? say`Refunded` : say`Refunded ${formatTime(at, 'date-time', order.locationInfo.timeZone)}`
+              refund.at === null
+                ? say`Refunded`
+                : say`Refunded ${formatTime(refund.at, 'date-time', order.locationInfo.timeZone)}`
             }
-            note={dishListText(items, order.items)}
-            cents={centsOf(-amount)}
+            note={refundNote(refund, order)}
+            cents={centsOf(-refund.amount)}
           />
         ))}
       </dl>

@@ -1,8 +1,7 @@
-import { addCents, say, subtractCents, type Cents } from '@tiffin/domain/core';
+import { say } from '@tiffin/domain/core';
 import { isPaid, orderTypeTexts } from '@tiffin/domain/order';
-import { refundRouteOf, CARD_REFUND_TIME } from '@tiffin/domain/payment';
+import { refundsOnCancel, refundTexts, type RefundRoute } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
-import { partPaid } from '../../shared/order/part-paid.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { centsOf, coin, dayUnlessToday, formatMoney } from '../../ui/format.ts';
@@ -10,26 +9,12 @@ import styles from './order.module.css';
 import { notificationChannel, type NotificationChannel } from './notification-channel.ts';
 import type { Order } from './use-order.ts';
 
-const MONEY = {
-  nothing: [say`You pay nothing.`, say`Nothing was charged for this order.`],
-  cash: (money: string) => [say`Your money comes back in cash.`, say`The restaurant hands you ${money} back.`],
-  card: (money: string) => [
-    say`You get your money back automatically.`,
-    say`${money} goes to the card you paid with and shows there within ${CARD_REFUND_TIME}.`,
-  ],
-  'gift-card': (money: string) => [
-    say`Your money is on the gift card again.`,
-    say`${money} goes back to the gift card at once.`,
-  ],
-  manual: (money: string) => [
-    say`You get your money back.`,
-    say`The restaurant will return ${money} the way you paid. Please ask there.`,
-  ],
-  back: (money: string) => [
-    say`Your money is back.`,
-    say`We returned ${money}; on a card it shows within ${CARD_REFUND_TIME}.`,
-  ],
-} as const;
+const LEADS: Readonly<Record<RefundRoute, string>> = {
+  cash: say`Your money comes back in cash.`,
+  card: say`You get your money back automatically.`,
+  'gift-card': say`Your money is on the gift card again.`,
+  manual: say`You get your money back.`,
+};
 
 const MEANWHILE = {
   text: [say`Wait for our text.`, say`This page updates by itself, so you can leave it open.`],
@@ -53,13 +38,13 @@ export function NextStepNote({ order, now }: { order: Order; now: Date }) {
     <section className="grid gap-16">
       <h2 className="text-xl">{say`What’s Next`}</h2>
       <ol className={`grid gap-14 ${styles.steps}`}>
-        {steps.map(([what, how], index) => (
+        {steps.map(([what, ...how], index) => (
           <li className="grid gap-12 align-start" key={what}>
             <span className={`center pill tinted text-xs weight-650 ${styles.number}`} aria-hidden="true">
               {index + 1}
             </span>
             <span>
-              <b className="weight-600">{what}</b> <span className="soft">{how}</span>
+              <b className="weight-600">{what}</b> <span className="soft">{how.join(' ')}</span>
             </span>
           </li>
         ))}
@@ -112,19 +97,15 @@ function deliverySteps({ deliveryInfo, due }: Order): readonly Step[] | null {
 
 /** What happens to the money of a cancelled order, or would after cancelling. */
 export function refundStep(order: Order): Step {
-  const { paymentMethod, pricing } = order;
-  const returned = centsOf(pricing.refunded);
-  const amountDue = subtractCents(paidAmount(order), returned);
-  if (amountDue > 0) {
-    const way = refundRouteOf(paymentMethod);
-    return MONEY[way](formatMoney(way === 'cash' ? cashDue(amountDue, coin).due : amountDue));
-  }
-  return returned > 0 ? MONEY.back(formatMoney(returned)) : MONEY.nothing;
-}
-
-/** What was paid. Of an order that was cancelled when it was paid in part, only the refunds still say it. */
-function paidAmount(order: Order): Cents {
-  if (order.paymentStatus === 'paid') return centsOf(order.pricing.total);
-  if (order.status !== 'cancelled') return partPaid(order);
-  return addCents(...order.refunds.map(({ amount }) => centsOf(amount)));
+  const [coming, done] = [refundsOnCancel(order, coin), order.status === 'cancelled' ? order.refunds : []];
+  const hasPoints = order.adjustments.some(({ kind }) => kind === 'points');
+  const texts = [
+    ...refundTexts(coming, done, formatMoney),
+    ...(hasPoints ? [say`The points you used go back to your account.`] : []),
+  ];
+  const [first] = coming;
+  if (first)
+    return [new Set(coming.map(({ method }) => method)).size === 1 ? LEADS[first.method] : LEADS.manual, ...texts];
+  if (centsOf(order.pricing.refunded) > 0) return [say`Your money is back.`, ...texts];
+  return [say`You pay nothing.`, say`Nothing was charged for this order.`, ...texts];
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toasts.ts';
 import * as route from '../../routes/guest/order-success.tsx';
@@ -107,16 +107,17 @@ test('shows a message without an order in the address or from the checkout', asy
 
 test.each([
   ['cash', 'paid', 0, 'The restaurant hands you $11.40 back.'],
-  ['cash', 'paid', 10, 'The restaurant hands you $1.40 back.'],
+  ['cash', 'paid', 10, 'The restaurant hands you $1.40 back. $10.00 went back the way you paid.'],
   ['online', 'paid', 0, /^\$11\.40 goes to the card/],
   ['online', 'paid', 1.4, /^\$10\.00 goes to the card/],
   ['manual', 'paid', 0, /will return \$11\.40/],
-  ['online', 'refunded', 11.4, /^We returned \$11\.40/],
+  ['online', 'refunded', 11.4, '$11.40 went back the way you paid.'],
   ['cash', 'unpaid', 0, 'Nothing was charged for this order.'],
 ] as const)(
   'a cancelled order by %s that is %s, with %d refunded before, says what happens to its money',
   async (paymentMethod, paymentStatus, refunded, words) => {
-    shown({ status: 'cancelled', paymentMethod, paymentStatus, pricing: { ...order.pricing, refunded } });
+    const refunds = refunded > 0 ? [{ at: '2026-11-20T22:10:00Z', amount: refunded, items: [] }] : [];
+    shown({ status: 'cancelled', paymentMethod, paymentStatus, refunds, pricing: { ...order.pricing, refunded } });
     await expect(screen).toShow(words);
   },
 );
@@ -129,9 +130,58 @@ test('an order that grew after it was paid returns what was paid, before and aft
 });
 
 test('a cancelled order that was paid in part says what goes back while the refund is on its way', async () => {
-  const refunds = [{ at: null, amount: 7.4, items: [] }];
-  shown({ status: 'cancelled', paymentMethod: 'online', paymentStatus: 'pending', due: 0, refunds });
+  const goesBack = [{ method: 'card', amount: 7.4 }] as const;
+  shown({ status: 'cancelled', paymentMethod: 'online', paymentStatus: 'pending', due: 0, goesBack: [...goesBack] });
   await expect(screen).toShow(/^\$7\.40 goes to the card/);
+});
+
+const byTwo = {
+  paymentMethod: 'online',
+  paymentStatus: 'paid',
+  paidWith: ['gift-card', 'online'],
+  paidParts: [
+    { tender: 'gift-card', amount: 7, giftCard: '•••• 7KQ4' },
+    { tender: 'online', amount: 4.4 },
+  ],
+} as const;
+const ofTwo = [
+  { method: 'card', amount: 4.4 },
+  { method: 'gift-card', amount: 7, giftCard: '•••• 7KQ4' },
+] as const;
+const onPage = (change: object) => shown(change as Partial<typeof order>);
+
+test('whoever cancels an order that a gift card and a card paid reads what goes where, and the page names both', async () => {
+  const points = { line: 1, kind: 'points', label: '100 points', source: 'points', amount: -1 };
+  const { press } = onPage({ ...byTwo, goesBack: ofTwo, canCancel: true, adjustments: [points] });
+  await expect(screen).toShow('Gift card, Card online');
+  const rows = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['Gift card •••• 7KQ4', '-$7.00'],
+      ['Card online', '-$4.40'],
+    ]),
+  );
+  await press('Cancel order');
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' });
+  expect(dialog.textContent).toContain(
+    'You get your money back. $4.40 goes to the card you paid with and shows there within 5-10 business days. $7.00 goes back to the gift card •••• 7KQ4 at once. The points you used go back to your account.',
+  );
+  expect(dialog.textContent).not.toContain('$11.40');
+});
+
+test('after it was cancelled, the page says what went back and what is on its way', async () => {
+  const [card, giftCard] = ofTwo;
+  const at = '2026-11-20T22:10:00Z';
+  const done = { ...giftCard, at, items: [] };
+  onPage({ ...byTwo, status: 'cancelled', goesBack: [card], refunds: [done] });
+  await expect(screen).toShow(/^\$4\.40 goes to the card .* \$7\.00 is on the gift card •••• 7KQ4 again\.$/);
+  cleanup();
+  const both = [done, { ...card, at, items: [] }];
+  const pricing = { ...order.pricing, refunded: 11.4 };
+  onPage({ ...byTwo, status: 'cancelled', paymentStatus: 'refunded', goesBack: [], refunds: both, pricing });
+  await expect(screen).toShow(/^\$7\.00 is on the gift card •••• 7KQ4 again\. \$4\.40 went to the card/);
+  await expect(screen).toShow('to the gift card •••• 7KQ4');
+  await expect(screen).toShow('to the card');
 });
 
 test('does not thank for a cancelled order', async () => {
@@ -231,10 +281,11 @@ test('shows a known order at once when the server does not respond', async () =>
   expect(screen.queryByText(/Loading order/)).toBeNull();
 });
 
-test('a payment whose order does not appear leads to the list of orders with a message [C-ERR-33] [C-CONF-21]', async () => {
+test('a confirmed payment whose order does not appear leads to the list of orders with a message [C-ERR-33] [C-CONF-21]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const toasted = vi.spyOn(toast, 'success');
-  openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: refusal('order-not-found') }, guest);
+  const paid = refusal('order-not-found', '', { sessionStatus: 'paid' });
+  openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: paid }, guest);
   await expect(screen).toShow('Processing Your Order');
   await vi.advanceTimersByTimeAsync(70_000);
   await expect(screen).toShow('elsewhere');
@@ -268,6 +319,78 @@ test.each([
     expect(toasted).not.toHaveBeenCalled();
   },
 );
+
+const payPage = 'https://pay.example.test/1';
+const withPayPage = (sessionStatus: string) => refusal('order-not-found', '', { sessionStatus, paymentUrl: payPage });
+const backAt = '/order-success?session_id=pay_1&token=secret';
+
+test.each([
+  ['open', 8_000, withPayPage('open'), 'We have not received your payment yet', true],
+  [
+    'expired',
+    2_000,
+    refusal('order-not-found', '', { sessionStatus: 'expired' }),
+    'This payment was not completed',
+    false,
+  ],
+  ['of another browser', 2_000, refusal('unauthenticated'), 'We cannot show your payment in this browser', false],
+  ['with a wrong token', 2_000, refusal('order-not-found'), 'We cannot show your payment in this browser', false],
+  ['without a usable answer', 70_000, refusal('conflict'), 'We could not check your payment', false],
+] as const)(
+  'a guest whose payment is %s reads so and what to do next, and nobody reads that it was successful',
+  async (_is, waits, getOrderBySessionId, title, hasPayPage) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const toasted = vi.spyOn(toast, 'success');
+    for (const person of [null, guest]) {
+      openPage(route, backAt, { getOrderBySessionId }, person);
+      await expect(screen).toShow('Processing Your Order');
+      await vi.advanceTimersByTimeAsync(waits);
+      await expect(screen).toShow(title);
+      const way = screen.queryByRole('link', { name: 'Pay now' });
+      expect(way?.getAttribute('href')).toBe(hasPayPage ? payPage : undefined);
+      expect(screen.getByRole('link', { name: /^Call us/ })).toBeTruthy();
+      await vi.advanceTimersByTimeAsync(120_000);
+      await expect(screen).toShow(title);
+      expect(document.body.textContent).not.toMatch(/successful|elsewhere/);
+      expect(toasted).not.toHaveBeenCalled();
+      cleanup();
+    }
+  },
+);
+
+test('an open payment that is paid meanwhile brings the order', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { answer, sent } = openPage(route, backAt, { getOrderBySessionId: withPayPage('open') }, guest);
+  await vi.advanceTimersByTimeAsync(8_000);
+  await expect(screen).toShow('We have not received your payment yet');
+  answer({ getOrderBySessionId: { orderId: order.orderId, order } as never });
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect(screen).toShow(/Thank you, Asha/);
+  expect(sent('getOrderBySessionId').at(-1)).toEqual({ sessionId: 'pay_1', token: 'secret' });
+});
+
+test.each([
+  [
+    { amount: 7.4, left: 4, isReturned: false },
+    'Thank you. You paid $7.40.',
+    /^\$4\.00 of the bill .* is left to pay\.$/,
+  ],
+  [{ amount: 7.4, left: 0, isReturned: false }, 'Thank you. You paid $7.40.', /^The bill of order .* is paid\.$/],
+  [{ amount: 7.4, left: 0, isReturned: true }, 'Your payment was returned', /^\$7\.40 goes back to your card/],
+])('whoever paid a part of a bill reads what was paid, and not the order: %j', async (payment, title, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify(carts));
+  openPage(route, backAt, { getOrderBySessionId: { orderId: order.orderId, order, payment } as never }, null);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect(screen).toShow(title);
+  await expect(screen).toShow(words);
+  expect(screen.queryByText(/Asha|Dal/)).toBeNull();
+  expect(cart()).not.toBeNull();
+});
+
+test('the address with the access token is not sent to other sites', () => {
+  expect(route.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+});
 
 test('the guest changes the order until the kitchen starts, and sees the new total first', async () => {
   const pending = { ...order, status: 'pending' as const };
@@ -399,7 +522,7 @@ test('polls for the order of a session after 2 seconds, then every 3, at most 20
   const { sent } = openPage(
     route,
     '/order-success?session_id=pay_1',
-    { getOrderBySessionId: refusal('order-not-found') },
+    { getOrderBySessionId: refusal('order-not-found', '', { sessionStatus: 'paid' }) },
     guest,
   );
   await expect(screen).toShow('Processing Your Order');

@@ -630,6 +630,33 @@ test('the dialog of a paid card order announces an automatic refund [A-CANCEL-06
   expect(await screen.findByText(/Allow 5-10 business days/)).toBeTruthy();
 });
 
+test('the dialog names the way of each refund, and afterwards what became of each', async () => {
+  const goesBack = [
+    { method: 'card', amount: 4.4 },
+    { method: 'gift-card', amount: 5, giftCard: '•••• 7KQ4' },
+    { method: 'cash', amount: 2 },
+  ] as const;
+  const it = preparing({ paymentStatus: 'paid', paymentMethod: 'online', goesBack: [...goesBack] });
+  const message = 'Order cancelled. $5.00 went back to the gift card. Hand back $2.00 in cash.';
+  const refunds = goesBack.map((part) => ({ ...part, refundId: 'f', status: 'requested', success: true, error: null }));
+  const { press } = await cancelling(it, {
+    cancelOrder: {
+      orderId: it.id,
+      message,
+      order: { ...it, status: 'cancelled' },
+      refund: refunds[0],
+      refunds,
+    } as never,
+  });
+  await expect(screen).toShow('$4.40 goes back to the card');
+  await expect(screen).toShow('$5.00 goes back to the gift card •••• 7KQ4');
+  await expect(screen).toShow('$2.00 to hand back in cash');
+  expect(screen.queryByText(/\$11\.40 goes back/)).toBeNull();
+  await press('Kitchen emergency');
+  await press('Cancel and refund $9.40');
+  await expect(screen).toShow(message);
+});
+
 test('the dialog of a paid cash order says that the cash must be handed back [A-CANCEL-07]', async () => {
   await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'cash' }));
   await expect(screen).toShow('This cash refund has to be given by hand.');
@@ -642,12 +669,14 @@ test('the dialog of an order paid another way asks to check the payment [A-CANCE
 
 test('a refund that must be made by hand is announced when the order is cancelled [A-CANCEL-12] [A-CANCEL-15]', async () => {
   const it = preparing({ paymentStatus: 'paid', paymentMethod: 'manual' });
+  const byHand = { method: 'manual', success: false, amount: 11.4, refundId: 'f', status: 'requested', error: null };
   const { press, sent } = await cancelling(it, {
     cancelOrder: {
       orderId: it.id,
       message: '',
       order: { ...it, status: 'cancelled', version: 2 },
-      refund: { method: 'manual', success: false, amount: 11.4, refundId: 'f', status: 'requested', error: null },
+      refund: byHand,
+      refunds: [byHand],
     } as never,
   });
   await press('Kitchen emergency');

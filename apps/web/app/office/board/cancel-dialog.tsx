@@ -1,11 +1,15 @@
 import { useId, useState } from 'react';
 import { Banknote, CreditCard, Gift, LockKeyhole } from 'lucide-react';
 import { CANCEL_REASON_REQUIRED } from '@tiffin/domain/order';
-import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
-import { addCents, subtractCents, say } from '@tiffin/domain/core';
-import { cashDue } from '@tiffin/domain/pricing';
+import {
+  CARD_REFUND_TIME,
+  isSentRefund,
+  refundsOnCancel,
+  type RefundPart,
+  type RefundRoute,
+} from '@tiffin/domain/payment';
+import { addCents, say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
-import { partPaid } from '../../shared/order/part-paid.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
@@ -72,8 +76,10 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
   const { value: reason, onValue: setReason, ...field } = form.at('reason');
   const [isTouched, setTouched] = useState(false);
   const missing = reason.trim() === '' ? CANCEL_REASON_REQUIRED : undefined;
-  const debt = debtOf(order);
-  const needsManager = debt.kind !== 'nothing' && whyNot('order.refund') !== null;
+  const debts = refundsOnCancel(order, coin);
+  const sent = debts.filter(({ method }) => isSentRefund(method));
+  const amount = formatMoney(addCents(...sent.map((part) => centsOf(part.amount))));
+  const needsManager = debts.length > 0 && whyNot('order.refund') !== null;
   return (
     <EditDialog
       form={form}
@@ -82,12 +88,12 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
       title={say`Cancel order ${codeOf(order.orderId)}?`}
       description={say`${order.orderId}, ${orderTypeText(order)} for ${order.customerInfo.name}, ${orderAmount(order)}`}
       cancel={say`Keep order`}
-      save={debt.kind === 'card-refund' ? say`Cancel and refund ${formatMoney(debt.amount)}` : say`Cancel order`}
+      save={debts.some(({ method }) => method === 'card') ? say`Cancel and refund ${amount}` : say`Cancel order`}
       look="danger-solid"
       blocked={missing ?? null}
       before={
         <div className="stack gap-8">
-          <Debt order={order} />
+          <Debts order={order} debts={debts} />
           {needsManager && (
             <Banner icon={<LockKeyhole />}>{say`This sends money back: a manager allows it with their PIN.`}</Banner>
           )}
@@ -110,17 +116,6 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
 const reasonForm = formOf({
   reason: textField(say`Tell the team what happened`, { missing: CANCEL_REASON_REQUIRED, input: { maxLength: 500 } }),
 });
-
-function debtOf(order: BoardOrder) {
-  const { paymentStatus, paymentMethod, pricing, refunds } = order;
-  const paid = partPaid(order) || centsOf(pricing.total);
-  return refundOnCancel({
-    paymentStatus,
-    paymentMethod,
-    refundable: subtractCents(paid, centsOf(pricing.refunded)),
-    coins: subtractCents(cashDue(paid, coin).due, addCents(...refunds.map(({ amount }) => centsOf(amount)))),
-  });
-}
 
 function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: string) => void }) {
   const headingId = useId();
@@ -148,41 +143,41 @@ function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: stri
   );
 }
 
-function Debt({ order }: { order: BoardOrder }) {
-  const { kind, amount: owed } = debtOf(order);
-  const amount = formatMoney(owed);
-  if (kind === 'nothing') {
+const DEBTS: Readonly<Record<RefundRoute, (amount: string, giftCard: string) => readonly [string, string?]>> = {
+  card: (amount) => [
+    say`${amount} goes back to the card`,
+    say`Refunded automatically to the original card. Allow ${CARD_REFUND_TIME}.`,
+  ],
+  'gift-card': (amount, giftCard) => [say`${amount} goes back to the gift card ${giftCard}`],
+  cash: (amount) => [say`${amount} to hand back in cash`, say`This cash refund has to be given by hand.`],
+  manual: (amount) => [say`${amount} to review`, say`Paid another way: the refund needs a manual review.`],
+};
+
+const DEBT_ICONS = { card: <CreditCard />, 'gift-card': <Gift />, cash: <Banknote />, manual: <Banknote /> };
+
+function Debts({ order, debts }: { order: BoardOrder; debts: readonly RefundPart[] }) {
+  if (debts.length === 0) {
     return (
       <Banner icon={<Banknote />} title={say`Nothing to refund.`}>
         {noRefundReason(order)}
       </Banner>
     );
   }
-  if (kind === 'card-refund') {
+  return debts.map(({ method, amount, giftCard = '' }, index) => {
+    const [title, text] = DEBTS[method](formatMoney(centsOf(amount)), giftCard);
     return (
-      <Banner icon={<CreditCard />} title={say`${amount} goes back to the card`}>
-        {say`Refunded automatically to the original card. Allow ${CARD_REFUND_TIME}.`}
+      // oxlint-disable-next-line react/no-array-index-key -- two may be alike
+      <Banner key={index} tone={isSentRefund(method) ? 'info' : 'warn'} icon={DEBT_ICONS[method]} title={title}>
+        {text}
       </Banner>
     );
-  }
-  if (kind === 'gift-refund') return <Banner icon={<Gift />} title={say`${amount} goes back to the gift card`} />;
-  const isCash = kind === 'cash-refund';
-  return (
-    <Banner
-      tone="warn"
-      icon={<Banknote />}
-      title={isCash ? say`${amount} to hand back in cash` : say`${amount} to review`}
-    >
-      {isCash
-        ? say`This cash refund has to be given by hand.`
-        : say`Paid another way: the refund needs a manual review.`}
-    </Banner>
-  );
+  });
 }
 
 /** Shows what happened to the money. A refund due by hand stays on the board until it is made. */
-function showOutcome({ refund }: Answer<'cancelOrder'>): void {
-  const { words: text, needsHand } = cancelOutcome(refund);
+function showOutcome({ refund, refunds, message }: Answer<'cancelOrder'>): void {
+  const needsHand = refunds.some((each) => cancelOutcome(each).needsHand);
+  const text = refunds.length > 1 ? message : cancelOutcome(refund).words;
   if (needsHand) toast.warning(text, { duration: ALERT_MS });
   else toast.success(text, { duration: ALERT_MS });
 }

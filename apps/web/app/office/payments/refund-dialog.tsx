@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { lineName, lineTexts } from '@tiffin/domain/order';
-import { CARD_REFUND_TIME, needsCardForRefund, REFUND_NEEDS_CARD } from '@tiffin/domain/payment';
+import { CARD_REFUND_TIME, GIFT_CARD, needsCardForRefund, REFUND_NEEDS_CARD } from '@tiffin/domain/payment';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -248,16 +248,18 @@ function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {
   );
 }
 
-type Way = 'card' | 'cash' | 'hand';
+type Way = 'card' | 'cash' | 'hand' | 'parts';
 
 const wordsOfWay: Record<Way, string> = {
   card: say`Refunded to the original card. Allow ${CARD_REFUND_TIME}.`,
   cash: say`Hand it back in cash.`,
   hand: say`It was paid another way. Return it the same way.`,
+  parts: say`Each payment gets back its share, the way it was paid.`,
 };
 
 function wayBack(paid: OrderPayments): Way {
-  const payment = paid.payments.find((each) => each.status === 'succeeded');
+  const [payment, ...others] = paid.payments.filter((each) => each.status === 'succeeded');
+  if (others.length > 0 || payment?.method === GIFT_CARD) return 'parts';
   if (payment?.provider !== 'till') return 'card';
   return payment.method === 'cash' ? 'cash' : 'hand';
 }

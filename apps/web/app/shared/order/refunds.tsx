@@ -1,9 +1,11 @@
+import type { RefundRoute } from '@tiffin/domain/payment';
 import { dishListText } from '@tiffin/domain/receipt';
 import { say } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import type { Answer } from '../api/api.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
+type Refund = Order['refunds'][number];
 
 export function Refunds({ order, className }: { order: Order; className: string }) {
   return order.refunds.map((refund, place) => (
@@ -14,8 +16,20 @@ export function Refunds({ order, className }: { order: Order; className: string 
   ));
 }
 
-function refundText({ items, locationInfo }: Order, refund: Order['refunds'][number]): string {
-  const when = refund.at === null ? '' : formatTime(refund.at, 'date-time', locationInfo.timeZone);
-  const parts = [say`Refunded ${formatMoney(centsOf(refund.amount))}`, when, dishListText(refund.items, items)];
+const WAYS: Readonly<Record<RefundRoute, (giftCard: string) => string>> = {
+  card: () => say`to the card`,
+  cash: () => say`in cash`,
+  'gift-card': (giftCard) => say`to the gift card ${giftCard}`,
+  manual: () => say`the way you paid`,
+};
+
+/** How a refund went back, and its dishes. Older servers do not name the way. */
+export function refundNote({ method, giftCard = '', items }: Refund, order: Pick<Order, 'items'>): string {
+  return [method && WAYS[method](giftCard), dishListText(items, order.items)].filter(Boolean).join(', ');
+}
+
+function refundText(order: Order, refund: Refund): string {
+  const when = refund.at === null ? '' : formatTime(refund.at, 'date-time', order.locationInfo.timeZone);
+  const parts = [say`Refunded ${formatMoney(centsOf(refund.amount))}`, when, refundNote(refund, order)];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,11 +1,14 @@
 import { DEFAULT_CANCEL_REASON, orderReasonText } from '@tiffin/domain/order';
+import { refundTexts } from '@tiffin/domain/payment';
 import { sql } from 'kysely';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { orderCancelledMail, orderCancelledSms } from '../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
-import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { orderPaymentMethod, type LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { moneyAnswer } from '../../ordering/orders/order-money.ts';
+import { moneyText } from '../outbox/templates/mail-formats.ts';
 import { mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
 import { readOrders } from '../../ordering/orders/queries.ts';
@@ -44,9 +47,11 @@ export const notifyCancelled: Reaction = {
 function cancellations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const { cancel_reason: stored, location_phone: phone } = row;
   const reason = stored && stored !== DEFAULT_CANCEL_REASON ? orderReasonText(stored) : null;
+  const { goesBack = [], refunds: done } = moneyAnswer(row, orderPaymentMethod(row));
+  const refunds = refundTexts(goesBack, done, (amount) => moneyText(amount, site.currency));
   const kind = (channel: string) => ({ template, onceKey: `${template}:${channel}:${row.id}` });
   return [
-    ...mailToGuest(row, site, links, kind('mail'), (order) => orderCancelledMail(order, reason)),
+    ...mailToGuest(row, site, links, kind('mail'), (order) => orderCancelledMail(order, { reason, refunds })),
     ...textToGuest(row, site, kind('sms'), (order) => orderCancelledSms({ ...order, phone })),
   ];
 }

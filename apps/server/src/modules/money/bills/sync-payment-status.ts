@@ -98,7 +98,7 @@ async function syncOrder(
     ...changes,
     due_cents: due,
     given_back: refundedLines(ofOrder),
-    tenders: tendersOf(ledger),
+    ledger: paidAmount(ledger) > 0 ? ledger : null,
   };
   const isPaidAsBefore =
     changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
@@ -156,16 +156,10 @@ function refundedLines(ledger: Ledger): RefundedLineRow[] {
   return ledger.refunds
     .filter(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)
     .map((refund) => {
-      const { status, amount_cents, tip_cents, cash_rounding_cents, lines, deed } = refund;
+      const { status, method, payment_id, amount_cents, tip_cents, cash_rounding_cents, lines, deed } = refund;
       const settled_at = refund.settled_at?.toISOString() ?? null;
-      return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed };
+      return { status, method, payment_id, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed };
     });
-}
-
-/** The tenders that paid the bill, in the form of the order's row. */
-function tendersOf(ledger: Ledger): string[] | null {
-  const methods = capturedPayments(ledger).map(({ tender, method }) => tender ?? method);
-  return methods.length === 0 ? null : [...new Set(methods)].toSorted();
 }
 
 /** True if the payment of that time was undone as a mistake. */

@@ -3,6 +3,7 @@ import {
   payableAmountOfBill,
   paidSum,
   refundableSum,
+  refundRouteOf,
   splitRefund,
   type RefundToTender,
   type OpenBill,
@@ -13,6 +14,7 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Insertable } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
+import type { OrderLedger } from '../../../platform/db/order-row.ts';
 import type { Schema, Row } from '../../../platform/db/schema.ts';
 import { readSite } from '../../locations/settings/site.ts';
 
@@ -49,7 +51,7 @@ export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
   return { bill, payments, refunds, coin };
 }
 
-export function ledgerPayments(ledger: Ledger): BillPayment[] {
+export function ledgerPayments(ledger: OrderLedger): BillPayment[] {
   return ledger.payments.map((row) => ({
     id: row.id,
     method: row.method,
@@ -60,7 +62,7 @@ export function ledgerPayments(ledger: Ledger): BillPayment[] {
   }));
 }
 
-export function ledgerRefunds(ledger: Ledger): BillRefund[] {
+export function ledgerRefunds(ledger: OrderLedger): BillRefund[] {
   return ledger.refunds.map((row) => ({
     paymentId: row.payment_id,
     status: row.status,
@@ -113,9 +115,7 @@ export function billOfRefund(order: BilledOrder) {
  */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
   const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
-  return ledger.payments
-    .filter(({ id, status }) => status === 'succeeded' && !findUndoRefund(ledger, id) && !isOverpayment(ledger, id))
-    .toSorted((a, b) => cameAt(a) - cameAt(b));
+  return ledger.payments.filter((payment) => isCounted(ledger, payment)).toSorted((a, b) => cameAt(a) - cameAt(b));
 }
 
 /** What a bill put on house accounts. It shares one limit with the discounts of the bill. */
@@ -139,8 +139,11 @@ export function isOverpaymentRefund({ idempotency_key: key }: Pick<RefundRow, 'i
   return key.startsWith(OVERPAYMENT);
 }
 
-function isOverpayment({ refunds }: Ledger, paymentId: string): boolean {
-  return refunds.some(({ idempotency_key: key }) => key === overpaymentKey(paymentId));
+/** True for a payment that succeeded, was not undone, and was due. */
+export function isCounted({ refunds }: OrderLedger, { id, status }: Pick<PaymentRow, 'id' | 'status'>): boolean {
+  const takesBack = (row: OrderLedger['refunds'][number]) =>
+    (row.is_undo && row.payment_id === id) || row.idempotency_key === overpaymentKey(id);
+  return status === 'succeeded' && !refunds.some(takesBack);
 }
 
 /** The payment of an earlier request with this id of the client. */
@@ -148,7 +151,7 @@ export function findPaymentOfClient(tx: Tx, clientId: string): Promise<PaymentRo
   return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 }
 
-export function refundableAmount(ledger: Ledger) {
+export function refundableAmount(ledger: OrderLedger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
@@ -166,6 +169,15 @@ export function splitRefundOverPayments(
     const payment = ledger.payments.find(({ id }) => id === back.paymentId);
     return payment ? [{ payment, back }] : [];
   });
+}
+
+/** What cancelling an order refunds: each payment gets back what is left of it, the way it came. */
+export function planCancelRefunds(ledger: OrderLedger) {
+  const payments = ledgerPayments(ledger);
+  return splitRefund(payments, ledgerRefunds(ledger), refundableAmount(ledger)).map((back) => ({
+    back,
+    method: refundRouteOf(payments.find(({ id }) => id === back.paymentId)?.method ?? ''),
+  }));
 }
 
 /** The amount the guest receives: at most the rest of the payments, with cash rounded to coins. */

@@ -1,18 +1,11 @@
 import { addCents, cents } from '@tiffin/domain/core';
-import { isSentRefund, refundRouteOf } from '@tiffin/domain/payment';
+import { isSentRefund } from '@tiffin/domain/payment';
 import { isActorOwner, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { requireRefundApproval } from './approve-refund.ts';
-import {
-  refundColumns,
-  refundedTotal,
-  readLedger,
-  refundableAmount,
-  insertRefundRequest,
-  splitRefundOverPayments,
-} from './ledger.ts';
+import { refundColumns, refundedTotal, readLedger, insertRefundRequest, planCancelRefunds } from './ledger.ts';
 
 /** The key of a refund on cancellation: once for each payment, however often the request is retried. */
 export const cancelRefundKey = (paymentId: string): string => `cancel:${paymentId}`;
@@ -33,7 +26,7 @@ export async function requestRefund(
   },
 ): Promise<void> {
   const ledger = await readLedger(tx, order.bill_id);
-  const refundParts = splitRefundOverPayments(ledger, refundableAmount(ledger));
+  const refundParts = planCancelRefunds(ledger);
   if (refundParts.length === 0) return;
   // Staff may cancel, but refunding takes a manager. A guest may refund their own order; staff who took it at the till
   // are not its guest, whatever name it has. An order without an account belongs to the holder of its link.
@@ -47,8 +40,7 @@ export async function requestRefund(
     await requireRefundApproval(context, tx, by, { order, refundedBefore: refundedTotal(ledger), amount });
   }
 
-  for (const { payment, back } of refundParts) {
-    const method = refundRouteOf(payment.method);
+  for (const { method, back } of refundParts) {
     await insertRefundRequest(context, tx, order, by.actor, {
       ...refundColumns(back),
       method,

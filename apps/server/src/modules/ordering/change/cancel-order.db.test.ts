@@ -296,7 +296,12 @@ test('managers refund dishes with their share of tax and tip, and all parts add 
   expect(preview.body.tax).toBeGreaterThan(0);
   expect(preview.body.tip).toBeGreaterThan(0);
   expect(first.body.order.paymentStatus).toBe('paid');
-  const back = { amount: preview.body.total, at: expect.any(String), items: [{ line: 2, quantity: 1 }] };
+  const back = {
+    method: 'card',
+    amount: preview.body.total,
+    at: expect.any(String),
+    items: [{ line: 2, quantity: 1 }],
+  };
   expect(first.body.order.refunds).toEqual([back]);
   const details = await server.call('getOrderDetails', { query: { orderId } }, manager);
   expect(details.body.order.refunds).toEqual([back]);

@@ -1,5 +1,5 @@
 import { currentLanguage, Refusal } from '@tiffin/domain/core';
-import { GIFT_CARD } from '@tiffin/domain/payment';
+import { GIFT_CARD, maskedGiftCard } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { transaction, retryOnConflict } from '../../../platform/db/transaction.ts';
@@ -8,6 +8,7 @@ import { insertOrder, outcomeOfViolation, type InsertOutcome } from '../orders/i
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import type { OrderInsert } from '../orders/order-columns.ts';
+import type { OrderLedger } from '../../../platform/db/order-row.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import {
   explainGiftCardShort,
@@ -67,6 +68,14 @@ function reserveAndInsert(
   });
 }
 
+/** The payment that `recordGiftPayment` writes after the order. */
+function ledgerOfGift({ card, amount }: NonNullable<Gift>): OrderLedger {
+  const status = 'succeeded' as const;
+  const paid = { id: '', status, amount_cents: amount, tip_cents: 0, cash_rounding_cents: 0 };
+  const how = { method: GIFT_CARD, tender: GIFT_CARD, reference: maskedGiftCard(card.last4) };
+  return { payments: [{ ...paid, ...how }], refunds: [] };
+}
+
 function buildOrder(
   context: Context,
   { actor, request, idempotency, offer, now }: CashCheckout,
@@ -87,7 +96,7 @@ function buildOrder(
     contactUnproven: isContactUnproven && !gift,
     ...(offer && !draft.promotion && { metadata: usedOfferMetadata(offer.code, draft.saved) }),
   };
-  const row = { ...newOrder(facts, now, context), ...(gift && { due_cents: gift.rest, tenders: [GIFT_CARD] }) };
+  const row = { ...newOrder(facts, now, context), ...(gift && { due_cents: gift.rest, ledger: ledgerOfGift(gift) }) };
   const order = orderAnswer(row, now, context);
   return {
     row,

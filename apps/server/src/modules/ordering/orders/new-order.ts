@@ -138,7 +138,7 @@ const NOT_STARTED = {
   cancelled_time: null,
   cancel_reason: null,
   given_back: null,
-  tenders: null,
+  ledger: null,
   changes: null,
   erased_at: null,
   erased_guest: null,

@@ -25,10 +25,11 @@ import type { StoredChange, StoredCourier, StoredDelivery } from '../../../platf
 import { notesOf } from './order-columns.ts';
 import { allergyAnswer, allergyOrderOf, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
 import { promiseAnswer, promiseOf } from './order-promise.ts';
+import { moneyAnswer } from './order-money.ts';
 import { partsAnswer } from './order-parts.ts';
 import { refundedQuantity } from './refunded-units.ts';
 import { offerDiscountOf } from '../pricing/offer-code.ts';
-import type { RefundedLineRow, HistoryRow, OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
+import type { HistoryRow, OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 
 /** An order as the API shows it, including values that depend on the current time. */
 export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
@@ -56,7 +57,7 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     pricing: pricingAnswer(row),
     ...partsAnswer(row),
     ...(row.changes && { changes: row.changes.map(orderChangeAnswer) }),
-    refunds: (row.given_back ?? []).filter((refund) => refund.status === 'succeeded').map(refundAnswer),
+    ...moneyAnswer(row, paymentMethod),
     orderValue: toDollars(cents(row.total_cents)),
     billId: row.bill_id,
     ...(row.tab && {
@@ -65,7 +66,6 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     ...(row.course !== null && { course: row.course }),
     ...(row.held_at && { heldAt: row.held_at.toISOString() }),
     due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
-    ...(row.tenders && !isAll(paymentMethod, row.tenders) && { paidWith: row.tenders }),
     ...(orderTypeGoesTo(row.order_type, 'address') && { deliveryInfo: deliveryAnswer(row) }),
     ...(orderTypeGoesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
@@ -150,11 +150,6 @@ function pricingAnswer(row: OrderRow): WireOrder['pricing'] {
   };
 }
 
-/** True if the order's payment method already names every tender. */
-function isAll(paymentMethod: PaymentMethod, tenders: readonly string[]): boolean {
-  return tenders.every((tender) => tender === paymentMethod);
-}
-
 /** The state of the delivery, without the driver's identity. */
 function courierAnswer({ state, at, steps }: StoredCourier) {
   return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
@@ -225,7 +220,7 @@ export function orderForLinkHolder(placed: WireOrder): WireOrder {
  */
 export function withoutPersonalData(placed: WireOrder): WireOrder {
   const order = translateOrderForGuest(placed);
-  const { deliveryInfo, curbside, claimedAt: _inWhose, ...rest } = order;
+  const { deliveryInfo, curbside, claimedAt: _inWhose, paidParts: _paid, goesBack: _back, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
   // A removed line may also have been typed by staff, and its number may have been reused, so compare names.
   const dishes = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
@@ -258,6 +253,7 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
         lines: change.lines.map((line) => (dishes.has(line.name) ? line : { ...line, name: OPEN_ITEM })),
       })),
     }),
+    refunds: order.refunds.map(({ giftCard: _card, ...refund }) => refund),
     sessionId: null,
     paymentIntentId: null,
     paymentUrl: null,
@@ -309,14 +305,6 @@ export function optionsAndNoteAnswer({ options, note }: Pick<OrderItemRow, 'opti
 function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
   const discount = offerDiscountOf(row.metadata);
   return discount && { code: discount.code, amount: toDollars(discount.amount) };
-}
-
-function refundAnswer(refund: RefundedLineRow): WireOrder['refunds'][number] {
-  return {
-    amount: toDollars(cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents)),
-    at: iso(refund.settled_at),
-    items: refund.lines,
-  };
 }
 
 const UNNAMED: Readonly<Record<string, string>> = { site: 'Guest', nobody: 'Guest', system: 'System' };

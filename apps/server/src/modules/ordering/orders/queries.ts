@@ -29,12 +29,16 @@ const COLUMNS = sql`
     'adjustments', coalesce((select json_agg(a order by a.position) from adjustments a where a.bill_id = o.bill_id and ${isOfOrder('a')}), '[]')
   ) end as parts,
   case when b.has_refunds then (select json_agg(r order by r.settled_at) from (
-     select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed
+     select status, method, payment_id, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed
      from refunds where bill_id = o.bill_id and (order_id = o.id or b.opened_at is null) and status <> 'failed' and not of_change) r) end as given_back,
-  case when b.paid_cents > 0 then (
-     select json_agg(distinct coalesce(p.tender, p.method)) from payments p
-     where p.bill_id = o.bill_id and p.status = 'succeeded'
-       and not (b.has_refunds and exists (select from refunds r where r.payment_id = p.id and (r.is_undo or r.idempotency_key = 'overpayment:' || p.id)))) end as tenders
+  case when b.paid_cents > 0 then json_build_object(
+    'payments', (select json_agg(p order by p.created_at, p.id) from (
+       select id, status, method, tender, reference, amount_cents, tip_cents, cash_rounding_cents, created_at
+       from payments where bill_id = o.bill_id and status = 'succeeded') p),
+    'refunds', case when b.has_refunds then (select json_agg(r) from (
+       select payment_id, status, amount_cents, tip_cents, cash_rounding_cents, of_change, is_undo, idempotency_key
+       from refunds where bill_id = o.bill_id) r) else '[]' end
+  ) end as ledger
 `;
 
 /** Reads orders in one statement. `where` and `tail` name orders `o` and bills `b`: `o.location_id = …`, `order by o.order_time`. */

@@ -122,8 +122,11 @@ function orderNews(
   });
 }
 
-/** The restaurant cancelled the order. A refund is announced with the order and by its own mail. */
-export function orderCancelledMail(mail: OrderMail, reason: string | null): RenderedMail {
+/** The restaurant cancelled the order. `refunds` says what goes back; each refund that arrived has its own mail. */
+export function orderCancelledMail(
+  mail: OrderMail,
+  { reason, refunds }: { readonly reason: string | null; readonly refunds: readonly string[] },
+): RenderedMail {
   const { brand, location, order, orderUrl } = mail;
   const { orderId } = order;
   const { name: locationName } = location;
@@ -137,8 +140,9 @@ export function orderCancelledMail(mail: OrderMail, reason: string | null): Rend
         kind: 'text',
         text: say`Hello ${name},
 
-Your order at ${locationName} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
+Your order at ${locationName} had to be cancelled. We are sorry for the trouble: please call us, or order again.`,
       },
+      ...(refunds.length > 0 ? [{ kind: 'text' as const, text: refunds.join('\n') }] : []),
       {
         kind: 'facts',
         facts: [
