@@ -60,7 +60,7 @@ export async function writePaidOrder(
   const paysGift = gift !== null && (await releaseForOrder(tx, session.id, gift, now));
   const isPaid = gift === null || paysGift;
   const { row: inserted } = await insertSettledOrder(context, tx, () => {
-    const row = newOrder(
+    const placed = newOrder(
       {
         location: menu.location,
         request,
@@ -85,6 +85,9 @@ export async function writePaidOrder(
       now,
       context,
     );
+    const { id, method, amount_cents, tip_cents = 0 } = payment;
+    const paid = { id, method, amount_cents, tip_cents, tender: null, reference: null, cash_rounding_cents: 0 };
+    const row: OrderRow = { ...placed, ledger: { payments: [{ ...paid, status: 'succeeded' }], refunds: [] } };
     return { row, actor, paid: { payment, page: providerSession.providerSessionId } };
   });
   let order = inserted;

@@ -21,7 +21,12 @@ export function moneyAnswer(
     (refunds ?? [])
       .filter((refund) => refund.status === status)
       .map((refund) => ({ ...refund, back: backOf(refund.method, collected(refund), refund.payment_id) }));
-  const done = refundsThat('succeeded').map(({ back, settled_at: at, lines: items }) => ({ ...back, at, items }));
+  const done = refundsThat('succeeded').map(({ back, settled_at: at, lines: items }) => ({
+    ...back,
+    // As the rest of the answer writes times; SQL writes them in its own way.
+    at: at && new Date(at).toISOString(),
+    items,
+  }));
   if (!ledger) return { refunds: done };
   const paid = ledger.payments.filter((payment) => isCounted(ledger, payment));
   const tenders = [...new Set(paid.map(tenderOf))].toSorted();
