@@ -50,6 +50,7 @@ test('the booking page loads the dine-in locations again after 10 minutes [A-DAT
     ...site,
     getReservationDays: { days: [], timeZone: 'America/Halifax' },
   });
+  await expect(screen).toShow(/No table is free/);
   await expectNextRequestAfter(10, page, 'getLocations');
 });
 
