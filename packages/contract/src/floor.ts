@@ -27,6 +27,7 @@ const sitting = z.object({
     .nullable()
     .describe('The number of its reservation. Walk-ins get one, too, where tables can be booked'),
   seatedAt: instant,
+  tableIds: z.array(z.string()).optional().describe('Its tables; several if they are joined'),
   allergies: statedAllergies.optional().describe('What the rounds of the party stated'),
 });
 

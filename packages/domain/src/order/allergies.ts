@@ -1,6 +1,7 @@
 import { joinWithAnd, ok, say, type Result, fail } from '../core/index.ts';
 import { allergenIn, allergyName, type AllergyCode, type LineAllergens } from '../menu/index.ts';
 import type { Allergy } from './allergy.ts';
+import { allergiesAtSeat, isStatedIn } from './table-allergies.ts';
 import { mentionsAllergy, namedAllergens } from './allergy-words.ts';
 
 /** What was decided about a dish that contains a stated allergen. */

@@ -250,7 +250,7 @@ test('guest, kitchen and paper say that a line contains an allergen exactly if i
       // On the guest's page and in mails, after the order.
       const guestReads = allergenNotice(item, { awaitsAllergyCheck });
       expect(guestReads !== null).toBe(isContained);
-      const reads = (words: RegExp) => words.test(guestReads ?? '');
+      const reads = (pattern: RegExp) => pattern.test(guestReads ?? '');
       const { at, decision } = item.allergyCheck ?? {};
       expect(reads(/^Thali contains /)).toBe(isContained);
       expect(reads(/made without/)).toBe(isContained && decision === 'without');

@@ -104,7 +104,7 @@ const NAMES = [...FOODS_OF, ['co?eliac\\w*|co?eliaqu\\w*', 'gluten'] as const].m
 export function namedAllergens(text: string): AllergyCode[] {
   if (text === '') return [];
   const plain = plainText(text);
-  return [...new Set(NAMES.flatMap(([words, codes]) => (words.test(plain) ? codes : [])))];
+  return [...new Set(NAMES.flatMap(([pattern, codes]) => (pattern.test(plain) ? codes : [])))];
 }
 
 /** With the allergies that notes name. Foods in a note that mentions no allergy are wishes, such as extra milk. */

@@ -34,7 +34,7 @@ const line = (number: number, seat: number | null, allergens: ['tree-nuts'] | ['
   name: `Dish ${number}`,
   quantity: 1,
   recipe: '',
-  allergens,
+  allergens: { contains: allergens ?? [], isComplete: allergens !== null },
   allergies: [],
   note: '',
   check: null,

@@ -44,7 +44,7 @@ function paidAmount({ paymentStatus, due, pricing }: RefundedOrder): Cents {
 
 const refundedAmount = ({ refunds }: RefundedOrder): Cents => addCents(...refunds.map(({ amount }) => centsOf(amount)));
 
-const COMING: Words = {
+const COMING: Wordings = {
   card: (money) => {
     const days = sayNow(CARD_REFUND_TIME);
     return say`${money} goes to the card you paid with and shows there within ${days}.`;
@@ -54,7 +54,7 @@ const COMING: Words = {
   manual: (money) => say`The restaurant will return ${money} the way you paid. Please ask there.`,
 };
 
-const DONE: Words = {
+const DONE: Wordings = {
   card: (money) => {
     const days = sayNow(CARD_REFUND_TIME);
     return say`${money} went to the card you paid with and shows there within ${days}.`;
@@ -64,7 +64,7 @@ const DONE: Words = {
   manual: (money) => say`${money} went back the way you paid.`,
 };
 
-type Words = Readonly<Record<RefundRoute, (money: string, card: string) => string>>;
+type Wordings = Readonly<Record<RefundRoute, (money: string, card: string) => string>>;
 
 /** What a guest reads about each refund that is on its way, and about those that were made. */
 export function refundTexts(
@@ -72,7 +72,7 @@ export function refundTexts(
   done: RefundedOrder['refunds'],
   moneyText: (amount: Cents) => string,
 ): readonly string[] {
-  const textsOf = (parts: RefundedOrder['refunds'], words: Words) =>
-    parts.map(({ method = 'manual', amount, giftCard = '' }) => words[method](moneyText(centsOf(amount)), giftCard));
+  const textsOf = (parts: RefundedOrder['refunds'], wordings: Wordings) =>
+    parts.map(({ method = 'manual', amount, giftCard = '' }) => wordings[method](moneyText(centsOf(amount)), giftCard));
   return [...textsOf(coming, COMING), ...textsOf(done, DONE)];
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { cashDue } from '../pricing/cash.ts';
 import { type PaymentRow, type RefundRow, capturedSum, paymentStatusOf, refundableSum, refundedSum } from './ledger.ts';
 import { refundsOnCancel, refundTexts } from './cancel-refund.ts';
 import {
@@ -215,10 +214,10 @@ test.each([
   ['refunded', 'online', 0, 72.57, []],
 ] as const)(
   'an order of one payment that is %s by %s with %d due and %d refunded gets back %j',
-  (paymentStatus, paymentMethod, due, refunded, back) => {
+  (paymentStatus, paymentMethod, due, refunded, parts) => {
     const refunds = refunded > 0 ? [{ amount: refunded }] : [];
     const order = { paymentStatus, paymentMethod, due, pricing: { total: 72.57, refunded }, refunds };
-    expect(refundsOnCancel(order)).toEqual(back);
+    expect(refundsOnCancel(order)).toEqual(parts);
     const goesBack = [{ method: 'gift-card' as const, amount: 25, giftCard: '•••• 7KQ4' }];
     expect(refundsOnCancel({ ...order, goesBack })).toBe(goesBack);
   },

@@ -62,6 +62,7 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
             name: sitting.party_name,
             reservationId: sitting.reservation_number,
             seatedAt: sitting.seated_at.toISOString(),
+            tableIds: [...sitting.tables],
             allergies: wireAllergies(allergies.get(sitting.id) ?? []),
           },
         }),

@@ -148,7 +148,7 @@ const ofTwo = [
   { method: 'card', amount: 4.4 },
   { method: 'gift-card', amount: 7, giftCard: '•••• 7KQ4' },
 ] as const;
-const onPage = (change: object) => shown(change as Partial<typeof order>);
+const onPage = (change: object) => shown(change);
 
 test('whoever cancels an order that a gift card and a card paid reads what goes where, and the page names both', async () => {
   const points = { line: 1, kind: 'points', label: '100 points', source: 'points', amount: -1 };
@@ -171,12 +171,12 @@ test('whoever cancels an order that a gift card and a card paid reads what goes 
 
 test('after it was cancelled, the page says what went back and what is on its way', async () => {
   const [card, giftCard] = ofTwo;
-  const at = '2026-11-20T22:10:00Z';
-  const done = { ...giftCard, at, items: [] };
+  const since = { at: '2026-11-20T22:10:00Z', items: [] };
+  const done = { ...giftCard, ...since };
   onPage({ ...byTwo, status: 'cancelled', goesBack: [card], refunds: [done] });
   await expect(screen).toShow(/^\$4\.40 goes to the card .* \$7\.00 is on the gift card •••• 7KQ4 again\.$/);
   cleanup();
-  const both = [done, { ...card, at, items: [] }];
+  const both = [done, { ...card, ...since }];
   const pricing = { ...order.pricing, refunded: 11.4 };
   onPage({ ...byTwo, status: 'cancelled', paymentStatus: 'refunded', goesBack: [], refunds: both, pricing });
   await expect(screen).toShow(/^\$7\.00 is on the gift card •••• 7KQ4 again\. \$4\.40 went to the card/);
@@ -284,8 +284,8 @@ test('shows a known order at once when the server does not respond', async () =>
 test('a confirmed payment whose order does not appear leads to the list of orders with a message [C-ERR-33] [C-CONF-21]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const toasted = vi.spyOn(toast, 'success');
-  const paid = refusal('order-not-found', '', { sessionStatus: 'paid' });
-  openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: paid }, guest);
+  const withoutOrder = refusal('order-not-found', '', { sessionStatus: 'paid' });
+  openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: withoutOrder }, guest);
   await expect(screen).toShow('Processing Your Order');
   await vi.advanceTimersByTimeAsync(70_000);
   await expect(screen).toShow('elsewhere');
@@ -363,7 +363,7 @@ test('an open payment that is paid meanwhile brings the order', async () => {
   const { answer, sent } = openPage(route, backAt, { getOrderBySessionId: withPayPage('open') }, guest);
   await vi.advanceTimersByTimeAsync(8_000);
   await expect(screen).toShow('We have not received your payment yet');
-  answer({ getOrderBySessionId: { orderId: order.orderId, order } as never });
+  answer({ getOrderBySessionId: { orderId: order.orderId, order } });
   await vi.advanceTimersByTimeAsync(3_000);
   await expect(screen).toShow(/Thank you, Asha/);
   expect(sent('getOrderBySessionId').at(-1)).toEqual({ sessionId: 'pay_1', token: 'secret' });
@@ -377,13 +377,13 @@ test.each([
   ],
   [{ amount: 7.4, left: 0, isReturned: false }, 'Thank you. You paid $7.40.', /^The bill of order .* is paid\.$/],
   [{ amount: 7.4, left: 0, isReturned: true }, 'Your payment was returned', /^\$7\.40 goes back to your card/],
-])('whoever paid a part of a bill reads what was paid, and not the order: %j', async (payment, title, words) => {
+])('whoever paid a part of a bill reads what was paid, and not the order: %j', async (payment, title, rest) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify(carts));
-  openPage(route, backAt, { getOrderBySessionId: { orderId: order.orderId, order, payment } as never }, null);
+  openPage(route, backAt, { getOrderBySessionId: { orderId: order.orderId, order, payment } }, null);
   await vi.advanceTimersByTimeAsync(2_000);
   await expect(screen).toShow(title);
-  await expect(screen).toShow(words);
+  await expect(screen).toShow(rest);
   expect(screen.queryByText(/Asha|Dal/)).toBeNull();
   expect(cart()).not.toBeNull();
 });

@@ -290,7 +290,7 @@ test('without a connection a party is shown at its table; if somebody sits there
   );
 });
 
-const round = (sittingId: string) =>
+const roundOf = (sittingId: string) =>
   ({
     call: 'addRound',
     body: { sittingId, items: [] },
@@ -310,7 +310,7 @@ test('rounds that wait for a party at the door follow it to the table that it ge
   const link = await screen.findByRole('link', { name: 'Add dishes' });
   const { sittingId = '' } = (device.changes[0]?.body ?? {}) as { sittingId?: string };
   expect(link.getAttribute('href')).toContain(`sittingId=${sittingId}`);
-  for (const about of ['Onion Bhaji', 'Naan']) await openQueue().add(round(sittingId), about);
+  for (const about of ['Onion Bhaji', 'Naan']) await openQueue().add(roundOf(sittingId), about);
 
   answer({ seatParty: refusal('table-taken'), addRound: refusal('not-found') });
   vi.stubGlobal('fetch', fetch);

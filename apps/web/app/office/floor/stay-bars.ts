@@ -108,7 +108,7 @@ function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: 
 
 /** The smallest table that is large enough and free for the whole stay, or joined ones. */
 function otherSeating(
-  { tables, joins }: Pick<Floor, 'tables' | 'joins'>,
+  { tables, joins }: Pick<Floor, 'joins'> & { readonly tables: readonly FloorTable[] },
   bars: readonly StayBar[],
   { from, to, partySize }: StayBar,
 ) {

@@ -245,7 +245,7 @@ test('“Today” is the business day of the chosen location, by the server’s 
     'report',
     {
       getReport: ({ locationId, from, to }) => {
-        asked.push(`${locationId} ${from} ${to}`);
+        asked.push([locationId, from, to].join(' '));
         return report;
       },
     },

@@ -15,7 +15,15 @@ import {
 } from '@tiffin/domain/cart';
 import { addCents, say, ZERO, type Result } from '@tiffin/domain/core';
 import { lineAllergens } from '@tiffin/domain/options';
-import { allergyStatements, containedAllergies, withNoteAllergies, type AllergyStatement } from '@tiffin/domain/order';
+import {
+  allergiesAtSeat,
+  allergyStatements,
+  containedAllergies,
+  tableAllergies,
+  withNoteAllergies,
+  type Allergy,
+  type AllergyStatement,
+} from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
@@ -108,7 +116,7 @@ export function useTicket(till: Till, place: TillLocation, ofTable: readonly All
     /** The code to send, if it holds. */
     promoCode: code.promotion && codeProblem(code.promotion, cart, moment) === null ? code.promotion.code : null,
     /** The stated allergens that a line contains, or that the kitchen confirms. */
-    allergyOf: (line: CartLine) => allergyOfLine(statedFor(line.seat), line, dishes),
+    allergyOf: (line: CartLine) => allergyOfLine(statedFor(line.seat), till.specialInstructions, line, dishes),
     statedFor,
     /** What the table stated with earlier rounds. */
     ofTable,
@@ -132,9 +140,13 @@ export function useTicket(till: Till, place: TillLocation, ofTable: readonly All
   };
 }
 
-function allergyOfLine(till: Till, line: CartLine, dishes: readonly Dish[] | null): AllergyStatement[] {
-  const ofLine = [...till.allergies, ...(line.allergies ?? [])];
-  const stated = withNoteAllergies(ofLine, till.specialInstructions, line.note ?? '');
+function allergyOfLine(
+  ofOrder: readonly Allergy[],
+  instructions: string,
+  line: CartLine,
+  dishes: readonly Dish[] | null,
+): AllergyStatement[] {
+  const stated = withNoteAllergies([...ofOrder, ...(line.allergies ?? [])], instructions, line.note ?? '');
   const dish = dishes?.find(({ id }) => id === line.id);
   return allergyStatements(line.name, stated, allergensOfLine(line, dish)).filter(({ kind }) => kind !== 'unlisted');
 }
@@ -199,7 +211,7 @@ function useTicketLines(
     },
     choose(dish: Dish) {
       // A dish without options is added at once, so the warning asks first.
-      const isAffected = containedAllergies(allergies, lineAllergens(dish)).length > 0;
+      const isAffected = containedAllergies(statedFor(next.seat), lineAllergens(dish)).length > 0;
       if (canSell(dish) && (hasSomethingToChoose(dish) || isAffected)) {
         setDishToChoose({ dish, line: null });
         return;

@@ -1,6 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { allergyMark, type CheckedItem, type CheckedOrder } from '@tiffin/domain/order';
+import {
+  allergyMark,
+  allergyTexts,
+  distinctAllergies,
+  type Allergy,
+  type CheckedItem,
+  type CheckedOrder,
+} from '@tiffin/domain/order';
+import { readAllergies } from '../cart/stated-allergies.ts';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { multiplyCents } from '@tiffin/domain/core';
@@ -15,7 +23,7 @@ export function SeatMark({ seat = 0 }: { seat?: number | null | undefined }) {
   );
 }
 
-interface TabItem extends CheckedItem {
+interface TabItem {
   readonly line?: number;
   readonly name?: string;
   readonly id: string;
@@ -24,7 +32,9 @@ interface TabItem extends CheckedItem {
   readonly spiceLevelName?: string | null;
   readonly seat?: number | null | undefined;
   readonly allergies?: unknown;
-  readonly allergyCheck?: { readonly allergies: readonly Allergy[] } | undefined;
+  readonly allergyCheck?:
+    | (NonNullable<CheckedItem['allergyCheck']> & { readonly allergies: readonly Allergy[] })
+    | undefined;
 }
 
 /** What the person who eats a dish must not eat, and what the dish may have in it. */
@@ -42,6 +52,11 @@ export function TabItems({ items, order }: { items: readonly TabItem[]; order?: 
           <b className={`digits ${styles.quantity}`}>{item.quantity}</b>
           <span className="grow min-width-0 break-anywhere">
             {item.name ?? item.id} {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
+            {allergyOf(item) !== '' && (
+              <b className="row gap-4 text-xs icon-16">
+                <TriangleAlert /> {allergyOf(item)}
+              </b>
+            )}
             <b className="block text-sm">{allergyMark(item, order)?.text}</b>
           </span>
           <SeatMark seat={item.seat} />

@@ -9,7 +9,6 @@ import {
 } from '@tiffin/domain/order';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
-import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { appendOrderUpdated } from './apply-status.ts';

@@ -281,6 +281,17 @@ test('stated allergies are printed first, before a change and the times, and aga
   expect(places).not.toContain(-1);
 });
 
+test('an allergy of a table is printed with its seat, above the dishes and at those of this seat', () => {
+  const ofSeat = [{ code: 'tree-nuts' as const, seat: 3 }];
+  const items = [{ ...thali, note: undefined, allergies: ofSeat }];
+  const ticket = read(encodeEscPos(ticketOf({ ...order, allergies: [{ code: 'milk' }, ...ofSeat], items })));
+  const inTurn = ['ALLERGY', 'Milk, Seat 3: Tree nuts', '<big>1 Thali', '<white on black> Allergy: Seat 3: Tree nuts '];
+  const places = inTurn.map((text) => ticket.indexOf(text));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+  expect(ticket.match(/Tree nuts/g)).toHaveLength(2);
+});
+
 test('below a dish the ticket says that it contains the allergen and what was decided, or that nobody confirmed it', () => {
   const check = { allergies: [{ code: 'peanuts' as const }], contains: ['peanuts'], by: null, at: null };
   const at = '2026-11-20T22:25:00.000Z';
