@@ -34,20 +34,20 @@ export type PeriodKind = 'day' | 'week' | 'month';
 
 const idsOf = ({ locationIds }: Scope) => sql`any(${[...locationIds]}::text[])`;
 
+/** The hours of a date in which the business day before can still run. No clock is further from UTC; an index applies. */
+const isAtNight = (date: DateText) =>
+  sql`(o.order_time >= ${date}::date - interval '14 hours' and o.order_time < ${date}::date + interval '20 hours')`;
+
 /**
  * The figures are stored by calendar day. These are the counted orders between midnight and the end of the business day
- * on the dates where a period begins and ends: its calendar days have the first (`sign` -1) and lack the others (1). The
- * limits of the time let an index apply.
+ * on the dates where a period begins and ends: its calendar days have the first (`sign` -1) and lack the others (1).
  */
 const movedOrders = (scope: Scope, [first, next]: DateRange) => sql`(
-  select o.id, o.location_id, o.order_type, c.status, c.guest, edge.sign,
+  select o.id, o.location_id, o.order_type, c.status, c.guest, case when o.business_date = ${next} then 1 else -1 end as sign,
          case when c.status = 'cancelled' then 0 else coalesce(c.total_cents, o.total_cents) - c.refunded_cents end as revenue
-  from locations l cross join (values (-1, ${first}::date), (1, ${next}::date)) edge (sign, date)
-  join orders o on o.location_id = l.id and o.business_date = edge.date and ${dayOf(sql`o.order_time`)} < edge.date
-    and o.order_time >= edge.date::timestamp at time zone l.time_zone - interval '2 hours'
-    and o.order_time < edge.date::timestamp at time zone l.time_zone + interval '10 hours'
-  join counted_orders c on c.order_id = o.id
-  where l.id = ${idsOf(scope)}
+  from orders o join locations l on l.id = o.location_id join counted_orders c on c.order_id = o.id
+  where o.location_id = ${idsOf(scope)} and o.business_date in (${first}, ${next})
+    and (${isAtNight(first)} or ${isAtNight(next)}) and ${dayOf(sql`o.order_time`)} < o.business_date
 )`;
 
 export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, dates: DateRange) {
