@@ -85,7 +85,7 @@ export async function writePaidOrder(
       now,
       context,
     );
-    const { id, method, amount_cents, tip_cents = 0 } = payment;
+    const { id, method, amount_cents, tip_cents } = payment;
     const paid = { id, method, amount_cents, tip_cents, tender: null, reference: null, cash_rounding_cents: 0 };
     const row: OrderRow = { ...placed, ledger: { payments: [{ ...paid, status: 'succeeded' }], refunds: [] } };
     return { row, actor, paid: { payment, page: providerSession.providerSessionId } };
