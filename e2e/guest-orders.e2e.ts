@@ -346,7 +346,7 @@ test('a refund appears live with its time and dishes, on the receipt and in the 
   await manager('refundOrderItems', { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Sour' });
   await request.dispose();
   const main = page.getByRole('main');
-  await expect(main).toContainText(/Refunded Nov 20, \d+:\d\d p\.m\.\s*1 × Mango Lassi\s*-\$6\.80/);
+  await expect(main).toContainText(/Refunded Nov 20, \d+:\d\d p\.m\.\s*in cash, 1 × Mango Lassi\s*-\$6\.80/);
   await inBothThemes(page, accessible);
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();
   await expect(page.getByRole('article')).toContainText(/Refunded Nov 20, 2026, .*: 1 × Mango Lassi\s*−\$6\.80/);
