@@ -146,6 +146,14 @@ export function isCounted({ refunds }: OrderLedger, { id, status }: Pick<Payment
   return status === 'succeeded' && !refunds.some(takesBack);
 }
 
+/** The ledger of an order that is paid when it is placed, before its payment is stored. */
+export function ledgerOfNewPayment(
+  payment: Pick<OrderLedger['payments'][number], 'method' | 'amount_cents'> & Partial<OrderLedger['payments'][number]>,
+): OrderLedger {
+  const others = { id: '', tip_cents: 0, cash_rounding_cents: 0, tender: null, reference: null };
+  return { payments: [{ ...others, status: 'succeeded', ...payment }], refunds: [] };
+}
+
 /** The payment of an earlier request with this id of the client. */
 export function findPaymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefined> {
   return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();

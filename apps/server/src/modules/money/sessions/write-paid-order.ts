@@ -23,6 +23,7 @@ import { isOfferUsed } from '../../ordering/pricing/offer-code.ts';
 import { recordGiftPayment, releaseForOrder } from '../ledger/gift-cards.ts';
 import type { PaymentInsert } from '../ledger/insert-payment.ts';
 import { recordTillOrder } from '../../ordering/pricing/price-at-till.ts';
+import { ledgerOfNewPayment } from '../ledger/ledger.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { lockOrder } from '../../ordering/orders/queries.ts';
@@ -60,7 +61,7 @@ export async function writePaidOrder(
   const paysGift = gift !== null && (await releaseForOrder(tx, session.id, gift, now));
   const isPaid = gift === null || paysGift;
   const { row: inserted } = await insertSettledOrder(context, tx, () => {
-    const placed = newOrder(
+    const row = newOrder(
       {
         location: menu.location,
         request,
@@ -85,10 +86,8 @@ export async function writePaidOrder(
       now,
       context,
     );
-    const { id, method, amount_cents, tip_cents } = payment;
-    const paid = { id, method, amount_cents, tip_cents, tender: null, reference: null, cash_rounding_cents: 0 };
-    const row: OrderRow = { ...placed, ledger: { payments: [{ ...paid, status: 'succeeded' }], refunds: [] } };
-    return { row, actor, paid: { payment, page: providerSession.providerSessionId } };
+    const ledger = ledgerOfNewPayment(payment);
+    return { row: { ...row, ledger }, actor, paid: { payment, page: providerSession.providerSessionId } };
   });
   let order = inserted;
   if (gift) {

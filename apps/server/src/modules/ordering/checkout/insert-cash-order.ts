@@ -8,6 +8,7 @@ import { insertOrder, outcomeOfViolation, type InsertOutcome } from '../orders/i
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import type { OrderInsert } from '../orders/order-columns.ts';
+import { ledgerOfNewPayment } from '../../money/ledger/ledger.ts';
 import type { OrderLedger } from '../../../platform/db/order-row.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import {
@@ -70,10 +71,8 @@ function reserveAndInsert(
 
 /** The payment that `recordGiftPayment` writes after the order. */
 function ledgerOfGift({ card, amount }: NonNullable<Gift>): OrderLedger {
-  const status = 'succeeded' as const;
-  const paid = { id: '', status, amount_cents: amount, tip_cents: 0, cash_rounding_cents: 0 };
-  const how = { method: GIFT_CARD, tender: GIFT_CARD, reference: maskedGiftCard(card.last4) };
-  return { payments: [{ ...paid, ...how }], refunds: [] };
+  const reference = maskedGiftCard(card.last4);
+  return ledgerOfNewPayment({ method: GIFT_CARD, tender: GIFT_CARD, reference, amount_cents: amount });
 }
 
 function buildOrder(
