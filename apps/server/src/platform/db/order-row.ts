@@ -5,6 +5,11 @@ type AsJson<T> = {
   [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
 };
 
+/** A time as the API shows it. A column is a date, and a text of PostgreSQL where its row was read as JSON. */
+export function isoTime(at: Date | string | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
 export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
 export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
 

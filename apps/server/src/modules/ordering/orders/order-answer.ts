@@ -29,7 +29,7 @@ import { moneyAnswer } from './order-money.ts';
 import { partsAnswer } from './order-parts.ts';
 import { refundedQuantity } from './refunded-units.ts';
 import { offerDiscountOf } from '../pricing/offer-code.ts';
-import type { HistoryRow, OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
+import { isoTime, type HistoryRow, type OrderItemRow, type OrderRow } from '../../../platform/db/order-row.ts';
 
 /** An order as the API shows it, including values that depend on the current time. */
 export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
@@ -70,25 +70,25 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     ...(orderTypeGoesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
     }),
-    ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: iso(row.here_at) } }),
+    ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: isoTime(row.here_at) } }),
     ...notesOf(row),
     ...allergyAnswer(row, allergyOrder),
     promised: promiseAnswer(promiseOf(row)),
     estimatedReady: promiseOf(row).to.toISOString(),
-    promisedReady: iso(row.promised_ready),
+    promisedReady: isoTime(row.promised_ready),
     ...(isLanguage(row.language) && { language: row.language }),
     ...(row.claimed_at && { claimedAt: row.claimed_at.toISOString() }),
     ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
     ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
-    acceptedAt: iso(row.accepted_at),
+    acceptedAt: isoTime(row.accepted_at),
     acceptedBy: row.accepted_by,
-    prepStartTime: iso(row.prep_start_time),
-    readyTime: iso(row.ready_time),
-    completedTime: iso(row.completed_time),
-    cancelledTime: iso(row.cancelled_time),
+    prepStartTime: isoTime(row.prep_start_time),
+    readyTime: isoTime(row.ready_time),
+    completedTime: isoTime(row.completed_time),
+    cancelledTime: isoTime(row.cancelled_time),
     cancelReason: row.cancel_reason,
-    paidAt: iso(row.paid_at),
-    paymentProcessedAt: iso(row.payment_processed_at),
+    paidAt: isoTime(row.paid_at),
+    paymentProcessedAt: isoTime(row.payment_processed_at),
     processedBy: row.processed_by,
     statusHistory: row.history.map(statusChangeAnswer),
     sessionId: row.session_id,
@@ -275,7 +275,7 @@ export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items']
     // The default heat levels have translated names.
     spiceLevelName: sayNow(item.spice_name ?? ''),
     cartKey: item.cart_key ?? '',
-    doneAt: iso(item.done_at),
+    doneAt: isoTime(item.done_at),
     ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
     ...(item.is_cooked === false && { isCooked: false }),
     ...(item.seat !== null && { seat: item.seat }),
@@ -325,8 +325,4 @@ function statusOf(text: string | null): WireOrder['status'] | null {
 
 export function orderPaymentMethod(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
   return parsePaymentMethod(row.payment_method);
-}
-
-function iso(at: Date | string | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

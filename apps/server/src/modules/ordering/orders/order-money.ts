@@ -1,7 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { GIFT_CARD, type PaymentMethod, type RefundRoute } from '@tiffin/domain/payment';
-import type { OrderLedger, OrderRow } from '../../../platform/db/order-row.ts';
+import { isoTime, type OrderLedger, type OrderRow } from '../../../platform/db/order-row.ts';
 import { isCounted, planCancelRefunds } from '../../money/ledger/ledger.ts';
 
 type Payment = OrderLedger['payments'][number];
@@ -23,8 +23,7 @@ export function moneyAnswer(
       .map((refund) => ({ ...refund, back: backOf(refund.method, collected(refund), refund.payment_id) }));
   const done = refundsThat('succeeded').map(({ back, settled_at: at, lines: items }) => ({
     ...back,
-    // As the rest of the answer writes times; SQL writes them in its own way.
-    at: at && new Date(at).toISOString(),
+    at: isoTime(at),
     items,
   }));
   if (!ledger) return { refunds: done };
