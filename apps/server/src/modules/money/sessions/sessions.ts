@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { cartLockCondition, type CartKey } from '../../ordering/orders/cart-order.ts';
+import { adjustmentAnswer } from '../../ordering/orders/order-parts.ts';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { maskedGiftCard } from '@tiffin/domain/payment';
 import { taxRows, toWirePricing, toWireTax } from '@tiffin/domain/pricing';
@@ -71,13 +72,7 @@ export function sessionAnswer(session: SessionRow & { payment_url: string }): Se
     taxes: price.taxes?.map(toWireTax) ?? [
       ...taxRows({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
     ],
-    adjustments: adjustments.map(({ line, kind, label, source, amount }) => ({
-      line: line === null ? null : line + 1,
-      kind,
-      label,
-      source,
-      amount: toDollars(amount),
-    })),
+    adjustments: adjustments.map(adjustmentAnswer),
     ...(giftPayment && {
       giftCard: { pays: toDollars(giftPayment.amount), card: maskedGiftCard(giftPayment.card.last4) },
     }),

@@ -206,12 +206,10 @@ export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' 
     // An order without separate tax rows shows its rate as `taxRate` does.
     taxes: taxesOfOrder(row).map((tax) => ({ ...toWireTax(tax), ...(!row.parts && { rate: rateToWire(tax.rate) }) })),
     charges: chargesOf(row).map(({ kind, amount }) => ({ kind, amount: toDollars(amount) })),
-    adjustments: (row.parts?.adjustments ?? []).map(({ line, kind, label, source_id, amount_cents }) => ({
-      line,
-      kind,
-      label,
-      source: source_id,
-      amount: toDollars(cents(amount_cents)),
-    })),
+    adjustments: adjustmentsOfOrder(row).map(adjustmentAnswer),
   };
+}
+
+export function adjustmentAnswer({ line, kind, label, source, amount }: Adjustment): WireOrder['adjustments'][number] {
+  return { line: line === null ? null : line + 1, kind, label, source, amount: toDollars(amount) };
 }
