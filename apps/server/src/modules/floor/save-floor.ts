@@ -36,7 +36,7 @@ export const saveFloor: Change<'saveFloor'> = async (context, tx, by, { location
   const kept = new Set(plan.tables.map(({ tableId }) => tableId));
   const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
   const removed = seatings.flatMap(({ tables }) => tables.filter((id) => !kept.has(id)));
-  const bookings = await lockBookingsAt(tx, locationId, removed, context.clock.now());
+  const bookings = await lockBookingsAt(tx, locationId, removed, seatings, context.clock.now());
   const before = await lockTables(tx, locationId);
   await requireEmptyTables(tx, locationId, before, removed);
   const [booked] = bookings;
@@ -53,7 +53,7 @@ export const saveFloor: Change<'saveFloor'> = async (context, tx, by, { location
   await renameTablesOfReservations(context, tx, by, locationId, before);
   await setFloorVersion(tx, locationId, version + 1, plan.joins && (await idsOfJoins(tx, locationId, plan.joins)));
   await followSavedFloor(tx, locationId);
-  const moved = await moveBookings(context, tx, by, bookings);
+  const moved = await moveBookings(context, tx, by, locationId, bookings);
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'save-floor', ['floor', locationId], {
     locationId,
     before: { tables: namesOf(before.filter((table) => table.removed_at === null)) },

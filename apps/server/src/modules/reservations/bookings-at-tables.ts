@@ -1,9 +1,9 @@
 import { reservedBounds } from '@tiffin/domain/floor';
-import { AWAITED_STATUSES, findSeating, seatingFor, stayFrom } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES, findSeating, seatingFor, stayFrom, type Seating } from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
 import { readLocation } from '../locations/queries.ts';
 import type { Author } from '../log/record-audit-entries.ts';
-import { minutesAt, readOccupancy, readSeatings } from './occupancy.ts';
+import { minutesAt, readOccupancy } from './occupancy.ts';
 import { selectReservations } from './queries.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 import { plannedTables } from './table-plans.ts';
@@ -14,6 +14,7 @@ export async function lockBookingsAt(
   tx: Tx,
   locationId: string,
   tableIds: readonly string[],
+  seatings: readonly Seating[],
   now: Date,
 ): Promise<ReservationRow[]> {
   if (tableIds.length === 0) return [];
@@ -26,7 +27,6 @@ export async function lockBookingsAt(
     .orderBy('r.id')
     .forUpdate('r')
     .execute();
-  const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
   const found: ReservationRow[] = [];
   for (const row of rows) {
     const planned = await plannedTables(tx, row.id);
@@ -41,12 +41,13 @@ export async function moveBookings(
   context: Context,
   tx: Tx,
   by: Author,
+  locationId: string,
   bookings: readonly ReservationRow[],
 ): Promise<ReservationRow[]> {
   const moved: ReservationRow[] = [];
+  const location = bookings.length > 0 && (await readLocation(tx, locationId));
+  if (!location) return moved;
   for (const row of bookings) {
-    const location = await readLocation(tx, row.location_id);
-    if (!location) continue;
     const { date, id: exceptId, starts_at: startsAt, party_size: guests } = row;
     const days = { from: date, to: date };
     const occupancy = await readOccupancy(tx, location, days, { now: context.clock.now(), exceptId });
