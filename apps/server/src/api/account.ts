@@ -63,8 +63,10 @@ export const peopleRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('getWelcomeOffer', async ({ context, actor, from, query }) => {
-    if (query.code) await findOfferCode(context, { actor, from }, query.code.toUpperCase());
-    if (query.code) return { offer: await findWelcomeOffer(context.db, actor, query.code) };
+    if (query.code) {
+      await findOfferCode(context, { actor, from }, query.code.toUpperCase());
+      return { offer: await findWelcomeOffer(context.db, actor, query.code) };
+    }
     const userId = userIdOf(actor);
     return userId ? readWelcomeOffer(context.db, userId, context.clock.now()) : { offer: null };
   }),

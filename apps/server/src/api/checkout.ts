@@ -50,13 +50,10 @@ async function showPaidOrder(context: Context, actor: Actor, { sessionId, token 
   await refuseLostOrder(context, session);
   if (session?.status !== 'paid') {
     await refuseWithFiscalReason(context, session);
-    const { status: sessionStatus, payment_url: url } = session ?? {};
-    const paymentUrl = hasToken && sessionStatus === 'open' && url;
-    throw refuse(
-      'order-not-found',
-      undefined,
-      session ? { sessionStatus, ...(paymentUrl && { paymentUrl }) } : undefined,
-    );
+    if (!session) throw refuse('order-not-found');
+    const { status: sessionStatus, payment_url: paymentUrl } = session;
+    const canPay = hasToken && sessionStatus === 'open' && paymentUrl;
+    throw refuse('order-not-found', undefined, { sessionStatus, ...(canPay && { paymentUrl }) });
   }
   return showOrderOfSession(context, actor, session, hasToken).catch(async (error: unknown) => {
     await refuseWithFiscalReason(context, session);
