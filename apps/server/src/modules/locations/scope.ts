@@ -28,16 +28,19 @@ export interface Scope {
 
 /** The scope of a dashboard: one of the actor's locations or, for an admin, all locations. */
 export async function dashboardScope(context: Context, actor: Actor, locationId: string): Promise<Scope> {
-  const now = context.clock.now();
   if (locationId === ALL_LOCATIONS) {
     valueOrThrow(authorise('dashboard.read-all-locations', actor));
-    const dayEnd = lastDayEnd(dayEndsOf(await readLocations(context.db, { active: true })), now);
+    const locations = await readLocations(context.db, { active: true });
     const locationIds = await locationIdsOf(context, actor, ALL_LOCATIONS);
-    return { location: null, locationIds, dayEnd, today: businessDayOf(now, dayEnd) };
+    return { location: null, locationIds, ...todayAt(locations, context.clock.now()) };
   }
   valueOrThrow(authorise('dashboard.read', actor, { locationId }));
   const location = await readLocation(context.db, locationId);
   if (!location) throw refuse('location-not-found');
-  const dayEnd = lastDayEnd(dayEndsOf([location]), now);
-  return { location: locationId, locationIds: [locationId], dayEnd, today: businessDayOf(now, dayEnd) };
+  return { location: locationId, locationIds: [locationId], ...todayAt([location], context.clock.now()) };
+}
+
+function todayAt(locations: Parameters<typeof dayEndsOf>[0], now: Date): Pick<Scope, 'dayEnd' | 'today'> {
+  const dayEnd = lastDayEnd(dayEndsOf(locations), now);
+  return { dayEnd, today: businessDayOf(now, dayEnd) };
 }
