@@ -24,6 +24,7 @@ import type { Row } from '../../../platform/db/schema.ts';
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
   const items = row.items.map((placed) => translateLineForGuest(placed, placed.said));
   const allergyOrder = allergyOrderOf(row);
+  const checked = allergyAnswer(row, allergyOrder);
   return {
     order: {
       orderId: row.id,
@@ -64,7 +65,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
         }),
         ...items.flatMap(({ name }, at) => {
           const check = lineAllergyAnswer(allergyOrder, allergyOrder.lines[at]);
-          return allergenNotice({ name, ...check }, allergyAnswer(row, allergyOrder)) ?? [];
+          return allergenNotice({ name, ...check }, checked) ?? [];
         }),
       ],
       ...notesOf(row),
