@@ -21,7 +21,8 @@ export function TableChoice({ counter }: { counter: CounterState }) {
   const { query: floor, shown } = useFloor(place.id);
   const tables = shown?.tables ?? [];
   // Until its guests sit there, each of the joined tables of a booking can be chosen.
-  const listed = tables.filter((table) => !table.sitting || onePerParty(tables).includes(table));
+  const parties = new Set(onePerParty(tables));
+  const listed = tables.filter((table) => !table.sitting || parties.has(table));
   const nameOf = (table: Table) => (table.sitting ? nameAt(tables, table) : table.name);
   const tabs = useTabs(place.id);
   const [seating, setSeating] = useState<Table | null>(null);

@@ -42,6 +42,14 @@ function allergyOf({ allergies, allergyCheck }: TabItem): string {
   return allergyTexts(distinctAllergies([...readAllergies(allergies), ...(allergyCheck?.allergies ?? [])]));
 }
 
+function Stated({ text }: { text: string }) {
+  return text === '' ? null : (
+    <b className="row gap-4 text-xs icon-16">
+      <TriangleAlert /> {text}
+    </b>
+  );
+}
+
 export function TabItems({ items, order }: { items: readonly TabItem[]; order?: CheckedOrder }) {
   return (
     <ul className={styles.items}>
@@ -52,11 +60,7 @@ export function TabItems({ items, order }: { items: readonly TabItem[]; order?: 
           <b className={`digits ${styles.quantity}`}>{item.quantity}</b>
           <span className="grow min-width-0 break-anywhere">
             {item.name ?? item.id} {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
-            {allergyOf(item) !== '' && (
-              <b className="row gap-4 text-xs icon-16">
-                <TriangleAlert /> {allergyOf(item)}
-              </b>
-            )}
+            <Stated text={allergyOf(item)} />
             <b className="block text-sm">{allergyMark(item, order)?.text}</b>
           </span>
           <SeatMark seat={item.seat} />
