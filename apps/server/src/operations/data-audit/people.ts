@@ -71,9 +71,10 @@ export const floorRules: readonly Rule[] = [
   {
     holds: 'no two parties sit at one table at the same time',
     broken: () => sql`
-      select a.id as subject, format('at table %s until %s, while %s came at %s', a.table_id, a.ended_at, b.id, b.table_since) as detail
-      from sittings a
-      join sittings b on tables_of_sitting(b.table_id, b.joined) && tables_of_sitting(a.table_id, a.joined) and b.id <> a.id and (b.table_since, b.id) >= (a.table_since, a.id)
+      with at as (select s.*, seat.id as seat from sittings s cross join unnest(tables_of_sitting(s.table_id, s.joined)) as seat (id))
+      select distinct a.id as subject, format('at table %s until %s, while %s came at %s', a.table_id, a.ended_at, b.id, b.table_since) as detail
+      from at a
+      join at b on b.seat = a.seat and b.id <> a.id and (b.table_since, b.id) >= (a.table_since, a.id)
       where tstzrange(a.table_since, a.ended_at) && tstzrange(b.table_since, b.ended_at)`,
   },
   {
