@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 const TABLET =
   'Mozilla/5.0 (Linux; Android 14; SM-X200 Build/UP1A; wv) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
@@ -40,6 +40,9 @@ vi.stubGlobal('window', globalThis);
 const { App } = await import('@capacitor/app');
 const { startPointOfSale } = await import('./index.ts');
 const { initializePointOfSale } = await import('./point-of-sale.ts');
+
+// Other files run in the same process.
+afterAll(() => void vi.unstubAllGlobals());
 
 beforeEach(() => {
   vi.resetAllMocks();
