@@ -160,8 +160,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     file: `${MODULES}/ordering/orders/order-parts.ts`,
-    line: 'line: line === null ? null : line + 1,',
-    faulty: 'line,',
+    line: 'line: line === null ? null : line + 1,\n',
+    faulty: 'line,\n',
   },
   {
     file: `${MODULES}/ordering/orders/order-parts.ts`,
