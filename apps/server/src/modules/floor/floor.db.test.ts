@@ -175,6 +175,28 @@ test('a party that is seated, moved or brought back on the page of reservations 
   expect(await at('t3')).toEqual(['reserved', 'Aisha Khan']);
 });
 
+test.each(['confirmed', 'seated'] as const)(
+  'a party that has ordered stays at its table when its booking is marked as %s elsewhere, and keeps its bill',
+  async (status) => {
+    const { reservationId } = await book();
+    await setStatus(reservationId, 'seated', '1');
+    const items = [{ id: 'mango-lassi', name: 'Mango Lassi', price: 5.95, quantity: 1 }];
+    const round = await server.call('addRound', { body: { tableId: 't1', items } }, { ...newKey(), ...host });
+    const refused = await setStatus(reservationId, status, 'terrace');
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'This party has ordered at table 1. Move it to another table, or free its table when it leaves.',
+    ]);
+    expect([await at('t1'), await statusOf(reservationId)]).toEqual([
+      ['ordered', 'Aisha Khan'],
+      ['seated', '1'],
+    ]);
+    await setStatus(reservationId, 'seated', '2');
+    const { tabs } = (await server.call('getTabs', { query: { locationId: 'truro' } }, host)).body;
+    expect(tabs.find(({ billId }) => billId === round.body.tab.billId)).toMatchObject({ tableName: '2' });
+  },
+);
+
 /** Plan with joined tables; `at` reads what is at each. */
 const JOINS = { joins: [['1', '2']] };
 const bothAt = async () => [await at('t1'), await at('t2')];

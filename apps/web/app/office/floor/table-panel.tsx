@@ -138,7 +138,13 @@ export function SittingPanel(props: SittingPanelProps) {
             <Button
               look="ghost"
               busy={unseat.isBusy}
-              disabledReason={online ? null : say`You are offline`}
+              disabledReason={
+                bills.some(({ rounds }) => rounds.length > 0)
+                  ? say`This party has ordered`
+                  : online
+                    ? null
+                    : say`You are offline`
+              }
               onClick={() => void unseat.send({ reservationId: sitting.reservationId ?? '', status: 'confirmed' })}
             >
               {say`Not seated yet`}
