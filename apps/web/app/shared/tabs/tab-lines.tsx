@@ -37,9 +37,12 @@ interface TabItem {
     | undefined;
 }
 
-/** What the person who eats a dish must not eat, and what the dish may have in it. */
-function allergyOf({ allergies, allergyCheck }: TabItem): string {
-  return allergyTexts(distinctAllergies([...readAllergies(allergies), ...(allergyCheck?.allergies ?? [])]));
+/** What the person who eats a dish must not eat, and what the dish may have in it. Its own seat is beside it. */
+function allergyOf({ allergies, allergyCheck, seat: own }: TabItem): string {
+  const stated = [...readAllergies(allergies), ...(allergyCheck?.allergies ?? [])];
+  return allergyTexts(
+    distinctAllergies(stated.map(({ seat, ...each }) => (seat && seat !== own ? { ...each, seat } : each))),
+  );
 }
 
 function Stated({ text }: { text: string }) {
