@@ -32,7 +32,8 @@ async function roundForFive(more: Answers = {}) {
 }
 
 test('a waiter seats three at a free table and sends a round with seats and a held course', async () => {
-  const { press, sent } = await till();
+  const ofSix = { ...tabOfFive, billId: 'b6', sittingId: 's6', tableId: 't6', tableName: '6' };
+  const { press, sent } = await till({ addRound: { ...sentRound, billId: 'b6', tab: ofSix } });
   await press('Table or tab');
   await press(/^Table 6/);
   await press('3');
@@ -197,6 +198,17 @@ test('a refused round says why and stays in the till; the next press sends it', 
   expect(sent('addRound')).toHaveLength(2);
 });
 
+test('a table whose party is moved on another tablet has its new name in the till', async () => {
+  let tab = tabOfFive;
+  const { press } = await roundForFive({ getTabs: () => ({ tabs: [tab] }) });
+  await press(/^Dal Tadka/);
+  tab = { ...tabOfFive, tableId: 't6', tableName: '6+8' };
+  const { sendLiveEvent } = await import('../../testing/show.tsx');
+  act(() => sendLiveEvent('floor.changed', { locationId: 'truro' }));
+  await expect(screen).toShow('Add to Table 6+8');
+  expect(screen.queryByText(/Table 5/)).toBeNull();
+});
+
 test('“Add dishes” at a table opens the till with it, and sets the order aside that was begun', async () => {
   const { press } = await till();
   await press(/^Dal Tadka/);
@@ -247,13 +259,17 @@ test('“Already sent” shows the allergy of the person who eats a dish, and wh
   const [dal] = firstRound.items;
   const item = (line: number, fields: object) => ({ ...dal!, line, ...fields });
   const unsure = { allergies: [{ text: 'Kiwi' }], contains: [], by: null, at: null };
-  const items = [item(1, { allergies: [{ ...NUTS, seat: 1 }] }), item(2, { seat: 2, allergyCheck: unsure })];
+  const ofSeat = { ...NUTS, seat: 1 };
+  const items = [
+    item(1, { allergies: [ofSeat, NUTS] }),
+    item(2, { seat: null, allergies: [ofSeat], allergyCheck: unsure }),
+  ];
   await roundForFive({
     getTab: { ...tabsAnswers.getTab, orders: [{ ...firstRound, items, itemCount: 2 }] } as never,
   });
   const order = within(await screen.findByRole('region', { name: 'Table 5' }));
   expect(order.getAllByRole('listitem').map((each) => each.querySelector('b.icon-16')?.textContent.trim())).toEqual([
-    'Seat 1: Tree nuts',
-    'Kiwi',
+    'Tree nuts',
+    'Seat 1: Tree nuts, Kiwi',
   ]);
 });

@@ -19,7 +19,7 @@ import { useTillKeys } from './use-keys.ts';
 import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
-import { isRoundOf, targetInHash, useTab, useTableAllergies } from '../../shared/tabs/tabs.ts';
+import { changedTarget, isRoundOf, targetInHash, targetOf, useTab, useTableAllergies, useTabs } from '../../shared/tabs/tabs.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useHash } from '../../shared/page/hash.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -52,10 +52,16 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   // A round that waited may have opened the tab.
   useQueueDone(({ change: sent, answer }) => {
     const isHere = sent.call === 'addRound' && till.tab !== null && isRoundOf(sent.body, till.tab);
-    if (isHere && 'tab' in answer)
-      setTill((before) => ({ ...before, tab: before.tab && { ...before.tab, billId: answer.tab.billId } }));
+    if (!isHere || !till.tab || !('order' in answer && 'tab' in answer)) return false;
+    const tab = targetOf(answer.tab, till.tab.guests);
+    setTill((before) => ({ ...before, tab }));
+    if (last?.kind === 'round') setLast({ kind: 'round', tab, sent: { queued: false, answer } });
     return false;
   });
+  const tabs = useTabs(place.id, till.tab !== null).data?.tabs ?? [];
+  const moved = till.tab && changedTarget(tabs, till.tab);
+  const follow = useEffectEvent(() => moved && setTill((before) => ({ ...before, tab: moved })));
+  useEffect(() => void follow(), [moved?.name, moved?.tableId]);
   const payment = usePayment({ storedTill, place, ticket, rounds, headers, onTaking, onDone: startNext });
 
   function change(next: (before: Till) => Till) {

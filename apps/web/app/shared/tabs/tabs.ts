@@ -36,6 +36,15 @@ export function targetOf(tab: Tab, guests: number): TabTarget {
   return { billId, sittingId, tableId, name: nameOfTab(tab), guests };
 }
 
+/** The tab as it is now: its party may have been moved on another device. Null if nothing changed. */
+export function changedTarget(tabs: readonly Tab[], target: TabTarget): TabTarget | null {
+  const tab = tabs.find(({ billId, sittingId }) =>
+    target.billId === null ? target.sittingId && sittingId === target.sittingId : billId === target.billId,
+  );
+  if (!tab || tab.mergedInto !== null) return null;
+  return tab.tableId === target.tableId && nameOfTab(tab) === target.name ? null : targetOf(tab, target.guests);
+}
+
 /** The fields of `addRound` that name the tab. A table or a name opens it, so that one change is enough offline. */
 export function roundTarget({ billId, sittingId, tableId, name, guests }: TabTarget, locationId: string) {
   if (billId !== null) return { billId };
