@@ -224,7 +224,7 @@ function Dishes({ order, items }: { order: BoardOrder; items: BoardOrder['items'
         <li className="flex align-baseline gap-18" key={item.line}>
           <b className="saffron digits">{portionsToCook(item)}</b>
           <span>
-            {item.name} <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+            {item.name} <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />{' '}
             <CheckMark order={order} item={item} />
             <ItemOptions item={item} />
             <RefundedQuantity item={item} />
