@@ -115,7 +115,7 @@ function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButton
 function RoundSent({ tab, sent }: AfterKind<'round'>) {
   const held = sent.queued ? [] : sent.answer.tab.heldCourses;
   const text = sent.queued
-    ? say`There is no connection. It is sent as soon as it is back.`
+    ? say`It waits on this device, and is sent as soon as the server takes it.`
     : sent.answer.continues === null
       ? sent.answer.order.heldAt
         ? say`It waits until you press “Fire”.`
