@@ -4,7 +4,7 @@ import { giftCardAmountProblem } from '@tiffin/domain/payment';
 import { api } from '../../shared/api/api.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { useLocations, useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -35,6 +35,7 @@ const giftForm = formOf({
 /** A guest buys a card on a payment page. Nothing is chosen before the guest chooses. */
 export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
   const hydrated = useHydrated();
+  const canMail = useSite().sends.includes('email');
   const location = useLocations().find((each) => each.takesMoney !== false);
   const form = useForm(giftForm, null, {
     check({ amount, email }) {
@@ -59,7 +60,9 @@ export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
       <h1>{say`Gift cards`}</h1>
       {isPaid && (
         <Banner tone="ok" title={say`Thank you`} announce="status" className="above-16">
-          {say`The card is mailed as soon as the payment has arrived, usually within a minute.`}
+          {canMail
+            ? say`The card is mailed as soon as the payment has arrived, usually within a minute.`
+            : say`We cannot send email at the moment. The card is mailed as soon as we can. Please call us if you need it now.`}
         </Banner>
       )}
       <p className="above-12 below-16 soft">

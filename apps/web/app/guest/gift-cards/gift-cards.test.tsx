@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { giftCardCodeOf } from '@tiffin/domain/payment';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
+import { rootData } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
 
 const code = giftCardCodeOf(new Uint8Array(15).fill(7));
@@ -27,6 +28,18 @@ test('a guest chooses an amount and goes to the payment page; a wrong amount say
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/s'));
   expect(page.sent('buyGiftCard')).toMatchObject([{ amount: 50, email: 'rina@example.test' }]);
   assign.mockRestore();
+});
+
+test.each([
+  [['email'], /^The card is mailed as soon as the payment has arrived/],
+  [[], /^We cannot send email at the moment\./],
+] as const)('a guest who paid reads when the card is mailed, where the restaurant sends %j', async (sends, text) => {
+  const { site } = rootData;
+  const before = site.sends;
+  onTestFinished(() => void Object.assign(site, { sends: before }));
+  Object.assign(site, { sends });
+  await open('/gift-cards?paid');
+  await expect(screen).toShow(text);
 });
 
 test('a guest types the code of a card, and reads why it is not known', async () => {
