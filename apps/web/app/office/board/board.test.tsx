@@ -811,3 +811,23 @@ test('on a tablet the board opens on the first column with orders', async () => 
   expect((await head(/Under Preparation/)).getAttribute('aria-pressed')).toBe('true');
   expect((await head(/Pending Orders/)).getAttribute('aria-pressed')).toBe('false');
 });
+
+test('the popup begins with the dishes that contain the allergen, then those to confirm, however long the order is', async () => {
+  const check = (contains: readonly string[]) => ({ allergies: [{ code: 'milk' }], contains, by: null, at: null });
+  const items = ['Dal', 'Naan', 'Raita', 'Lassi', 'Kheer'].map((name, at) => ({
+    ...dalForOne.items[0],
+    name,
+    line: at + 1,
+    ...(name === 'Lassi' && { allergyCheck: check([]) }),
+    ...(name === 'Kheer' && { allergyCheck: check(['milk']) }),
+  }));
+  const it = order({ items: items as Order['items'], allergies: [{ code: 'milk' }], awaitsAllergyCheck: true });
+  board([]);
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
+  arrives(it);
+  const popup = within(await screen.findByRole('dialog', { name: 'New order' }));
+  const dishes = popup
+    .getAllByRole('listitem')
+    .map(({ textContent: text }) => items.find(({ name }) => text.includes(name))?.name);
+  expect(dishes.filter(Boolean)).toEqual(['Kheer', 'Lassi', 'Dal', 'Naan', 'Raita']);
+});

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Bell, Check, ChevronsUp, Phone, TriangleAlert } from 'lucide-react';
-import { allergiesOf, portionsToCook } from '@tiffin/domain/order';
+import { allergiesOf, allergyMark, portionsToCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -176,7 +176,12 @@ function OrderFacts({ order }: { order: BoardOrder }) {
 }
 
 function OrderDishes({ order }: { order: BoardOrder }) {
-  const dishes = kitchenLines(order);
+  // What needs a decision is in view, however long the order is.
+  const rank = (item: BoardOrder['items'][number]) => {
+    const mark = allergyMark(item, order);
+    return mark ? Number(!mark.isContained) : 2;
+  };
+  const dishes = kitchenLines(order).toSorted((a, b) => rank(a) - rank(b));
   const more = dishes.slice(POPUP_ITEMS_SHOWN);
   return (
     <div>
