@@ -84,7 +84,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
     onDone({ bookings = [] }) {
       if (bookings.length > 0) {
         const description = bookings.map(movedText).join(' ');
-        toast.info(say`Bookings were moved`, { description, duration: Number.POSITIVE_INFINITY });
+        toast.info(say`Bookings were moved`, { description, duration: 60_000 });
       }
       // The first plan of a location adds the floor to the sections.
       reload();
