@@ -19,7 +19,16 @@ import { useTillKeys } from './use-keys.ts';
 import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTicket } from './use-ticket.ts';
-import { changedTarget, isRoundOf, targetInHash, targetOf, useTab, useTableAllergies, useTabs } from '../../shared/tabs/tabs.ts';
+import {
+  changedTarget,
+  isRoundOf,
+  isSameTab,
+  targetInHash,
+  targetOf,
+  useTab,
+  useTableAllergies,
+  useTabs,
+} from '../../shared/tabs/tabs.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useHash } from '../../shared/page/hash.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -97,7 +106,7 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     const target = targetInHash(from);
     if (!target) return;
     history.replaceState(history.state, '', '#create-order');
-    const isSame = till.tab?.name === target.tab.name && till.locationId === target.locationId;
+    const isSame = till.tab && isSameTab(till.tab, target.tab) && till.locationId === target.locationId;
     if (!isSame && isStarted(till))
       toast.info(say`The order that you had begun was set aside`, {
         duration: 10_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barTab, tabOfFive } from '../../testing/tabs.ts';
 import type { Change } from '../offline/changes.ts';
-import { allergiesOfTab, targetOf } from './tabs.ts';
+import { allergiesOfTab, isSameTab, targetOf } from './tabs.ts';
 
 const NUTS = { code: 'tree-nuts' } as const;
 const items = [{ id: 'dal', quantity: 1, seat: 2, allergies: [{ code: 'milk' as const }] }];
@@ -35,4 +35,15 @@ test('a party that is not sent yet has what its own waiting rounds state, and an
   const unsent = { billId: null, sittingId: '', tableId: 't6', name: 'Table 6', guests: 2 };
   const changes = [round({ tableId: 't6', allergies: [NUTS] }), round({ tableId: 't5' })];
   expect(allergiesOfTab([tabOfFive, barTab], changes, unsent)).toEqual([NUTS, { code: 'milk', seat: 2 }]);
+});
+
+test.each([
+  ['its party, before and after its first round', { sittingId: 's1', billId: 'b1' }, true],
+  ['other guests at a table of the same name', { sittingId: 's2' }, false],
+  ['its bill, where nobody is seated', { sittingId: null, billId: 'b1' }, true],
+  ['another bill with the same name', { sittingId: null, billId: 'b2' }, false],
+])('a tab is the same for %s', (_case, fields, expected) => {
+  const target = { billId: null, sittingId: null, tableId: null, name: 'Table 6', guests: 2 };
+  const known = fields.sittingId === null ? { billId: 'b1' } : { sittingId: 's1' };
+  expect(isSameTab({ ...target, ...known }, { ...target, ...fields })).toBe(expected);
 });

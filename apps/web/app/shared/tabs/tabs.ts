@@ -45,6 +45,12 @@ export function changedTarget(tabs: readonly Tab[], target: TabTarget): TabTarge
   return tab.tableId === target.tableId && nameOfTab(tab) === target.name ? null : targetOf(tab, target.guests);
 }
 
+/** A table has the same name when other guests sit there. */
+export function isSameTab(a: TabTarget, b: TabTarget): boolean {
+  if (a.sittingId && b.sittingId) return a.sittingId === b.sittingId;
+  return a.billId && b.billId ? a.billId === b.billId : a.name === b.name;
+}
+
 /** The fields of `addRound` that name the tab. A table or a name opens it, so that one change is enough offline. */
 export function roundTarget({ billId, sittingId, tableId, name, guests }: TabTarget, locationId: string) {
   if (billId !== null) return { billId };
