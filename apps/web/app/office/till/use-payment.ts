@@ -195,7 +195,9 @@ function useSendOrder(
     const course = courseToHold(rounds);
     const items = order.items.map((item) => (isHeld && (item.course ?? 1) === 1 ? { ...item, course } : item));
     const body = { ...roundTarget(tab, place.id), items, allergies, specialInstructions, sellAnyway };
-    const answer = taking.takeRound(body, say`${tab.name}: ${dishCount(items)} dishes`);
+    const count = dishCount(items);
+    const about = count === 1 ? say`${tab.name}: 1 dish` : say`${tab.name}: ${count} dishes`;
+    const answer = taking.takeRound(body, about);
     onTaking(answer.then((sent) => (sent?.queued === false ? sent.answer.orderId : null)));
     const sent = await answer;
     // On a phone, the ticket says why.
