@@ -1,5 +1,6 @@
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
 import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
+import { orderTypeLabel } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentNotes } from '../../../adapters/payment/gateway.ts';
@@ -246,12 +247,10 @@ export function descriptionOf(session: SessionRow): string {
   if (session.kind === 'gift-card') return say`Gift card`;
   const { items, request } = session.snapshot;
   const dishes = items.reduce((sum, item) => sum + item.quantity, 0);
-  const { orderType } = request;
+  const orderType = orderTypeLabel(request.orderType).toLowerCase();
   const { order_id: orderId } = session;
   if (orderId === null) {
     return dishes === 1 ? say`Order of 1 item for ${orderType}` : say`Order of ${dishes} items for ${orderType}`;
   }
-  return dishes === 1
-    ? say`Order ${orderId}: 1 item for ${orderType}`
-    : say`Order ${orderId}: ${dishes} items for ${orderType}`;
+  return dishes === 1 ? say`Order ${orderId}: 1 item for ${orderType}` : say`Order ${orderId}: ${dishes} items for ${orderType}`;
 }
