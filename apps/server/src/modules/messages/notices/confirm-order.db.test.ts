@@ -87,6 +87,23 @@ test.each([
   expect(await mailOf('order_ready')).toContain(`Butter Chicken contains milk. ${text}`);
 });
 
+test('a mail names the options of the dish that contains the allergen, because the same dish may be without', async () => {
+  const { items } = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
+  const mushroom = items.find(({ id }) => id === 'kadai-mushroom');
+  const options = mushroom?.optionGroups.flatMap(({ id: groupId, options: choices }) =>
+    choices
+      .filter(({ name, isDefault }) => isDefault || name === 'Cashews')
+      .map(({ id: optionId }) => ({ groupId, optionId, units: 1 })),
+  );
+  const customer = { name: ASHA.name, email: `${crypto.randomUUID()}@example.test`, phone: '' };
+  const dishes = truro({ dishes: { 'kadai-mushroom': 1 }, choices: { 'kadai-mushroom': { options } }, customer });
+  const order = { ...dishes, allergies: [{ code: 'tree-nuts' as const }] };
+  const { orderId } = (await server.call('createCustomerOrderCash', { body: order as never }, SITE_KEY)).body;
+  await server.settle();
+  const [mail] = await messagesAbout(orderId);
+  expect(mail?.body_text).toContain('Kadai Mushroom, + Cashews contains tree nuts.');
+});
+
 test('without an account, the mail and the text contain the order link', async () => {
   const { body } = await server.call('createCustomerOrderCash', { body: { ...truro() } }, SITE_KEY);
   await server.settle();

@@ -1,6 +1,13 @@
 import { pageAddress } from '../../../platform/i18n/request-language.ts';
 import { cents, centsOf, sayNow } from '@tiffin/domain/core';
-import { allergenNotice, allergiesOf, confirmationBadge, translateLineForGuest, lineTexts } from '@tiffin/domain/order';
+import {
+  allergenNotice,
+  allergiesOf,
+  confirmationBadge,
+  lineName,
+  translateLineForGuest,
+  lineTexts,
+} from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
 import type { NewMessage } from '../outbox/queue-message.ts';
 import {
@@ -63,9 +70,9 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
           specialInstructions: '',
           items: items.map(({ name, allergies }) => ({ name, allergies: allergies ?? [] })),
         }),
-        ...items.flatMap(({ name }, at) => {
+        ...items.flatMap(({ name, options }, at) => {
           const check = lineAllergyAnswer(allergyOrder, allergyOrder.lines[at]);
-          return allergenNotice({ name, ...check }, checked) ?? [];
+          return allergenNotice({ name: lineName({ name, options: options ?? undefined }), ...check }, checked) ?? [];
         }),
       ],
       ...notesOf(row),
