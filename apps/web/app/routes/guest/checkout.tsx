@@ -106,7 +106,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     return (
       <div className="wrap">
         <Loading label={say`Loading your order…`}>
-          <Skeleton height={520} />
+          {/* As high as the screen, so that the footer does not jump. */}
+          <Skeleton height="100vh" />
         </Loading>
       </div>
     );
