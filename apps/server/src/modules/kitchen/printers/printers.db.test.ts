@@ -125,6 +125,37 @@ test('a ticket whose download breaks stays, is offered again after a moment, and
   expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [] });
 });
 
+const step = async (orderId: string, ...statuses: ('preparing' | 'ready' | 'completed')[]) => {
+  for (const status of statuses) await server.call('updateOrderStatus', { body: { orderId, status } }, staff);
+};
+const cancel = async (orderId: string) =>
+  expect((await server.call('cancelOrder', { body: { orderId, reason: 'Left' } }, manager)).status).toBe(200);
+
+test('a ticket that was not confirmed is not offered again once its order is cancelled or completed', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  const [cancelled, completed, open] = [await order(), await order(), await order()];
+  const { poll, fetchJob } = starPrinter(path);
+  for (let times = 0; times < 3; times++) await fetchJob((await poll()).jobToken);
+  await cancel(cancelled.id);
+  await step(completed.id, 'preparing', 'ready', 'completed');
+  await server.settle();
+  clock.forward(31_000);
+  const printed = await printAll(path);
+  expect(printed).toHaveLength(1);
+  for (const words of [open.id, 'PRINTED AGAIN']) expect(printed[0]).toContain(words);
+});
+
+test('a ticket that no printer fetched is not printed after its order was cancelled, unless somebody asks for it', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
+  await cancel(id);
+  await server.settle();
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0 });
+  expect(await printAll(path)).toEqual([]);
+  await server.call('printOrder', { body: { printerId, orderId: id } }, staff);
+  expect(await printAll(path)).toHaveLength(1);
+});
+
 test('while a lost ticket waits, the next one is printed', async () => {
   const { path } = await newPrinter({ kind: 'star' });
   const [lost, next] = [await order(), await order()];

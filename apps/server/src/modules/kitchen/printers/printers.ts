@@ -12,7 +12,7 @@ import { locationIdsOf } from '../../locations/scope.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readStation } from '../stations/read-stations.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
-import { FRESH_MS, UNPRINTED_SQL } from './print-jobs.ts';
+import { FRESH_MS, TICKET_NEEDED_SQL, UNPRINTED_SQL } from './print-jobs.ts';
 
 type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
@@ -89,7 +89,7 @@ export async function listUnconfirmedTickets(
     select s.id as "printerId", s.location_id as "locationId", s.name, j.order_id as "orderId",
       j.sent_at is not null as "isFetched"
     from printers s join print_jobs j on ${lateJobs(context.clock.now())}
-    join orders o on o.id = j.order_id and o.status in ('pending', 'preparing')
+    join orders o on o.id = j.order_id and ${sql.raw(TICKET_NEEDED_SQL)}
     where s.location_id = any(${locationIds}) and s.prints = 'tickets' and s.ended_at is null
     order by j.position
   `.execute(context.db);
