@@ -26,8 +26,8 @@ import { itemsAt } from './note-print-jobs.ts';
 export const FRESH_MS = 2 * 3_600_000;
 /** A slow download is not offered a second time. Later the printer lost the ticket. */
 const LEASE_MS = 30_000;
-/** A printer that never confirms must not use up its paper. Then a person decides. */
-const MAX_ATTEMPTS = 5;
+/** A printer that never confirms must not print each ticket many times. After two downloads a person decides. */
+const MAX_ATTEMPTS = 2;
 const KEPT_MS = 7 * 86_400_000;
 const NOTED_EVERY_MS = 60_000;
 
