@@ -19,6 +19,11 @@ export async function eraseOrders(
   erasure: { readonly at: Date; readonly name: string; readonly formerNames?: readonly string[] },
 ): Promise<void> {
   const { at, name, formerNames = [] } = erasure;
+  // The bills of tabs come before their orders, as in `lockOrder`.
+  await sql`
+    select from bills where id in (select bill_id from orders where id = any(${[...ids]}::text[]))
+      and opened_at is not null order by id for update
+  `.execute(tx);
   await sql`select from orders where id = any(${[...ids]}::text[]) order by id for update`.execute(tx);
   await removeOrdersFromFigures(tx, ids);
   const guests = await anonymiseGuestsInFigures(tx, ids);

@@ -60,26 +60,38 @@ export const orderIdsOfBill = (billId: RawBuilder<unknown>) => sql<string>`
 
 /**
  * Locks an order and reads it. The lock is a separate statement, so that the read sees the changes of the transaction
- * it waited for. All rounds of a tab are locked, sorted by id, and then its bill: what is paid or changed of one of them
- * concerns the others.
+ * it waited for. Of a tab the bill is locked and then all rounds, sorted by id, as everywhere: what is paid or changed of
+ * one of them concerns the others.
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   for (;;) {
-    const { rows } = await sql<{ id: string; bill_id: string; is_tab: boolean }>`
-      select o.id, o.bill_id, (select opened_at is not null from bills where id = o.bill_id) as is_tab from orders o
-      where o.id = any(array(
+    const { rows } = await sql<{ id: string; bill_id: string; tab_id: string | null }>`
+      with tab as materialized (
+        select id from bills
+        where id = (select bill_id from orders where id = ${orderId}) and opened_at is not null for update
+      )
+      select o.id, o.bill_id, (select id from tab) as tab_id from orders o
+      where (select count(*) from tab) >= 0 and o.id = any(array(
         select ${orderId}::text
         union (${orderIdsOfBill(sql`(select bill_id from orders where id = ${orderId})`)})
       )) order by o.id for update
     `.execute(tx);
     const locked = rows.find(({ id }) => id === orderId);
     if (!locked) return null;
-    if (!locked.is_tab) return findOrder(tx, orderId);
-    await sql`select from bills where id = ${locked.bill_id} for update`.execute(tx);
+    if (locked.tab_id === null) return findOrder(tx, orderId);
     const { rows: rounds } = await sql<{ id: string }>`${orderIdsOfBill(sql`${locked.bill_id}`)}`.execute(tx);
     // Another round was added, or the tab was merged, while this one waited.
-    if (rounds.every(({ id }) => rows.some((row) => row.id === id))) return findOrder(tx, orderId);
+    const isCurrent = locked.tab_id === locked.bill_id && rounds.every(({ id }) => rows.some((row) => row.id === id));
+    if (isCurrent) return findOrder(tx, orderId);
   }
+}
+
+/** Locks the rounds of tabs whose bills are locked. */
+export async function lockRounds(tx: Tx, billIds: readonly string[]): Promise<void> {
+  await sql`
+    select from orders where id = any(${billIds}::text[]) or bill_id = any(${billIds}::text[]) and bill_id <> id
+    order by id for update
+  `.execute(tx);
 }
 
 /** Reads an order for staff. Staff of another location are refused. */

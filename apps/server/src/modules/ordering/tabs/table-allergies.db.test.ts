@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { evening, newKey, type RoundItem } from './testing/evening.ts';
 
 const { server, waiter, manager, call, done, bill, tab, seated, clear, sound } = await evening();
@@ -269,5 +270,34 @@ test('of sixteen rounds at once, from all tablets, none is without the allergy t
   // What was stated meanwhile is on all of them, because none is served.
   const { orders } = await tab(billId);
   expect(new Set(orders.map(({ allergies }) => allergies.length))).toEqual(new Set([5]));
+  await sound();
+});
+
+test('rounds that state an allergy and cooks at work on the same tab never deadlock', async () => {
+  const { sittingId, billId } = await seated();
+  const open: string[] = [];
+  for (let round = 0; round < 4; round++) open.push((await done('addRound', { billId, items: [kofta()] })).orderId);
+  await Promise.all(open.map((orderId) => setStatus(orderId, 'preparing')));
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  for (let time = 0; time < 4; time++) {
+    const items = [lassi()];
+    await Promise.all([
+      ...[{ billId }, { sittingId }].map((to, index) =>
+        done('addRound', { ...to, items, allergies: [{ text: `Allergy ${time} ${index}` }] }),
+      ),
+      done('addRound', { billId, items }),
+      ...open.map((orderId, index) =>
+        server.call(
+          'strikeOrderItem',
+          { body: { orderId, line: 1, done: (time + index) % 2 === 0 } },
+          { ...cook, ...newKey() },
+        ),
+      ),
+    ]);
+  }
+  const codes = query.mock.settledResults.map(({ value }) => (value as { code?: string } | undefined)?.code);
+  query.mockRestore();
+  expect(codes).not.toContain('40P01');
+  expect(new Set((await tab(billId)).orders.map(({ allergies }) => allergies.length))).toEqual(new Set([8]));
   await sound();
 });

@@ -9,7 +9,7 @@ import type { Row } from '../../../platform/db/schema.ts';
 import { STORED_TAXES_OF_ORDER_SQL } from '../orders/all-bill-taxes.ts';
 import type { PricedRow } from '../orders/order-parts.ts';
 import { wireAllergies } from '../orders/order-allergies.ts';
-import { orderIdsOfBill } from '../orders/queries.ts';
+import { lockRounds, orderIdsOfBill } from '../orders/queries.ts';
 import { statedOnTab } from '../orders/table-allergies.ts';
 
 export type WireTab = ResponseOf<'getTab'>['tab'];
@@ -99,19 +99,17 @@ export async function lockTabForRound(
   return target.kind === 'bill' ? lockTabForRound(tx, actor, target.billId) : { tab, target };
 }
 
-/** Locks tabs with all their orders, sorted by id, as everything that locks several orders does. */
+/** Locks tabs with all their orders: the bills and then the orders, each sorted by id, as everywhere. */
 export async function lockTabs(tx: Tx, actor: Actor, billIds: readonly string[]): Promise<TabRow[]> {
   for (;;) {
     const found = await Promise.all(billIds.map((billId) => readTab(tx, actor, billId)));
     const ids = [...new Set(found.map(({ id }) => id))].toSorted();
-    const orderIds = found.flatMap(({ rounds }) => rounds.map(({ id }) => id));
-    await sql`select from orders where id = any(${orderIds}::text[]) order by id for update`.execute(tx);
     await sql`select from bills where id = any(${ids}::text[]) order by id for update`.execute(tx);
+    await lockRounds(tx, ids);
     const tabs = await Promise.all(ids.map(async (billId) => readTab(tx, actor, billId)));
-    const isCurrent = tabs.every(
-      ({ id, rounds }) => ids.includes(id) && rounds.every((round) => orderIds.includes(round.id)),
-    );
-    if (isCurrent) return found.map(({ id }) => tabs.find((tab) => tab.id === id)).filter((tab) => tab !== undefined);
+    // None was merged while another one was awaited.
+    if (tabs.every(({ id }) => ids.includes(id)))
+      return found.map(({ id }) => tabs.find((tab) => tab.id === id)).filter((tab) => tab !== undefined);
   }
 }
 
