@@ -9,12 +9,14 @@ import {
 } from '@tiffin/domain/order';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { updateRow } from '../../../platform/db/write-row.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { appendOrderUpdated } from './apply-status.ts';
 import { allergyOrderOf, requiresAllergyChecks } from './order-allergies.ts';
+import { lockRounds } from './queries.ts';
 import { readRounds, touchTab } from './rounds.ts';
-import { updateLines, updateOrder } from './update-order.ts';
 
 /** What the orders of a bill, and of the bills that it continues, state: `StatedAllergies[]`. Cancelled orders count. */
 export const statedOnTab = (billId: RawBuilder<unknown>) => sql<StatedAllergies[]>`(
@@ -44,50 +46,75 @@ export async function readAllergiesOfSittings(
   return new Map([...bySitting].map(([id, bills]) => [id, tableAllergies(bills.flatMap(({ stated }) => stated))]));
 }
 
+interface AllergyChange {
+  readonly added: readonly Allergy[];
+  readonly removed?: readonly Allergy[];
+}
+
 /**
  * Adds allergies to the open rounds of a tab that do not state them, and takes others off all its rounds, because nobody
- * at the table has them. A dish that must be confirmed for them is no longer done, unless its round is ready. `addRound`
- * has locked only the bill; a deadlock with who locks the orders first is retried.
+ * at the table has them. The caller has locked the bill.
  */
 export async function changeTableAllergies(
   context: Context,
   tx: Tx,
   { actor }: Author,
   billId: string,
-  { added, removed = [] }: { readonly added: readonly Allergy[]; readonly removed?: readonly Allergy[] },
+  { added, removed = [] }: AllergyChange,
 ): Promise<void> {
   if (added.length + removed.length === 0) return;
   // A round that waits for the bill reads again what was stated.
   await touchTab(tx, billId);
+  await lockRounds(tx, [billId]);
   const now = context.clock.now();
+  const by = actorColumns(actor).actor_name ?? 'Staff';
   for (const row of await readRounds(tx, billId)) {
-    const isRemoved = (seat: number | null | undefined) => (each: Allergy) =>
-      removed.some((gone) => gone.seat === (seat ?? undefined) && isStatedIn({ ...each, seat: gone.seat }, [gone]));
-    const missing = isFinalStatus(row.status)
-      ? []
-      : added.filter((each) => !isStatedIn(each, tableAllergies([allergyOrderOf(row)])));
-    const lines = row.items.filter(({ allergies, seat }) => allergies?.some(isRemoved(seat)));
-    const stays = (row.allergies ?? []).filter((each) => !isRemoved(each.seat)(each));
-    if (missing.length + lines.length === 0 && stays.length === (row.allergies ?? []).length) continue;
-    const items = row.items.map((item) => ({
-      ...item,
-      allergies: item.allergies?.filter((each) => !isRemoved(item.seat)(each)) ?? null,
-    }));
-    const next = { ...row, items, allergies: [...stays, ...missing] };
+    const planned = withTableAllergies(row, { added, removed });
+    if (planned === row) continue;
     const total = cents(row.total_cents);
-    const by = actorColumns(actor).actor_name ?? 'Staff';
-    const change = { at: now.toISOString(), by, lines: [], facts: ['allergies' as const], was: total, now: total };
-    const changes = [...(row.changes ?? []), { ...change, version: row.version + 1 }];
-    const columns = { allergies: JSON.stringify(next.allergies), changes: JSON.stringify(changes) };
-    const { version } = await updateOrder(tx, row, columns as never, now);
-    for (const { line } of lines) {
-      const allergies = JSON.stringify(items.find((item) => item.line === line)?.allergies);
-      await updateLines(tx, row.id, [line], { allergies });
-    }
-    const isInKitchen = row.status !== 'ready' && !isFinalStatus(row.status) && requiresAllergyChecks(row);
-    const open = isInKitchen ? unconfirmedLines(allergyOrderOf(next)).map(({ line }) => line) : [];
-    if (open.length > 0) await updateLines(tx, row.id, open, { done_at: null });
-    const reopened = items.map((item) => (open.includes(item.line) ? { ...item, done_at: null } : item));
-    await appendOrderUpdated(context, tx, { ...next, items: reopened, changes, version, updated_at: now }, now);
+    const version = row.version + 1;
+    const facts = ['allergies'] as const;
+    const change = { at: now.toISOString(), by, lines: [], facts, was: total, now: total, version };
+    const next = { ...planned, changes: [...(row.changes ?? []), change], version, updated_at: now };
+    await writeAllergies(tx, row, next);
+    await appendOrderUpdated(context, tx, next, now);
   }
+}
+
+/** The round after the change, or the same one. A dish to confirm for it is no longer done, unless its round is ready. */
+function withTableAllergies(row: OrderRow, { added, removed }: Required<AllergyChange>): OrderRow {
+  const isRemoved = (each: Allergy, seat: number | null | undefined) =>
+    removed.some((gone) => gone.seat === (seat ?? undefined) && isStatedIn({ ...each, seat: gone.seat }, [gone]));
+  const before = row.allergies ?? [];
+  const stated = tableAllergies([allergyOrderOf(row)]);
+  const missing = isFinalStatus(row.status) ? [] : added.filter((each) => !isStatedIn(each, stated));
+  const allergies = [...before.filter((each) => !isRemoved(each, each.seat)), ...missing];
+  const items = row.items.map((item) =>
+    item.allergies?.some((each) => isRemoved(each, item.seat))
+      ? { ...item, allergies: item.allergies.filter((each) => !isRemoved(each, item.seat)) }
+      : item,
+  );
+  const isSame = missing.length === 0 && allergies.length === before.length;
+  if (isSame && items.every((item, index) => item === row.items[index])) return row;
+  const next = { ...row, items, allergies };
+  const isInKitchen = row.status !== 'ready' && !isFinalStatus(row.status) && requiresAllergyChecks(row);
+  const open = new Set(isInKitchen ? unconfirmedLines(allergyOrderOf(next)).map(({ line }) => line) : []);
+  return { ...next, items: items.map((item) => (open.has(item.line) ? { ...item, done_at: null } : item)) };
+}
+
+async function writeAllergies(tx: Tx, before: OrderRow, next: OrderRow): Promise<void> {
+  const { id, allergies, changes, version, updated_at } = next;
+  await updateRow(tx, 'orders', id, {
+    allergies: JSON.stringify(allergies),
+    changes: JSON.stringify(changes),
+    version,
+    updated_at,
+  });
+  const items = next.items.filter((item) => !before.items.includes(item));
+  if (items.length === 0) return;
+  await sql`
+    update order_items i set allergies = new.allergies, done_at = new.done_at
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as new (line int, allergies jsonb, done_at timestamptz)
+    where i.order_id = ${id} and i.line = new.line
+  `.execute(tx);
 }
