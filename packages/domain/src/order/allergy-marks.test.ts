@@ -190,6 +190,8 @@ test.each(Object.entries(WORDS))('“%s” stands for %j, typed as an allergy or
 test('coeliac stands for gluten, and other words for nothing', () => {
   expect(namedAllergens('Coeliac disease')).toEqual(['gluten']);
   expect(namedAllergens('maladie cœliaque')).toEqual(['gluten']);
+  // Keyboards for Japanese type wide letters, and copied text may have ligatures.
+  expect(['ｐｅａｎｕｔ', 'ﬁsh'].flatMap(namedAllergens)).toEqual(['peanuts', 'fish']);
   expect(['kiwi', 'nutmeg', 'eggplant', 'noix de coco', 'butternut', ''].flatMap(namedAllergens)).toEqual([]);
 });
 

@@ -69,10 +69,10 @@ const DENIED = new RegExp(
 );
 const ANY_FOOD = new RegExp(`\\b${FOOD}`);
 
-/** Without accents, in lower case and with one kind of apostrophe. */
+/** Without accents, wide letters and ligatures, in lower case and with one kind of apostrophe. */
 function plainText(text: string): string {
   return text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
     .replaceAll('œ', 'oe')
