@@ -22,7 +22,7 @@ export const requestedAllergies = arrayOf({
     .trim()
     .max(ALLERGY_LIMITS.textLength, { error: () => tooLongText(say`An allergy`, ALLERGY_LIMITS.textLength) })
     .nullish()
-    .describe('An allergy in words. Without a code it affects every dish'),
+    .describe('An allergy in words. If it says more than the names of allergens, it affects every dish'),
   seat: z
     .int()
     .min(1)

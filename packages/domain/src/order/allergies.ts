@@ -2,7 +2,7 @@ import { joinWithAnd, ok, say, type Result, fail } from '../core/index.ts';
 import { allergenIn, allergyName, type AllergyCode, type LineAllergens } from '../menu/index.ts';
 import type { Allergy } from './allergy.ts';
 import { allergiesAtSeat, isStatedIn } from './table-allergies.ts';
-import { mentionsAllergy, namedAllergens } from './allergy-words.ts';
+import { hasOnlyNames, mentionsAllergy, namedAllergens } from './allergy-words.ts';
 
 /** What was decided about a dish that contains a stated allergen. */
 export const ALLERGY_DECISIONS = ['without', 'guest-agreed'] as const;
@@ -55,9 +55,14 @@ export function allergyTexts(allergies: readonly Allergy[]): string {
   return allergies.map(allergyText).join(', ');
 }
 
-/** Whether a dish with these marks may have the allergy in it. Nothing rules out an allergy that is only a text. */
-export function isAffected({ code, text }: Allergy, { contains, isComplete }: LineAllergens): boolean {
-  return Boolean(text) || code === undefined || allergenIn(code, contains, isComplete) !== 'free';
+/**
+ * Whether a dish with these marks may have the allergy in it. A text that only names allergens counts as those; nothing
+ * rules out what another one may mean.
+ */
+export function isAffected(allergy: Allergy, { contains, isComplete }: LineAllergens): boolean {
+  const codes = codesOfAllergy(allergy);
+  if (codes.length === 0 || !hasOnlyNames(allergy.text ?? '')) return true;
+  return codes.some((code) => allergenIn(code, contains, isComplete) !== 'free');
 }
 
 /** The allergens that an allergy stands for: its code, and what its text names. */
@@ -72,16 +77,17 @@ export function containedAllergies(allergies: readonly Allergy[], { contains }: 
 
 /**
  * The allergies for which a line has to be confirmed. What a guest states for one dish always affects that dish; what
- * they state for the order affects the dishes that contain it, or of which it is not known. A text affects every dish.
- * What a person at a table states affects the dishes of their seat and those that the table shares.
+ * they state for the order affects the dishes that contain it, or of which it is not known. A text that says more than
+ * the names of allergens affects every dish. What a person at a table states affects the dishes of their seat and those
+ * that the table shares.
  */
 export function allergiesOfLine(order: Omit<AllergyOrder, 'lines'>, line: AllergyLine): readonly Allergy[] {
   if (order.allergies === null || line.quantity <= 0) return [];
   const asAllergy = (text: string): Allergy[] => (text === '' ? [] : [{ text }]);
   const ifMentioned = (text: string) => (mentionsAllergy(text) ? asAllergy(text) : []);
+  const ofOrder = [...allergiesAtSeat(order.allergies, line.seat), ...asAllergy(order.allergyNote)];
   return [
-    ...allergiesAtSeat(order.allergies, line.seat).filter((allergy) => isAffected(allergy, line.allergens)),
-    ...asAllergy(order.allergyNote),
+    ...ofOrder.filter((allergy) => isAffected(allergy, line.allergens)),
     ...ifMentioned(order.specialInstructions),
     ...line.allergies,
     ...ifMentioned(line.note),

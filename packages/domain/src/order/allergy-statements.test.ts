@@ -30,7 +30,18 @@ test.each<[string, Allergy[], DishAllergens, string[]]>([
   ['a dish that contains none of the list', [{ code: 'fish' }], [], ['Dal: fish is not among its listed ingredients.']],
   ['an allergen in words', [{ text: 'Lait' }], ['milk'], ['Dal contains milk.']],
   ['nuts, which may be peanuts', [{ text: 'nuts' }], ['peanuts'], ['Dal contains peanuts.']],
-  ['words for what it does not list', [{ text: 'peanut' }], ['milk'], ['We cannot rule out peanut in Dal.']],
+  [
+    'an allergen in words that it does not list, as from the list',
+    [{ text: 'arachide' }, { code: 'peanuts' }],
+    [],
+    ['Dal: peanuts are not among its listed ingredients.'],
+  ],
+  [
+    'words for more than an allergen',
+    [{ text: 'peanut and kiwi' }],
+    [],
+    ['We cannot rule out peanut and kiwi in Dal.'],
+  ],
   ['nothing stated', [], ['milk'], []],
 ])('%s', (_what, stated, allergens, expected) => {
   expect(allergyStatements('Dal', stated, allergensFrom(allergens), MENU).map(({ text }) => text)).toEqual(expected);

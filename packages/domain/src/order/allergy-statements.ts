@@ -38,7 +38,8 @@ export function allergyStatements(
     // The text of a guest stays unchanged.
     return allergy.text || !allergy.code ? allergyText(allergy) : nameOf(allergy.code);
   });
-  const unlisted = distinct.flatMap((allergy) => (isAffected(allergy, allergens) ? [] : (allergy.code ?? [])));
+  const ruledOut = distinct.filter((allergy) => !isAffected(allergy, allergens));
+  const unlisted = [...new Set(ruledOut.flatMap(codesOfAllergy))];
   const statements: AllergyStatement[] = [];
   if (contains.length > 0) {
     const list = joinWithAnd(contains.map(nameOf));

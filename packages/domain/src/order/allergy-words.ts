@@ -107,6 +107,14 @@ export function namedAllergens(text: string): AllergyCode[] {
   return [...new Set(NAMES.flatMap(([pattern, codes]) => (pattern.test(plain) ? codes : [])))];
 }
 
+const EACH_FOOD = new RegExp(`\\b${FOOD}`, 'g');
+const BETWEEN_FOODS = /\b(?:and|or|et|ou)\b|[\s,;/&+.!-]/g;
+
+/** True for "peanuts" and "lait, oeufs", and false for "peanuts and kiwi" and "no sesame oil": they say more. */
+export function hasOnlyNames(text: string): boolean {
+  return plainText(text).replaceAll(EACH_FOOD, ' ').replaceAll(BETWEEN_FOODS, '') === '';
+}
+
 /** With the allergies that notes name. Foods in a note that mentions no allergy are wishes, such as extra milk. */
 export function withNoteAllergies(stated: readonly Allergy[], ...notes: readonly string[]): Allergy[] {
   const codes = notes.flatMap((note) => (mentionsAllergy(note) ? namedAllergens(note) : []));

@@ -88,7 +88,10 @@ test('an allergy in words counts as the allergen, in the list and in notes', asy
   await typeIn(/^Special instructions/, 'Extra milk please');
   expect(statements()).toEqual(['Dal Tadka contains milk.']);
   await typeIn(/^Another allergy/, 'dairy');
-  expect(statements()).toEqual(['Dal Tadka contains milk.', 'We cannot rule out dairy in Naan.']);
+  expect(statements()).toEqual([
+    'Dal Tadka contains milk.',
+    'Naan: milk is not among its listed ingredients. Our kitchen also uses milk.',
+  ]);
 });
 
 test('an allergy of one dish is said of that dish alone, stands on its line, and goes with the order', async () => {
