@@ -6,6 +6,7 @@ import { chooseStay, staySlots, type StayQuery } from './free-slots.ts';
 import {
   DEFAULT_STAYS,
   findSeating,
+  hasSameTables,
   mostGuests,
   seatingFor,
   seatingsOf,
@@ -132,6 +133,15 @@ test.each([
 ])('a booking at %j is at the tables %j, whether or not the plan joins them', (name, ids) => {
   const seatings = seatingsOf([...tables, { id: 'e', name: 'B1', seats: 10 }], [['c', 'd']]);
   expect(findSeating(seatings, name)?.tables ?? null).toEqual(ids);
+});
+
+test.each([
+  [['1', '2'], ['2', '1'], true],
+  [['1', '1'], ['1', '2'], false],
+  [['1', '2'], ['1', '1'], false],
+  [['1'], ['1', '2'], false],
+])('whether %j and %j are the same tables: %s', (one, other, expected) => {
+  expect(hasSameTables(one, other)).toBe(expected);
 });
 
 test('moving by half an hour keeps the table, because only the party itself sits there', () => {

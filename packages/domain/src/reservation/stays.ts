@@ -97,7 +97,8 @@ export function findSeating(seatings: readonly Seating[], name: string | null): 
 }
 
 export function hasSameTables(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id));
+  const areIn = (ids: readonly string[], all: readonly string[]) => ids.every((id) => all.includes(id));
+  return one.length === other.length && areIn(one, other) && areIn(other, one);
 }
 
 type Period = Pick<Stay, 'from' | 'to'>;
