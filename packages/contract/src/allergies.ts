@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ALLERGY_CODES, type AllergyCode } from '@tiffin/domain/menu';
-import { ALLERGY_LIMITS, distinctAllergies, tooLongText } from '@tiffin/domain/order';
+import { ALLERGY_LIMITS, distinctAllergies, tooLongText, tooManyAllergiesText } from '@tiffin/domain/order';
 import { TAB_LIMITS } from '@tiffin/domain/tabs';
 import { arrayOf } from './objects.ts';
 
@@ -14,8 +14,7 @@ export const allergyNote = z
     error: () => tooLongText(say`The note about allergies`, ALLERGY_LIMITS.textLength),
   });
 
-/** Allergies as a guest or staff state them. An entry without code and text is left out. */
-export const requestedAllergies = arrayOf({
+const allergy = {
   code: code.nullish().describe('A priority allergen of the location’s country'),
   text: z
     .string()
@@ -29,9 +28,18 @@ export const requestedAllergies = arrayOf({
     .max(TAB_LIMITS.seat)
     .nullish()
     .describe('On a tab: the seat of the person who has it. Leave out for everybody'),
-})
-  .max(ALLERGY_LIMITS.entries, { error: () => say`At most ${ALLERGY_LIMITS.entries} allergies can be stated.` })
-  .transform(distinctAllergies);
+};
+
+const atMost = (most: number) =>
+  arrayOf(allergy)
+    .max(most, { error: () => tooManyAllergiesText(most) })
+    .transform(distinctAllergies);
+
+/** Allergies as a guest or staff state them. An entry without code and text is left out. */
+export const requestedAllergies = atMost(ALLERGY_LIMITS.entries);
+
+/** All allergies of an order. A round has those of its table. */
+export const allAllergies = atMost(ALLERGY_LIMITS.ofTable);
 
 export const statedAllergies = arrayOf({
   code: code.optional(),

@@ -14,7 +14,7 @@ import {
   type ChangedField,
 } from '@tiffin/domain/order';
 import { REFUND_ROUTES } from '@tiffin/domain/payment';
-import { allergyNote, requestedAllergies } from './allergies.ts';
+import { allAllergies, allergyNote, requestedAllergies } from './allergies.ts';
 import { defineCalls } from './call.ts';
 import { postalCode, zoneName } from './delivery.ts';
 import { lineChanges, order, promisedWindow } from './order-answer.ts';
@@ -96,7 +96,7 @@ export const changeOrder = post('/changeOrder', {
     note: optionalText(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).describe(
       'The special instructions',
     ),
-    allergies: requestedAllergies.nullish().describe('All allergies of the order. Leave out to keep them'),
+    allergies: allAllergies.nullish().describe('All allergies of the order. Leave out to keep them'),
     allergyNote: allergyNote.nullish().describe('The note about the allergies'),
     wantedFor: instantInput().nullish().describe('When the order should be ready'),
     why: optionalText(say`Reason`, MAX_CHANGE_REASON_LENGTH).describe(

@@ -10,8 +10,11 @@ export interface Allergy {
   readonly seat?: number | undefined;
 }
 
-/** How many allergies an order or a line may state, and how long a text may be. */
-export const ALLERGY_LIMITS = { entries: 20, textLength: 500 } as const;
+/**
+ * How many allergies an order or a line may state, how many a table may have by all its rounds, and how long a text may
+ * be. A table of twenty must not run out of them, and each of its orders has all.
+ */
+export const ALLERGY_LIMITS = { entries: 20, ofTable: 100, textLength: 500 } as const;
 
 type RequestedAllergy = { readonly [Field in keyof Allergy]: Allergy[Field] | null };
 

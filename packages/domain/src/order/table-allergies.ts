@@ -1,3 +1,4 @@
+import { say } from '../core/index.ts';
 import { distinctAllergies, type Allergy } from './allergy.ts';
 import { mentionsAllergy, namesAllergy } from './allergy-words.ts';
 
@@ -16,6 +17,8 @@ interface StatedForDish {
   readonly allergies?: readonly Allergy[] | null | undefined;
   readonly note?: string | null | undefined;
 }
+
+export const tooManyAllergiesText = (most: number) => say`At most ${most} allergies can be stated.`;
 
 /** True if the list has the allergy for the same person, or for everybody. */
 export function isStatedIn({ code, text = '', seat }: Allergy, list: readonly Allergy[]): boolean {

@@ -54,7 +54,7 @@ import { requireChangeableTab, requireVoidApproval } from '../../money/ledger/ap
 import { recalculateTab } from '../orders/recalculate-tab.ts';
 import { allergyOrderOf } from '../orders/order-allergies.ts';
 import { readRounds } from '../orders/rounds.ts';
-import { changeTableAllergies } from '../orders/table-allergies.ts';
+import { changeTableAllergies, requireTableLimit } from '../orders/table-allergies.ts';
 import { writeChange, recordRemovedLines } from './write-change.ts';
 
 type Answer = ResponseOf<'changeOrder'>;
@@ -172,6 +172,7 @@ async function changeOtherRounds(
   was: OrderRow,
   row: OrderRow,
 ): Promise<void> {
+  requireTableLimit(row.allergies ?? []);
   const before = tableAllergies([allergyOrderOf(was)]);
   const after = tableAllergies([allergyOrderOf(row)]);
   await changeTableAllergies(context, tx, author, row.bill_id, {

@@ -1,8 +1,10 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, refuse } from '@tiffin/domain/core';
 import {
+  ALLERGY_LIMITS,
   isFinalStatus,
   isStatedIn,
   tableAllergies,
+  tooManyAllergiesText,
   unconfirmedLines,
   type Allergy,
   type StatedAllergies,
@@ -44,6 +46,12 @@ export async function readAllergiesOfSittings(
   `.execute(db);
   const bySitting = Map.groupBy(rows, ({ sitting }) => sitting);
   return new Map([...bySitting].map(([id, bills]) => [id, tableAllergies(bills.flatMap(({ stated }) => stated))]));
+}
+
+/** Refuses more allergies than the orders of a table can have. */
+export function requireTableLimit(allergies: readonly Allergy[]): void {
+  if (allergies.length <= ALLERGY_LIMITS.ofTable) return;
+  throw refuse('invalid-argument', tooManyAllergiesText(ALLERGY_LIMITS.ofTable), { field: 'allergies' });
 }
 
 interface AllergyChange {
@@ -96,6 +104,7 @@ function withTableAllergies(row: OrderRow, { added, removed }: Required<AllergyC
   );
   const isSame = missing.length === 0 && allergies.length === before.length;
   if (isSame && items.every((item, index) => item === row.items[index])) return row;
+  if (missing.length > 0) requireTableLimit(allergies);
   const next = { ...row, items, allergies };
   const isInKitchen = row.status !== 'ready' && !isFinalStatus(row.status) && requiresAllergyChecks(row);
   const open = new Set(isInKitchen ? unconfirmedLines(allergyOrderOf(next)).map(({ line }) => line) : []);

@@ -19,7 +19,7 @@ import { insertSettledOrder, type PlacedOrder } from '../orders/insert-order.ts'
 import { newOrder } from '../orders/new-order.ts';
 import { allergyOrderOf } from '../orders/order-allergies.ts';
 import { pricedLineOf } from '../orders/order-parts.ts';
-import { changeTableAllergies } from '../orders/table-allergies.ts';
+import { changeTableAllergies, requireTableLimit } from '../orders/table-allergies.ts';
 import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../pricing/draft-order.ts';
 import { recordTillOrder, soldOutItemsAudit } from '../pricing/price-at-till.ts';
 import { tabForRound } from './open-tab.ts';
@@ -77,6 +77,7 @@ export async function addRound(
   await changeTableAllergies(context, tx, by, tab.id, { added: stated.filter((each) => !isStatedIn(each, earlier)) });
   const ofDishes = tableAllergies([{ lines: input.items }]);
   const allergies = distinctAllergies([...earlier, ...(input.allergies ?? []), ...ofDishes]);
+  requireTableLimit(allergies);
   const courses = coursesOfRound(input.items, firedCourses(tab));
   for (const course of courses) {
     const request = { ...roundRequest(tab, input, course.items, menu), allergies };

@@ -242,6 +242,32 @@ test('who adds an allergy to a round adds it to the table, and who takes it back
   await sound();
 });
 
+test('a table with many allergies can be edited, and more than its orders can have are refused', async () => {
+  const { billId } = await seated();
+  const texts = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ text: `Allergy ${from + index}` }));
+  const state = (from: number, count: number) =>
+    call('addRound', { billId, items: [lassi()], allergies: texts(from, count) });
+  for (const from of [0, 20, 40, 60]) expect((await state(from, 20)).status).toBe(200);
+  const {
+    orders: [first],
+  } = await tab(billId);
+  expect(first?.allergies).toEqual(texts(0, 80));
+  await change(first?.id ?? '', { allergies: texts(0, 81) });
+  const refused = await state(81, 20);
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    expect.objectContaining({ code: 'invalid-argument', error: 'At most 100 allergies can be stated.' }),
+  ]);
+  expect((await state(81, 19)).status).toBe(200);
+  await change(first?.id ?? '', { allergies: texts(0, 99) });
+  expect((await tab(billId)).tab.allergies).toEqual(texts(0, 99));
+  // The table goes on with a new bill, on which no order has them yet.
+  await done('printBill', { billId });
+  expect((await state(200, 2)).status).toBe(400);
+  expect((await state(200, 1)).status).toBe(200);
+});
+
 test('a program takes no allergy off a table, nor limits it to a seat', async () => {
   const made = await server.call('createApiKey', { body: { name: 'Kitchen program' } }, admin);
   const { billId } = await seated();
