@@ -85,6 +85,24 @@ test('a round that names its party follows it to another table; one of a party t
   await sound();
 });
 
+test('a round that comes after its party left continues its bill, and is refused if there was none', async () => {
+  const items = [dish(7.95, { name: 'Onion Bhaji' })];
+  const [fed, idle] = [
+    await done('seatParty', { tableId: 't1', partySize: 2 }),
+    await done('seatParty', { tableId: 't2', partySize: 2 }),
+  ];
+  const first = await done('addRound', { ...fed, items });
+  await done('addPayment', { billId: first.billId, tender: 'debit', amount: first.tab.due, reference: 'slip' });
+  for (const party of [fed, idle]) await done('endSitting', party);
+  expect((await done('addRound', { ...fed, items })).continues).toBe(first.billId);
+  const refused = await call('addRound', { ...idle, items });
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({ code: 'tab-closed', error: 'This party has left already.' }),
+  ]);
+  await sound();
+});
+
 test('rounds at either of two joined tables land on one tab, which has the name of both', async () => {
   const { sittingId } = await done('seatParty', { tableIds: ['t1', 't2'], partySize: 7 });
   const rounds = await Promise.all(

@@ -12,7 +12,7 @@ import type { Author } from '../../log/record-audit-entries.ts';
 import { readLocation } from '../../locations/queries.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { seatParty } from '../../floor/seat-party.ts';
-import { lockSitting, readSittingAt, readTable } from '../../floor/sittings.ts';
+import { lockSitting, readSittingAt, readTable, type SittingRow } from '../../floor/sittings.ts';
 import { MAX_INSERT_ATTEMPTS } from '../orders/insert-order.ts';
 import { touchTab } from '../orders/rounds.ts';
 import { lockTabForRound, type TabRow } from './tabs.ts';
@@ -42,9 +42,11 @@ export async function openTab(
   if (sitting.location_id !== locationId) {
     throw refuse('invalid-argument', say`This party sits at another location.`, { field: 'sittingId' });
   }
-  if (sitting.ended_at !== null) throw refuse('tab-closed', say`This party has left already.`);
-  return (await tabOfSitting(context, tx, by, { id: sittingId, location_id: locationId })).tab;
+  if (sitting.ended_at !== null) throw partyHasLeft();
+  return (await tabOfSitting(context, tx, by, sitting)).tab;
 }
+
+const partyHasLeft = () => refuse('tab-closed', say`This party has left already.`);
 
 /** The tab on which a round lands: an open one, or a new one that continues a bill which takes no more rounds. */
 export async function tabForRound(
@@ -79,12 +81,14 @@ async function partyAt(context: Context, tx: Tx, by: Author<RequestOrigin>, inpu
   }
 }
 
-/** The tab of a locked sitting that takes rounds. */
+/**
+ * The tab of a locked sitting that takes rounds. A round that comes late continues the bill of its party, if it has one.
+ */
 async function tabOfSitting(
   context: Context,
   tx: Tx,
   by: Author<RequestOrigin>,
-  { id, location_id }: { readonly id: string; readonly location_id: string },
+  { id, location_id, ended_at }: SittingRow,
 ): Promise<OpenedTab> {
   const last = await tx
     .selectFrom('bills')
@@ -94,6 +98,7 @@ async function tabOfSitting(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (last) return continueTab(context, tx, by, last.id);
+  if (ended_at !== null) throw partyHasLeft();
   return insertTab(context, tx, by, { location_id, sitting_id: id, label: null });
 }
 
