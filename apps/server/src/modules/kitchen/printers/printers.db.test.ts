@@ -280,6 +280,7 @@ test('staff see the tickets of open orders that no printer confirmed for a minut
   expect(await unconfirmed(other, 'all')).toEqual([]);
   await server.call('updateOrderStatus', { body: { orderId: unfetched.id, status: 'preparing' } }, staff);
   await server.call('updateOrderStatus', { body: { orderId: unfetched.id, status: 'ready' } }, staff);
+  await server.settle();
   await confirm(token);
   expect(await unconfirmed()).toEqual([]);
 });
