@@ -33,13 +33,13 @@ test('a guest chooses an amount and goes to the payment page; a wrong amount say
 test.each([
   [['email'], /^The card is mailed as soon as the payment has arrived/],
   [[], /^We cannot send email at the moment\./],
-] as const)('a guest who paid reads when the card is mailed, where the restaurant sends %j', async (sends, text) => {
+] as const)('a guest who paid reads when the card is mailed, where the restaurant sends %j', async (sends, pattern) => {
   const { site } = rootData;
   const before = site.sends;
   onTestFinished(() => void Object.assign(site, { sends: before }));
   Object.assign(site, { sends });
   await open('/gift-cards?paid');
-  await expect(screen).toShow(text);
+  await expect(screen).toShow(pattern);
 });
 
 test('a guest types the code of a card, and reads why it is not known', async () => {

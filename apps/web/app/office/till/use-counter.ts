@@ -62,15 +62,18 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   useQueueDone(({ change: sent, answer }) => {
     const isHere = sent.call === 'addRound' && till.tab !== null && isRoundOf(sent.body, till.tab);
     if (!isHere || !till.tab || !('order' in answer && 'tab' in answer)) return false;
-    const tab = targetOf(answer.tab, till.tab.guests);
-    setTill((before) => ({ ...before, tab }));
-    if (last?.kind === 'round') setLast({ kind: 'round', tab, sent: { queued: false, answer } });
+    const target = targetOf(answer.tab, till.tab.guests);
+    setTill((before) => ({ ...before, tab: target }));
+    if (last?.kind === 'round') setLast({ kind: 'round', tab: target, sent: { queued: false, answer } });
     return false;
   });
   const tabs = useTabs(place.id, till.tab !== null).data?.tabs ?? [];
   const moved = till.tab && changedTarget(tabs, till.tab);
-  const follow = useEffectEvent(() => moved && setTill((before) => ({ ...before, tab: moved })));
-  useEffect(() => void follow(), [moved?.name, moved?.tableId]);
+  const isMoved = moved !== null;
+  const follow = useEffectEvent(() => setTill((before) => ({ ...before, tab: moved })));
+  useEffect(() => {
+    if (isMoved) follow();
+  }, [isMoved]);
   const payment = usePayment({ storedTill, place, ticket, rounds, headers, onTaking, onDone: startNext });
 
   function change(next: (before: Till) => Till) {

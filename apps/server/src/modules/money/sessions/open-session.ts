@@ -252,5 +252,7 @@ export function descriptionOf(session: SessionRow): string {
   if (orderId === null) {
     return dishes === 1 ? say`Order of 1 item for ${orderType}` : say`Order of ${dishes} items for ${orderType}`;
   }
-  return dishes === 1 ? say`Order ${orderId}: 1 item for ${orderType}` : say`Order ${orderId}: ${dishes} items for ${orderType}`;
+  return dishes === 1
+    ? say`Order ${orderId}: 1 item for ${orderType}`
+    : say`Order ${orderId}: ${dishes} items for ${orderType}`;
 }
