@@ -151,7 +151,7 @@ export const getOrderBySessionId = post('/getOrderBySessionId', {
     orderId: z.string(),
     order,
     payment: optionalObject({ amount: moneyOutput, left: moneyOutput, isReturned: z.boolean() }).describe(
-      'With `token`, for a payment of a part of a bill or one that is returned: what was paid, and what is left to pay of the bill. The order is then without personal data',
+      'For a payment of a part of a bill or one that is returned: what was paid, and what is left to pay of the bill. The order is then without personal data',
     ),
   }),
 });

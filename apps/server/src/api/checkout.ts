@@ -55,7 +55,7 @@ async function showPaidOrder(context: Context, actor: Actor, { sessionId, token 
     const canPay = hasToken && sessionStatus === 'open' && paymentUrl;
     throw refuse('order-not-found', undefined, { sessionStatus, ...(canPay && { paymentUrl }) });
   }
-  return showOrderOfSession(context, actor, session, hasToken).catch(async (error: unknown) => {
+  return showOrderOfSession(context, actor, session, hasToken ? 'link' : 'stranger').catch(async (error: unknown) => {
     await refuseWithFiscalReason(context, session);
     throw error;
   });

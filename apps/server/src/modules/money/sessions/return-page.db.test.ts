@@ -30,25 +30,22 @@ async function link(billId: string, amount: number): Promise<string | null> {
     .paymentUrl;
 }
 
+async function wholeBill() {
+  const { billId, due } = await cashOrder();
+  return link(billId, due);
+}
+async function tillLink() {
+  const body = { orderData: await till.payload() };
+  return (await server.call('createAdminPaymentLink', { body }, staff)).body.paymentUrl;
+}
+
 test.each([
-  [
-    'a link of a bill',
-    async () => {
-      const { billId, due } = await cashOrder();
-      return link(billId, due);
-    },
-  ],
+  ['a link of a bill', wholeBill],
   [
     'an order on account',
     async () => (await server.call('createAdminOrderOnline', { body: await till.payload() }, admin)).body.paymentUrl,
   ],
-  [
-    'a link of the till',
-    async () => {
-      const body = { orderData: await till.payload() };
-      return (await server.call('createAdminPaymentLink', { body }, staff)).body.paymentUrl;
-    },
-  ],
+  ['a link of the till', tillLink],
   ['a payment that a program opened with the public key', async () => (await till.start(SITE_KEY)).paymentUrl],
 ] as const)('whoever paid %s sees the order and gets its link in a browser without a session', async (_, open) => {
   const back = await paidReturn(await open());
@@ -62,6 +59,14 @@ test.each([
   expect((await show({ sessionId: back.sessionId })).status).toBe(401);
   expect((await show({ ...back, token: `${back.token}x` })).body).toMatchObject({ code: 'order-not-found' });
   expect((await show({ sessionId: back.sessionId }, SITE_KEY)).body.orderId).toBe(body.orderId);
+});
+
+test('a guest who paid their cart in this browser gets the link of the order without an access token', async () => {
+  const back = await paidReturn((await till.start(SITE_KEY)).paymentUrl);
+  const { order } = (await show({ sessionId: back.sessionId }, SITE_KEY)).body;
+  expect(order).toMatchObject({ customerInfo: { name: 'Amara Singh' } });
+  expect(order).toEqual((await show(back)).body.order);
+  expect(order.metadata.orderToken).not.toBe('');
 });
 
 test('an order of an account that was paid in another browser shows its state without personal data', async () => {
@@ -95,6 +100,28 @@ test('each of two people who pay a bill by link reads what they paid, and not wh
   expect(body.payment).toEqual({ amount: 10, left: 0, isReturned: false });
   expect(JSON.stringify(body)).not.toMatch(/Amara|555-0142/);
   expect(body.order.metadata.orderToken).toBe('');
+  for (const as of [SITE_KEY, customer]) expect((await show({ sessionId: first.sessionId }, as)).body).toEqual(body);
+});
+
+test.each([
+  ['a whole bill', wholeBill],
+  ['a link of the till', tillLink],
+])('whoever knows the session of %s reads no personal data and gets no link of the order', async (_, open) => {
+  const { sessionId } = await paidReturn(await open());
+  for (const as of [SITE_KEY, customer]) {
+    const { status, body } = await show({ sessionId }, as);
+    expect([status, body.order.paymentStatus, body.order.metadata.orderToken]).toEqual([200, 'paid', '']);
+    expect(JSON.stringify(body)).not.toMatch(/Amara|555-0142/);
+  }
+});
+
+test('whoever paid a page of which no payment is recorded reads that it arrived and no order is there yet', async () => {
+  const { billId, due } = await cashOrder();
+  const back = await paidReturn(await link(billId, due));
+  expect((await show(back)).status).toBe(200);
+  await db.updateTable('payments').set({ session_id: null }).where('session_id', '=', back.sessionId).execute();
+  const { status, body } = await show(back);
+  expect([status, body.code, body.sessionStatus]).toEqual([404, 'order-not-found', 'paid']);
 });
 
 test('whoever paid a link whose order was cancelled meanwhile reads that the money is returned', async () => {

@@ -73,14 +73,15 @@ type PaidSession = Pick<Row<'payment_sessions'>, 'id' | 'kind' | 'location_id' |
 };
 
 /**
- * The order of a payment session. Anyone who knows the session may follow it; personal data of an account's order is
- * shown only to its owner. With the token of the return address, a payment of a part of a bill shows what it paid.
+ * The order of a payment session. Personal data and the order's link are shown to its reader, and to the guest who paid
+ * an order without an account: with the token of the return address, or with the session of a cart, which only the
+ * guest's browser knows. Staff and programs know the sessions of links, and whoever paid a part may be a friend.
  */
 export async function showOrderOfSession(
   context: Context,
   actor: Actor,
   session: PaidSession,
-  hasToken: boolean,
+  visitor: 'link' | 'stranger',
 ): Promise<Pick<ResponseOf<'getOrderBySessionId'>, 'order' | 'payment'>> {
   const row = session.became ?? (await findOrderOfSession(context.db, session));
   if (!row) {
@@ -90,11 +91,12 @@ export async function showOrderOfSession(
   }
   const order = answer(context, row);
   if (mayRead(actor, row)) return { order: toReader(actor, row, order) };
-  const payment = hasToken ? await partialPaymentOf(context.db, session, row) : null;
+  const isOfAccount = row.user_id !== null;
+  if (isOfAccount && visitor === 'stranger' && actor.kind === 'person') throw refuse('order-not-found');
+  const payment = await partialPaymentOf(context.db, session, row);
   if (payment) return { order: withoutPersonalData(order), payment: { ...payment, left: order.due } };
-  if (row.user_id === null) return { order: hasToken ? orderForLinkHolder(order) : toReader(actor, row, order) };
-  if (actor.kind === 'person' && !hasToken) throw refuse('order-not-found');
-  return { order: withoutPersonalData(order) };
+  const isGuests = !isOfAccount && (visitor === 'link' || session.kind === 'customer');
+  return { order: isGuests ? orderForLinkHolder(order) : withoutPersonalData(order) };
 }
 
 async function findOrderOfSession(db: Db, session: PaidSession): Promise<OrderRow | null> {
@@ -110,7 +112,8 @@ async function findOrderOfSession(db: Db, session: PaidSession): Promise<OrderRo
 /** What a payment page of an existing bill paid; null if it paid the whole order. */
 async function partialPaymentOf(db: Db, { id, kind }: PaidSession, row: OrderRow) {
   if (!paysBill(kind)) return null;
-  const payment = await db.selectFrom('payments').selectAll().where('session_id', '=', id).executeTakeFirstOrThrow();
+  const payment = await db.selectFrom('payments').selectAll().where('session_id', '=', id).executeTakeFirst();
+  if (!payment) throw refuse('order-not-found', undefined, { sessionStatus: 'paid' });
   const isReturned = payment.bill_id === null;
   if (!isReturned && !row.tab && payment.amount_cents >= row.total_cents) return null;
   return { amount: toDollars(cents(payment.amount_cents + payment.tip_cents)), isReturned };
