@@ -333,7 +333,6 @@ test.each([
     'This payment was not completed',
     false,
   ],
-  ['of another browser', 2_000, refusal('unauthenticated'), 'We cannot show your payment in this browser', false],
   ['with a wrong token', 2_000, refusal('order-not-found'), 'We cannot show your payment in this browser', false],
   ['without a usable answer', 70_000, refusal('conflict'), 'We could not check your payment', false],
 ] as const)(
@@ -357,6 +356,26 @@ test.each([
     }
   },
 );
+
+test('a guest without a session and without an access token reads that this browser cannot show the payment', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers = { getOrderBySessionId: refusal('unauthenticated') };
+  const { sent } = openPage(route, '/order-success?session_id=pay_1', answers, null);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect(screen).toShow('We cannot show your payment in this browser');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent('getOrderBySessionId')).toHaveLength(1);
+});
+
+test('a guest with an access token gets the order although a server of an older version refuses the token first', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { answer, sent } = openPage(route, backAt, { getOrderBySessionId: refusal('unauthenticated') }, null);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await waitFor(() => expect(sent('getOrderBySessionId')).toHaveLength(1));
+  answer({ getOrderBySessionId: { orderId: order.orderId, order } });
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect(screen).toShow(/Thank you, Asha/);
+});
 
 test('an open payment that is paid meanwhile brings the order', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -69,12 +69,17 @@ async function look(ask: Api, payment: PaymentReturn, signal: AbortSignal): Prom
     const { details, status } = error;
     if (details['isLost'] === true) throw new LostOrder(error.message);
     if (typeof details['reason'] === 'string') throw new PaymentWithoutOrder(error);
-    return { status: statusOf(details['sessionStatus'], status), paymentUrl: asText(details['paymentUrl']) || null };
+    const hasToken = payment.token !== undefined;
+    return {
+      status: statusOf(details['sessionStatus'], status, hasToken),
+      paymentUrl: asText(details['paymentUrl']) || null,
+    };
   }
 }
 
-function statusOf(sessionStatus: unknown, httpStatus: number): MissingOrder['status'] {
+/** During an upgrade, a server of the version before knows no token and refuses it with 401; the next one may know it. */
+function statusOf(sessionStatus: unknown, httpStatus: number, hasToken: boolean): MissingOrder['status'] {
   if (sessionStatus === 'open' || sessionStatus === 'paid') return sessionStatus;
   if (typeof sessionStatus === 'string') return 'closed';
-  return httpStatus === 401 || httpStatus === 404 ? 'hidden' : 'unknown';
+  return httpStatus === 404 || (httpStatus === 401 && !hasToken) ? 'hidden' : 'unknown';
 }
