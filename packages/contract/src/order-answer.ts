@@ -207,7 +207,9 @@ export const order = namedObject('Order', {
   paidWith: z.array(z.string()).optional().describe('The tenders used. Absent if the payment method tells everything'),
   paidParts: arrayOf({ tender: z.string(), amount: moneyOutput, giftCard })
     .optional()
-    .describe('What each payment pays of the bill. Absent if the payment method tells everything'),
+    .describe(
+      'What each payment pays of the bill. Absent if the payment method tells everything, and for a tab of several rounds',
+    ),
   goesBack: arrayOf(backPart)
     .optional()
     .describe(

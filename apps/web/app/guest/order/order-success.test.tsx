@@ -135,6 +135,15 @@ test('a cancelled order that was paid in part says what goes back while the refu
   await expect(screen).toShow(/^\$7\.40 goes to the card/);
 });
 
+test.each([
+  ['an order', {}, true],
+  ['a round of a tab', { tab: { label: '', tableName: '4', sittingId: null } }, false],
+])('the page of %s of which a part is due says what was paid only if that is known', async (_of, tab, isKnown) => {
+  shown({ paymentStatus: 'pending', due: 4, ...tab });
+  await expect(screen).toShow(/Thank you, Asha/);
+  expect(screen.queryAllByText('Left to pay')).toHaveLength(isKnown ? 1 : 0);
+});
+
 const byTwo = {
   paymentMethod: 'online',
   paymentStatus: 'paid',

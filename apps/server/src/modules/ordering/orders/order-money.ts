@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, toDollars } from '@tiffin/domain/core';
+import { cents, centsOf, sumOf, toDollars } from '@tiffin/domain/core';
 import { GIFT_CARD, type PaymentMethod, type RefundRoute } from '@tiffin/domain/payment';
 import { isoTime, type OrderLedger, type OrderRow } from '../../../platform/db/order-row.ts';
 import { isCounted, planCancelRefunds } from '../../money/ledger/ledger.ts';
@@ -9,7 +9,7 @@ type Amounts = Pick<Payment, 'amount_cents' | 'tip_cents' | 'cash_rounding_cents
 
 /** How an order was paid, what was refunded, and what would be if it were cancelled. */
 export function moneyAnswer(
-  row: Pick<OrderRow, 'given_back' | 'ledger' | 'status' | 'tab'>,
+  row: Pick<OrderRow, 'due_cents' | 'given_back' | 'ledger' | 'status' | 'tab' | 'total_cents'>,
   paymentMethod: PaymentMethod,
 ): Pick<WireOrder, 'refunds' | 'paidWith' | 'paidParts' | 'goesBack'> {
   const { ledger, given_back: refunds } = row;
@@ -28,12 +28,17 @@ export function moneyAnswer(
   }));
   if (!ledger) return { refunds: done };
   const paid = ledger.payments.filter((payment) => isCounted(ledger, payment));
+  const parts = partsOf(ledger, paid);
   const tenders = [...new Set(paid.map(tenderOf))].toSorted();
   const planned = planCancelRefunds(ledger).map(({ method, back }) => backOf(method, back.due, back.paymentId));
   const requested = row.status === 'cancelled' ? refundsThat('requested').map(({ back }) => back) : [];
   return {
     refunds: done,
-    ...(tenders.some((tender) => tender !== paymentMethod) && { paidWith: tenders, paidParts: partsOf(ledger, paid) }),
+    ...(tenders.some((tender) => tender !== paymentMethod) && {
+      paidWith: tenders,
+      // The payments of a tab pay its other rounds, too.
+      ...((!row.tab || paysWhole(row, parts)) && { paidParts: parts }),
+    }),
     // What was paid of a tab is for its other rounds.
     goesBack: row.tab ? [] : [...requested, ...planned],
   };
@@ -47,6 +52,9 @@ function partsOf({ refunds }: OrderLedger, paid: readonly Payment[]) {
     return amount > 0 ? [{ tender: tenderOf(payment), amount: toDollars(cents(amount)), ...giftCardOf(payment) }] : [];
   });
 }
+
+const paysWhole = (row: Pick<OrderRow, 'due_cents' | 'total_cents'>, parts: readonly { readonly amount: number }[]) =>
+  row.due_cents + sumOf(parts.map(({ amount }) => centsOf(amount))) === row.total_cents;
 
 const tenderOf = ({ tender, method }: Payment): string => tender ?? method;
 

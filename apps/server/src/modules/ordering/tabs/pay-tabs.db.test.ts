@@ -47,6 +47,27 @@ test('72.62 in three parts is 24.21, 24.21 and 24.20, and two of them are rounde
   await sound();
 });
 
+test('the order page of a round lists the payments of its tab only if the tab has no other round', async () => {
+  const alone = await seated('t2');
+  await done('addRound', { billId: alone.billId, items: FOUR_GUESTS });
+  for (const { billId } of [alone, await served()]) {
+    await done('addPayment', { billId, tender: 'debit', amount: 10, reference: 'slip' });
+    await done('addPayment', { billId, tender: 'cash', amount: 62.62 });
+    const parts = [
+      { tender: 'debit', amount: 10 },
+      { tender: 'cash', amount: 62.62 },
+    ];
+    for (const { orderId } of (await tab(billId)).orders) {
+      const query = { orderId, token: context.linkKeys('receipt', orderId) };
+      const { order } = (await server.call('getCustomerOrderDetails', { query })).body;
+      expect([order.paidWith, order.paidParts]).toEqual([
+        ['cash', 'debit'],
+        billId === alone.billId ? parts : undefined,
+      ]);
+    }
+  }
+});
+
 test('by seats it is 29.58, 26.79 and 16.25, and then its dishes stay', async () => {
   const { billId } = await served();
   const { bills } = await done('splitBill', { billId, by: 'seat' });
