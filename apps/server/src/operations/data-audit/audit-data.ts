@@ -14,6 +14,8 @@ export interface BrokenRule {
   readonly times: number;
   /** The first few findings. */
   readonly findings: readonly Finding[];
+  /** Why the rule could not be checked, for example because of data that cannot be read. */
+  readonly error?: string;
 }
 
 export interface AuditReport {
@@ -64,17 +66,29 @@ export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport
   const eventsSince = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY + DAY / 24);
   const broken: BrokenRule[] = [];
   for (const rule of RULES) {
-    const { rows } = await sql<Finding & { times: number }>`
-      with broken as materialized (${rule.broken({ eventsSince })})
-      select subject, detail, (select count(*) from broken)::int as times from broken order by subject limit ${SHOWN}
-    `.execute(tx);
-    const [first] = rows;
-    if (!first) continue;
-    broken.push({
-      holds: rule.holds,
-      times: first.times,
-      findings: rows.map(({ subject, detail }) => ({ subject, detail })),
-    });
+    await sql`savepoint rule`.execute(tx);
+    try {
+      const { rows } = await sql<Finding & { times: number }>`
+        with broken as materialized (${rule.broken({ eventsSince })})
+        select subject, detail, (select count(*) from broken)::int as times from broken order by subject limit ${SHOWN}
+      `.execute(tx);
+      const [first] = rows;
+      if (!first) continue;
+      broken.push({
+        holds: rule.holds,
+        times: first.times,
+        findings: rows.map(({ subject, detail }) => ({ subject, detail })),
+      });
+    } catch (error) {
+      // Without a connection this fails, too.
+      await sql`rollback to savepoint rule`.execute(tx);
+      broken.push({
+        holds: rule.holds,
+        times: 0,
+        findings: [],
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
   }
   const { rows } = await sql<AuditReport['checkedCounts']>`
     select (select count(*) from orders)::int as orders, (select count(*) from payments)::int as payments,
@@ -89,8 +103,10 @@ export function auditLines({ rules, checkedCounts, broken }: AuditReport): strin
   const looked = `${checkedCounts.orders} orders, ${checkedCounts.payments} payments, ${checkedCounts.bookings} bookings, ${checkedCounts.messages} messages`;
   if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${looked}.`];
   return [
-    ...broken.flatMap(({ holds, times, findings }) => [
-      `It should be that ${holds}. It is not, ${times} ${times === 1 ? 'time' : 'times'}:`,
+    ...broken.flatMap(({ holds, times, findings, error }) => [
+      error === undefined
+        ? `It should be that ${holds}. It is not, ${times} ${times === 1 ? 'time' : 'times'}:`
+        : `It should be that ${holds}. This could not be checked: ${error}`,
       ...findings.map(({ subject, detail }) => `    ${subject}: ${detail}`),
       ...(times > findings.length ? [`    and ${times - findings.length} more`] : []),
     ]),

@@ -5,7 +5,7 @@ import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { auditData, auditInTransaction, auditLines, RULES } from './audit-data.ts';
+import { auditData, auditInTransaction, auditLines, RULES, type BrokenRule } from './audit-data.ts';
 import { findUnsettledMoney } from '../../testing/unsettled-money.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -85,16 +85,16 @@ test('pending work is reported as pending and breaks no rule', async () => {
 class PutBack extends Error {}
 
 /** Runs the audit after a change that is rolled back. */
-async function auditAfter(changes: readonly string[]): Promise<string[]> {
-  let holds: string[] = [];
+async function auditAfter(changes: readonly string[]): Promise<readonly BrokenRule[]> {
+  let broken: readonly BrokenRule[] = [];
   await transaction(context.db, async (tx) => {
     for (const change of changes) await sql.raw(change).execute(tx);
-    holds = (await auditInTransaction(tx, context.clock.now())).broken.map((each) => each.holds);
+    ({ broken } = await auditInTransaction(tx, context.clock.now()));
     throw new PutBack();
   }).catch((error: unknown) => {
     if (!(error instanceof PutBack)) throw error;
   });
-  return holds;
+  return broken;
 }
 
 const anOrder = `(select id from orders where status = 'pending' and payment_status = 'unpaid' order by id limit 1)`;
@@ -116,6 +116,11 @@ const sittingsAt = (...tableIds: readonly string[]) => [
 const aDrawer = `insert into drawers (id, location_id, name, kind) values ('d1', 'truro', 'Till 1', 'till')`;
 const anOpenShift = `insert into drawer_shifts (id, drawer_id, location_id, number, opened_at, float_cents)
   values ('s1', 'd1', 'truro', 1, '2000-01-01', 0)`;
+
+/** Counted on the day after the closing No. 1 that lists it. */
+const aClosedShift = `insert into drawer_shifts (id, drawer_id, location_id, number, state, opened_at, float_cents,
+    closed_at, counted_cents, expected_cents, difference_cents, left_cents, closing)
+  values ('s1', 'd1', 'truro', 1, 'closed', '2026-11-21T08:00:00Z', 0, '2026-11-21T09:00:00Z', 0, 0, 0, 0, 1)`;
 
 /** One manipulation for each error that the audit can detect. */
 const tampered: readonly { what: string; rule: RegExp; changes: readonly string[] }[] = [
@@ -173,10 +178,9 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     changes: [
       aDrawer,
       `insert into closings (location_id, number, business_day, at, content, previous_hash, hash)
-       values ('truro', 1, '2026-11-20', now(), '{"shifts": [{"number": 1}]}', '', '')`,
-      `insert into drawer_shifts (id, drawer_id, location_id, number, state, opened_at, float_cents, closed_at,
-         counted_cents, expected_cents, difference_cents, left_cents, closing)
-       values ('s1', 'd1', 'truro', 1, 'closed', '2026-11-21T08:00:00Z', 0, '2026-11-21T09:00:00Z', 0, 0, 0, 0, 1)`,
+       values ('truro', 1, '2026-11-20', now(), '{"shifts": [{"number": 1}]}', repeat('0', 64),
+         encode(sha256(convert_to(repeat('0', 64) || chr(10) || '{"shifts": [{"number": 1}]}', 'UTF8')), 'hex'))`,
+      aClosedShift,
     ],
   },
   {
@@ -555,7 +559,35 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
 ];
 
 test.each(tampered)('the audit reports when $what', async ({ rule, changes }) => {
-  expect(await auditAfter(changes)).toContainEqual(expect.stringMatching(rule));
+  const found = (await auditAfter(changes)).filter(({ error }) => error === undefined);
+  expect(found.map(({ holds }) => holds)).toContainEqual(expect.stringMatching(rule));
+});
+
+const forgetsPoints = `update users set loyalty_points = 7 where id = ${theGuest}`;
+
+test.each(['not json', '{"shifts": 5}', '{"shifts": [{"number": "one"}]}'])(
+  'the audit names a closing whose content was changed to %s, and checks all other rules',
+  async (content) => {
+    const broken = await auditAfter([
+      aDrawer,
+      `insert into closings (location_id, number, business_day, at, content, previous_hash, hash)
+       values ('truro', 1, '2026-11-20', now(), '${content}', repeat('0', 64), repeat('0', 64))`,
+      aClosedShift,
+      forgetsPoints,
+    ]);
+    expect(broken).toMatchObject([
+      { findings: [{ subject: 'truro No. 1', detail: 'its content does not have its hash' }] },
+      { findings: [{ subject: 'customer@demo.test' }] },
+    ]);
+  },
+);
+
+test('the audit names a rule that could not be checked, and checks all other rules', async () => {
+  const broken = await auditAfter(['alter table closings rename to renamed_closings', forgetsPoints]);
+  expect(broken.map(({ times }) => times)).toEqual([0, 0, 1]);
+  const report = { rules: RULES.length, checkedCounts: (await auditData(context)).checkedCounts, broken };
+  expect(auditLines(report)[0]).toMatch(/^It should be that closings .* This could not be checked: .*closings/);
+  expect(auditLines(report).at(-1)).toMatch(/^3 of \d+ rules do not hold/);
 });
 
 test('every rule can fail', async () => {

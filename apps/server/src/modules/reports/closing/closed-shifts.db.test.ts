@@ -179,3 +179,29 @@ test('the audit names a drawer that was frozen in the closing of an earlier day,
   expect(check()).toMatch(/^no: closings: truro No\. 2: lists drawer No\. 1, which is in another closing/m);
   rmSync(folder, { recursive: true });
 });
+
+test.each([
+  ['is not JSON', () => 'not json'],
+  ['lists no drawers', (content: string) => content.replace(/"shifts":\[.*?\]/, '"shifts":5')],
+  ['has one space more', (content: string) => `${content} `],
+])(
+  'a drawer stays in a closing whose content was changed and %s, and the audit names the closing',
+  async (_, tamper) => {
+    server.clock.set('2026-11-28T22:00:00.000Z');
+    expect((await closeDay('2026-11-28')).status).toBe(200);
+    server.clock.set('2026-11-30T21:48:00.000Z');
+    await openDrawer(bar);
+    await count(bar);
+    await freezeInLastClosing(1);
+    const { content } = await db.selectFrom('closings').select('content').executeTakeFirstOrThrow();
+    expect(tamper(content)).not.toBe(content);
+    await db
+      .updateTable('closings')
+      .set({ content: tamper(content) })
+      .execute();
+    expect(await correctClosings(server.context)).toEqual([]);
+    expect((await auditData(server.context)).broken).toMatchObject([
+      { findings: [{ subject: 'truro No. 1', detail: 'its content does not have its hash' }] },
+    ]);
+  },
+);
