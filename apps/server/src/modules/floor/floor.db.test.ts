@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
@@ -341,6 +342,29 @@ test('removing a table asks if it is booked; then its bookings get another table
   expect((await save(without)).status).toBe(200);
   const one = await save({ tables: [PLAN[2]] });
   expect(one.body.error).toBe('Aisha Khan has booked table 1, which you remove.');
+});
+
+test('however many bookings there are, a save reads their tables at once, and who sits where once for each day', async () => {
+  const fourth = tableAt(360, { tableId: 't4', name: '4' });
+  await save({ tables: [...PLAN, fourth] });
+  const times = ['19:00', '19:00', '21:30', '21:30'];
+  for (const [index, time] of times.entries()) {
+    const { reservationId } = await book({ time });
+    await setStatus(reservationId, 'confirmed', index % 2 === 0 ? '2' : '3');
+  }
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const sentThat = (does: RegExp) => queries.mock.calls.filter(([query]) => does.test(JSON.stringify(query))).length;
+  const without = { tables: [PLAN[0], fourth] };
+  expect((await save(without)).body.error).toBe('4 bookings are at tables that you remove.');
+  expect(sentThat(/from \\"table_plans\\"/)).toBe(1);
+  const { bookings } = (await save({ ...without, moveBookings: true })).body;
+  const tables = bookings?.map(({ tableNumber }) => tableNumber) ?? [];
+  expect([tables.slice(0, 2).toSorted(), tables.slice(2).toSorted()]).toEqual([
+    ['1', '4'],
+    ['1', '4'],
+  ]);
+  expect(sentThat(/tables_of_sitting.*union all/)).toBe(1);
+  queries.mockRestore();
 });
 
 test('seating twice with one key seats once', async () => {

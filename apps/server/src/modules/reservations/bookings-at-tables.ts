@@ -1,12 +1,20 @@
 import { reservedBounds } from '@tiffin/domain/floor';
-import { AWAITED_STATUSES, findSeating, seatingFor, stayFrom, type Seating } from '@tiffin/domain/reservation';
+import {
+  AWAITED_STATUSES,
+  findSeating,
+  seatingFor,
+  stayFrom,
+  withTables,
+  type Occupancy,
+  type Seating,
+} from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
 import { readLocation } from '../locations/queries.ts';
 import type { Author } from '../log/record-audit-entries.ts';
-import { minutesAt, readOccupancy } from './occupancy.ts';
+import { minutesAt, readUnplaced } from './occupancy.ts';
 import { selectReservations } from './queries.ts';
 import type { ReservationRow } from './reservation-answer.ts';
-import { plannedTables } from './table-plans.ts';
+import { plansOf } from './table-plans.ts';
 import { writeReservation } from './write-reservation.ts';
 
 /** Locks the bookings that are awaited at any of these tables, the earliest first. */
@@ -27,13 +35,12 @@ export async function lockBookingsAt(
     .orderBy('r.id')
     .forUpdate('r')
     .execute();
-  const found: ReservationRow[] = [];
-  for (const row of rows) {
-    const planned = await plannedTables(tx, row.id);
-    const tables = planned.length > 0 ? planned : (findSeating(seatings, row.table_number)?.tables ?? []);
-    if (tables.some((id) => tableIds.includes(id))) found.push(row);
-  }
-  return found;
+  // Read after the lock, because a booking that another request was changing may have other tables now.
+  const plans = await plansOf(tx, rows);
+  return rows.filter(({ id, table_number: name }) => {
+    const tables = plans.get(id) ?? findSeating(seatings, name)?.tables ?? [];
+    return tables.some((table) => tableIds.includes(table));
+  });
 }
 
 /** Gives bookings whose tables were removed others that fit and are free, or none. */
@@ -47,13 +54,19 @@ export async function moveBookings(
   const moved: ReservationRow[] = [];
   const location = bookings.length > 0 && (await readLocation(tx, locationId));
   if (!location) return moved;
+  const now = context.clock.now();
+  const unplaced = new Map<string, Occupancy>();
+  // The earliest first, so a day is read after all bookings of the day before were moved.
   for (const row of bookings) {
-    const { date, id: exceptId, starts_at: startsAt, party_size: guests } = row;
-    const days = { from: date, to: date };
-    const occupancy = await readOccupancy(tx, location, days, { now: context.clock.now(), exceptId });
+    const { id, date, starts_at: startsAt, party_size: guests } = row;
+    const day = unplaced.get(date) ?? (await readUnplaced(tx, location, { from: date, to: date }, { now }));
+    const others = withTables({ ...day, stays: day.stays.filter((stay) => stay.id !== id), mostArrivals: null });
     const period = stayFrom(startsAt, row.stay_minutes ?? minutesAt(location, guests));
-    const table = seatingFor({ ...occupancy, mostArrivals: null }, { guests, ...period })?.name || null;
-    moved.push(await writeReservation(context, tx, by, row, 'update-reservation-status', { table_number: table }));
+    const seating = seatingFor(others, { guests, ...period });
+    const change = { table_number: seating?.name || null };
+    moved.push(await writeReservation(context, tx, by, row, 'update-reservation-status', change));
+    const tables = seating?.tables ?? [];
+    unplaced.set(date, { ...day, stays: day.stays.map((stay) => (stay.id === id ? { ...stay, tables } : stay)) });
   }
   return moved;
 }

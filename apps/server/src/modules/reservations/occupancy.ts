@@ -39,7 +39,12 @@ export async function readSeatings(
 }
 
 /** Who sits at a location on these days, each party with its table. `exceptId` is the reservation that is changed. */
-export async function readOccupancy(
+export async function readOccupancy(...of: Parameters<typeof readUnplaced>): Promise<Occupancy> {
+  return withTables(await readUnplaced(...of));
+}
+
+/** The same before parties without a table get one, see `withTables`. */
+export async function readUnplaced(
   db: Db | Tx,
   location: LocationRow,
   days: { readonly from: DateText; readonly to: DateText },
@@ -59,12 +64,12 @@ export async function readOccupancy(
     select id, party_size, seated_at, seated_at, null, null, tables_of_sitting(table_id, joined), null
     from sittings where location_id = ${location.id} and ended_at is null and reservation_id is null
   `.execute(db);
-  return withTables({
+  return {
     capacity: seatsPerSlot(location),
     seatings,
     stays: rows.map((row) => stayOf(row, location, seatings, now)),
     mostArrivals: location.pacing_guests,
-  });
+  };
 }
 
 interface StayRow {

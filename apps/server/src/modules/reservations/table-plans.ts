@@ -58,6 +58,21 @@ export async function plannedTables(tx: Db | Tx, reservationId: string): Promise
   return rows.map((row) => row.table_id);
 }
 
+/** The tables of reservations that have any, by the id of the reservation. */
+export async function plansOf(
+  tx: Tx,
+  reservations: readonly Pick<ReservationRow, 'id'>[],
+): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .selectFrom('table_plans')
+    .select('reservation_id as id')
+    .select(({ fn }) => fn.agg<string[]>('array_agg', ['table_id']).as('tables'))
+    .where('reservation_id', 'in', ['', ...reservations.map(({ id }) => id)])
+    .groupBy('reservation_id')
+    .execute();
+  return new Map(rows.map(({ id, tables }) => [id, tables]));
+}
+
 /** After the plan was saved, bookings have the new names of their tables, and none at a removed table. */
 export async function followSavedFloor(tx: Tx, locationId: string): Promise<void> {
   const location = await readLocation(tx, locationId);
