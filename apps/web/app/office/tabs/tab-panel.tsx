@@ -45,7 +45,7 @@ interface TabPanelProps {
 /** What a table or a name ordered, by rounds and courses, with everything that is done with its bill. */
 export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
   const waiting = useWaitingItems(target);
-  const allergies = useTableAllergies(locationId, target);
+  const allergies = useTableAllergies(tabs, target);
   return (
     <section className="column gap-12" aria-label={say`Bill of ${target.name}`}>
       {allergies.length > 0 && <AllergyBand text={allergyTexts(allergies)} />}

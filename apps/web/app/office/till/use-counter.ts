@@ -49,7 +49,8 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   const nameRef = useRef<HTMLInputElement>(null);
   const tipsRef = useRef<HTMLFieldSetElement>(null);
   const typePhone = useLookup(till, setTill);
-  const ofTable = useTableAllergies(place.id, till.tab);
+  const tabs = useTabs(place.id, till.tab !== null).data?.tabs ?? [];
+  const ofTable = useTableAllergies(tabs, till.tab);
   const ticket = useTicket(till, place, ofTable, change);
   const regular = useRegularGuest(till, place);
   // In memory only. More off than the manager approved is asked again.
@@ -67,7 +68,6 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     if (last?.kind === 'round') setLast({ kind: 'round', tab: target, sent: { queued: false, answer } });
     return false;
   });
-  const tabs = useTabs(place.id, till.tab !== null).data?.tabs ?? [];
   const moved = till.tab && changedTarget(tabs, till.tab);
   const isMoved = moved !== null;
   const follow = useEffectEvent(() => setTill((before) => ({ ...before, tab: moved })));

@@ -86,8 +86,7 @@ export function useTabs(locationId: string, enabled = true) {
 }
 
 /** What the guests of a tab stated, also in rounds that wait on this device. */
-export function useTableAllergies(locationId: string, target: TabTarget | null): readonly Allergy[] {
-  const tabs = useTabs(locationId, target !== null).data?.tabs ?? [];
+export function useTableAllergies(tabs: readonly Tab[], target: TabTarget | null): readonly Allergy[] {
   const changes = usePendingChanges();
   return target === null ? [] : allergiesOfTab(tabs, changes, target);
 }
