@@ -71,6 +71,7 @@ export function SittingPanel(props: SittingPanelProps) {
   const title = say`Table ${tableName}`;
   const tabs = useTabs(locationId);
   const bills = tabs.data?.tabs.filter((tab) => tab.sittingId === sittingId) ?? [];
+  const hasOrdered = bills.some(({ rounds }) => rounds.length > 0);
   // A bill that was printed or paid is continued by the next round.
   const last = bills.findLast(({ takesRounds }) => takesRounds) ?? bills.at(-1);
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
@@ -138,13 +139,7 @@ export function SittingPanel(props: SittingPanelProps) {
             <Button
               look="ghost"
               busy={unseat.isBusy}
-              disabledReason={
-                bills.some(({ rounds }) => rounds.length > 0)
-                  ? say`This party has ordered`
-                  : online
-                    ? null
-                    : say`You are offline`
-              }
+              disabledReason={hasOrdered ? say`This party has ordered` : online ? null : say`You are offline`}
               onClick={() => void unseat.send({ reservationId: sitting.reservationId ?? '', status: 'confirmed' })}
             >
               {say`Not seated yet`}
