@@ -50,17 +50,12 @@ export async function insertPlan(
 
 /** The table of a reservation; empty if it has none. */
 export async function plannedTables(tx: Db | Tx, reservationId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('table_plans')
-    .select('table_id')
-    .where('reservation_id', '=', reservationId)
-    .execute();
-  return rows.map((row) => row.table_id);
+  return (await plansOf(tx, [{ id: reservationId }])).get(reservationId) ?? [];
 }
 
 /** The tables of reservations that have any, by the id of the reservation. */
 export async function plansOf(
-  tx: Tx,
+  tx: Db | Tx,
   reservations: readonly Pick<ReservationRow, 'id'>[],
 ): Promise<Map<string, string[]>> {
   const rows = await tx
