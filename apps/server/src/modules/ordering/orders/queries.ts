@@ -65,6 +65,7 @@ export const orderIdsOfBill = (billId: RawBuilder<unknown>) => sql<string>`
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   for (;;) {
+    // The count makes PostgreSQL lock the bill before it looks for orders.
     const { rows } = await sql<{ id: string; bill_id: string; tab_id: string | null }>`
       with tab as materialized (
         select id from bills
