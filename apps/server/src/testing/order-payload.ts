@@ -44,6 +44,15 @@ export interface PayloadOptions extends Partial<GuestNotes> {
 
 export const ASHA = { name: 'Asha Menon', email: 'asha@example.test', phone: '(902) 555-0177' };
 
+/** The options that a dish has by default, and another one with this name. */
+export function defaultOptionsAnd(name: string, dish: Pick<Menu['items'][number], 'optionGroups'> | undefined) {
+  return (dish?.optionGroups ?? []).flatMap(({ id: groupId, options }) =>
+    options
+      .filter((option) => option.isDefault || option.name === name)
+      .map(({ id: optionId }) => ({ groupId, optionId, units: 1 })),
+  );
+}
+
 /** Builds an order payload like the checkout, from the data of a location's page. */
 export function payloadFor(location: Location, menu: Menu, request: PayloadOptions = {}): OrderPayload {
   const available = menu.items.filter((item) => item.isAvailable);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASHA, payloadMaker } from '../../../testing/order-payload.ts';
+import { ASHA, defaultOptionsAnd, payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
 
@@ -90,11 +90,7 @@ test.each([
 test('a mail names the options of the dish that contains the allergen, because the same dish may be without', async () => {
   const { items } = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
   const mushroom = items.find(({ id }) => id === 'kadai-mushroom');
-  const options = mushroom?.optionGroups.flatMap(({ id: groupId, options: choices }) =>
-    choices
-      .filter(({ name, isDefault }) => isDefault || name === 'Cashews')
-      .map(({ id: optionId }) => ({ groupId, optionId, units: 1 })),
-  );
+  const options = defaultOptionsAnd('Cashews', mushroom);
   const customer = { name: ASHA.name, email: `${crypto.randomUUID()}@example.test`, phone: '' };
   const dishes = truro({ dishes: { 'kadai-mushroom': 1 }, choices: { 'kadai-mushroom': { options } }, customer });
   const order = { ...dishes, allergies: [{ code: 'tree-nuts' as const }] };

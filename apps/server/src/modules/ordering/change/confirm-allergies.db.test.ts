@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payloadMaker } from '../../../testing/order-payload.ts';
+import { defaultOptionsAnd, payloadMaker } from '../../../testing/order-payload.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { testServer, type Caller } from '../../../testing/server.ts';
 
@@ -266,12 +266,8 @@ const MUSHROOM = { locationId: 'truro', itemId: 'kadai-mushroom' };
 
 async function mushroomWithCashews(note = '') {
   const { items } = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
-  const groups = items.find(({ id }) => id === MUSHROOM.itemId)?.optionGroups ?? [];
-  const options = groups.flatMap(({ id: groupId, options: all }) =>
-    all
-      .filter(({ name, isDefault }) => isDefault || name === 'Cashews')
-      .map(({ id: optionId }) => ({ groupId, optionId, units: 1 })),
-  );
+  const mushroom = items.find(({ id }) => id === MUSHROOM.itemId);
+  const options = defaultOptionsAnd('Cashews', mushroom);
   return truro({ dishes: { [MUSHROOM.itemId]: 1 }, choices: { [MUSHROOM.itemId]: { options, note } } });
 }
 
