@@ -137,13 +137,18 @@ async function pdfOf(date: string): Promise<string> {
   return (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).texts.join(' ');
 }
 
-test('the audit names a drawer that was frozen in the closing of an earlier day, and its correction moves it', async () => {
+/** Freezes Monday's drawer in Saturday's closing, as earlier versions did. */
+async function freezeLaterDrawer() {
   server.clock.set('2026-11-28T22:00:00.000Z');
   expect((await closeDay('2026-11-28')).status).toBe(200);
   server.clock.set('2026-11-30T21:48:00.000Z');
   await openDrawer(bar);
   await count(bar);
   await freezeInLastClosing(1);
+}
+
+test('the audit names a drawer that was frozen in the closing of an earlier day, and its correction moves it', async () => {
+  await freezeLaterDrawer();
   const frozen = await closings();
   expect(await numbersOf('2026-11-30')).toEqual([]);
   expect((await auditData(server.context)).broken).toMatchObject([
@@ -187,12 +192,7 @@ test.each([
 ])(
   'a drawer stays in a closing whose content was changed and %s, and the audit names the closing',
   async (_, tamper) => {
-    server.clock.set('2026-11-28T22:00:00.000Z');
-    expect((await closeDay('2026-11-28')).status).toBe(200);
-    server.clock.set('2026-11-30T21:48:00.000Z');
-    await openDrawer(bar);
-    await count(bar);
-    await freezeInLastClosing(1);
+    await freezeLaterDrawer();
     const { content } = await db.selectFrom('closings').select('content').executeTakeFirstOrThrow();
     expect(tamper(content)).not.toBe(content);
     await db
