@@ -1,5 +1,5 @@
 import { cleanup, configure, type screen } from '@testing-library/react';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 
 // Tests get more time on a busy machine. When an element is missing, the list of existing ones helps more than the
 // markup.
@@ -31,4 +31,19 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
+});
+
+// A timer that a screen left behind, such as the one that removes a toast, would run without a document.
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: startTimer } = globalThis;
+globalThis.setTimeout = Object.assign((...call: Parameters<typeof setTimeout>) => {
+  const timer = startTimer(...call);
+  timers.add(timer);
+  return timer;
+}, startTimer);
+
+afterAll(async () => {
+  for (const timer of timers) clearTimeout(timer);
+  // React renders in an immediate.
+  await new Promise((resolve) => void setImmediate(resolve));
 });

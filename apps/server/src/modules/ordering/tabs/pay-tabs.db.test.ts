@@ -52,6 +52,7 @@ test('the order page of a round lists the payments of its tab only if the tab ha
   await done('addRound', { billId: alone.billId, items: FOUR_GUESTS });
   for (const { billId } of [alone, await served()]) {
     await done('addPayment', { billId, tender: 'debit', amount: 10, reference: 'slip' });
+    server.clock.forward(1_000);
     await done('addPayment', { billId, tender: 'cash', amount: 62.62 });
     const parts = [
       { tender: 'debit', amount: 10 },
