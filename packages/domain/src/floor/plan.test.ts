@@ -122,3 +122,16 @@ test.each([
   expect(joinsIn(text)).toEqual(joins);
   expect(planProblem({ areas: [{ name: 'Room' }], tables, joins })?.message ?? null).toBe(problem);
 });
+
+test.each([
+  ['6+11', [], false],
+  ['6,11', [], false],
+  ['6+11', [{ tableId: 't1', name: '6+11' }], true],
+  ['6+12', [{ tableId: 't1', name: '6+11' }], false],
+  ['6+11', [{ tableId: 't2', name: '6+11' }], false],
+])('a table named %s is saved only if it had the name before: saved were %j', (name, saved, isSaved) => {
+  const tables = [{ ...box(0, 0), tableId: 't1', name, area: 'Room', seats: 2, shape: 'circle' as const }];
+  const problem = planProblem({ areas: [{ name: 'Room' }], tables }, saved);
+  const words = `Table ${name} has a plus or a comma in its name. These are for joined tables, like 12+13. Rename it.`;
+  expect(problem?.message ?? null).toBe(isSaved ? null : words);
+});

@@ -57,8 +57,11 @@ export function joinsIn(text: string): string[][] {
   return trimmed(text.split(',')).map((names) => trimmed(names.split('+')));
 }
 
-/** What is wrong with a plan; null if it can be saved. */
-export function planProblem({ areas, tables, joins = [] }: Plan): Failure | null {
+/** What is wrong with a plan; null if it can be saved. Tables that are `saved` may keep their names. */
+export function planProblem(
+  { areas, tables, joins = [] }: Plan,
+  saved: readonly Pick<PlannedTable, 'tableId' | 'name'>[] = [],
+): Failure | null {
   const wrong = (message: string, field: string) => failure('invalid-argument', message, { field });
   const twinArea = findTwin(areas);
   if (twinArea) return wrong(say`There are two areas called ${twinArea.name}. Rename one of them.`, 'areas');
@@ -66,6 +69,15 @@ export function planProblem({ areas, tables, joins = [] }: Plan): Failure | null
   if (twin) return wrong(say`There are two tables called ${twin.name}. Rename one of them.`, 'tables');
   const nameless = tables.find(({ name }) => name.trim() === '');
   if (nameless) return wrong(say`A table has no name. Give it one, or remove it.`, 'tables');
+  // Elsewhere these are the signs of joined tables, so the table would be mistaken for them.
+  const hasJoinSign = ({ tableId, name }: PlannedTable) =>
+    /[+,]/.test(name) && !saved.some((table) => table.tableId === tableId && table.name === name);
+  const joinName = tables.find(hasJoinSign);
+  if (joinName) {
+    const { name } = joinName;
+    const words = say`Table ${name} has a plus or a comma in its name. These are for joined tables, like 12+13. Rename it.`;
+    return wrong(words, 'tables');
+  }
   const ids = tables.flatMap(({ tableId }) => tableId ?? []);
   if (new Set(ids).size < ids.length) return wrong(say`A table is in the plan twice.`, 'tables');
   const homeless = tables.find(({ area }) => !areas.some(({ name }) => name === area));

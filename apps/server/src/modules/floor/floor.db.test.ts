@@ -445,6 +445,18 @@ test('a table at which people sit is not removed; renamed, the reservation follo
   expect((await seat({ tableId: 't3' })).status).toBe(200);
 });
 
+test('a table gets no name like that of joined tables, and one that has such a name can stay', async () => {
+  const named = { tables: [...PLAN, tableAt(360, { tableId: 't4', name: '1+2' })] };
+  const refused = await save(named);
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    'Table 1+2 has a plus or a comma in its name. These are for joined tables, like 12+13. Rename it.',
+  ]);
+  await save({ tables: [...PLAN, tableAt(360, { tableId: 't4', name: '4' })] });
+  await context.db.updateTable('floor_tables').set({ name: '1+2' }).where('id', '=', 't4').execute();
+  expect((await save(named)).status).toBe(200);
+});
+
 test('a table is seated or removed, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
     await save();

@@ -31,10 +31,13 @@ export const saveFloor: Change<'saveFloor'> = async (context, tx, by, { location
     const floor = await readFloor(tx, locationId, context.clock.now());
     throw refuse('conflict', await savedMeanwhileText(tx, locationId, location.time_zone), { floor });
   }
-  const problem = planProblem(plan);
+  const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
+  const problem = planProblem(
+    plan,
+    seatings.map(({ tables: [tableId], name }) => ({ tableId, name })),
+  );
   if (problem) throw new Refusal(problem);
   const kept = new Set(plan.tables.map(({ tableId }) => tableId));
-  const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
   const removed = seatings.flatMap(({ tables }) => tables.filter((id) => !kept.has(id)));
   const bookings = await lockBookingsAt(tx, locationId, removed, seatings, context.clock.now());
   const before = await lockTables(tx, locationId);

@@ -139,7 +139,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
     const [areas, tables] = [[...draft.areas], [...draft.tables]];
     // Joins that nobody edited follow their tables on the server.
     const joins = draft.joins === joinsText(floor) ? undefined : joinsIn(draft.joins);
-    const problem = planProblem({ areas, tables, joins });
+    const problem = planProblem({ areas, tables, joins }, floor.tables);
     setFailure(problem && { text: problem.message });
     if (!problem) void save.send({ locationId, version, areas, tables, ...(joins && { joins }), ...more });
   }
