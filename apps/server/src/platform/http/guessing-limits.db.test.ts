@@ -107,6 +107,44 @@ test('wrong codes of offers are limited per address and account, wherever they a
   expect((await check('AQ7', guesser)).status).toBe(200);
 });
 
+test('a guest who sends a right code and guesses the second one is limited like one who sends one code', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const effect = { kind: 'percent', of: 'order', percent: 50 } as const;
+  const promotion = { name: 'Neighbours', code: 'NB7', conditions: [], isActive: true, effect };
+  expect((await server.call('savePromotion', { body: promotion }, admin)).status).toBe(200);
+  const { items } = truro();
+  const guess = (n: number) => {
+    const body = { locationId: 'truro', items, promoCode: 'NB7', offerCode: `WELCOME-${n}` };
+    return server.call('quoteOrder', { body }, from('203.0.113.60'));
+  };
+  const { most } = REQUEST_LIMITS.guessOfferCode;
+  const statuses: number[] = [];
+  for (let n = 0; n < most + 5; n++) statuses.push((await guess(n)).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+});
+
+test('of forty codes sent at once no more than the limit are looked up, and right ones are refused only when it is used up', async () => {
+  const sell = { locationId: 'truro', amount: 30, tender: 'cash' as const };
+  const sold = await server.call('buyGiftCard', { body: sell }, { ...staff, 'idempotency-key': crypto.randomUUID() });
+  const right = sold.body.giftCard?.code ?? '';
+  const guesser = from('203.0.113.61', asha);
+  const ask = (code: string) => server.call('getGiftCardBalance', { query: { code } }, guesser);
+  const atOnce = async (codes: readonly string[]) => (await Promise.all(codes.map(ask))).map(({ status }) => status);
+  const { most, seconds } = REQUEST_LIMITS.guessGiftCard;
+  const wrong = (times: number) => Array.from({ length: times }, (_, n) => `WRONG-${n}`);
+  server.clock.forward(seconds * 1_000);
+  expect(new Set(await atOnce(wrong(most - 1)))).toEqual(new Set([409]));
+  expect(new Set(await atOnce(Array.from({ length: 20 }, () => right)))).toEqual(new Set([200]));
+  const counted = server.context.db.selectFrom('rate_limits').select('count').where('key', 'like', 'guess-gift-card%');
+  expect(
+    (await counted.where('window_started_at', '=', server.clock.now()).execute()).map(({ count }) => count),
+  ).toEqual([most - 1, most - 1]);
+  server.clock.forward(seconds * 1_000);
+  const statuses = await atOnce([...wrong(39), right]);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(most);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40 - most);
+});
+
 test('a guest with the link of a lost order reads what happened, also where somebody else guesses links', async () => {
   const orderId = 'TRU-20261120-LOST2';
   const read = (token: string) =>

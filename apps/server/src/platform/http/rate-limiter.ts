@@ -100,8 +100,9 @@ export async function returnUse(context: Context, ...charges: readonly LimitUse[
 }
 
 /**
- * Looks for what a typed code names. A code that names nothing counts against the address and the account, and right
- * ones do not.
+ * Looks for what a typed code names. A code that names nothing counts against the address and the account. Right ones
+ * do not, and write nothing. Guesses take turns, so a burst finds no more than the limit allows: one copy of the server
+ * finds exactly as many, and each further copy at most one more.
  */
 export async function withinGuesses<T>(
   context: Context,
@@ -112,11 +113,26 @@ export async function withinGuesses<T>(
   // Staff share an address all evening.
   const subjects = [userIdOf(actor), isStaff(actor) ? null : addressOf(from)].filter((each) => each !== null);
   const guesses = subjects.map((subject): LimitUse => [limit, subject]);
-  // Counted before the search, so that a burst finds no more than the limit allows.
-  await countLimitUses(context, ...guesses);
-  const found = await find();
-  if (found) await returnUse(context, ...guesses);
-  return found;
+  return inTurn(guesses.map(keyOf), async () => {
+    for (const guess of guesses) await refuseWhenSpent(context, guess);
+    const found = await find();
+    if (!found) await countLimitUses(context, ...guesses);
+    return found;
+  });
+}
+
+/** The last work for each key. */
+const lastTurns = new Map<string, Promise<unknown>>();
+
+/** Does work after all earlier work for any of these keys. */
+async function inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  const turn = Promise.allSettled(keys.map((key) => lastTurns.get(key) ?? Promise.resolve())).then(work);
+  for (const key of keys) lastTurns.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    for (const key of keys) if (lastTurns.get(key) === turn) lastTurns.delete(key);
+  }
 }
 
 export async function deleteOldLimits(db: Context['db'], before: Date): Promise<void> {

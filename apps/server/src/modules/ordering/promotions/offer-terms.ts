@@ -68,19 +68,20 @@ export async function readOffers(
   return points ? { ...offers, points } : offers;
 }
 
-/** A typed code is the one of a promotion, or the one of a welcome mail. */
+/** A typed code is the one of a promotion, or the one of a welcome mail. Each of two codes may be a guess. */
 export async function resolveTypedCode<Request extends OfferedRequest>(
   context: Context,
   by: Spender,
   request: Request,
 ): Promise<Request> {
-  const code = request.promoCode || request.welcomeCode.toUpperCase();
-  const menu = code === '' ? null : await context.menus.fresh(request.location.id);
+  const [code, welcomeCode] = [request.promoCode, request.welcomeCode.toUpperCase()];
+  const menu = code + welcomeCode === '' ? null : await context.menus.fresh(request.location.id);
   if (!menu) return request;
-  const promotions = request.promoCode === '' ? [] : (menu.location.promotions ?? []);
-  const kind = await findOfferCode(context, by, code, promotions);
-  if (kind === null && request.promoCode !== '') throw refuse('promo-unknown', undefined, { field: 'promoCode' });
-  return kind === 'welcome' ? { ...request, promoCode: '', welcomeCode: code } : request;
+  const kind = code === '' ? null : await findOfferCode(context, by, code, menu.location.promotions ?? []);
+  if (kind === null && code !== '') throw refuse('promo-unknown', undefined, { field: 'promoCode' });
+  const isWelcome = welcomeCode !== '' && (await findOfferCode(context, by, welcomeCode)) !== null;
+  if (kind === 'welcome') return { ...request, promoCode: '', welcomeCode: code };
+  return isWelcome ? { ...request, welcomeCode } : request;
 }
 
 /** What a typed code belongs to. One that belongs to nothing counts as a guess. */
