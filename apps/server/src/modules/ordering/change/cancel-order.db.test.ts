@@ -68,6 +68,21 @@ test('cancelling a paid card order requests the refund, and the order is refunde
   expect(body.order.pricing.refunded).toBe(total);
 });
 
+test('whoever cancels an order that was refunded in full reads so, and one that was never paid reads that', async () => {
+  const orderId = await cashOrder();
+  await server.call('processOrderPayment', { body: { orderId } }, manager);
+  const lines = server.context.db.selectFrom('order_items').select(['line', 'quantity']);
+  const items = await lines.where('order_id', '=', orderId).execute();
+  const refunded = await server.call('refundOrderItems', { body: { orderId, items, reason: 'cold' } }, manager);
+  expect(refunded.body.order.paymentStatus).toBe('refunded');
+  expect((await cancel(orderId)).body.message).toBe(
+    'Order cancelled. Everything paid has its refund already, so there is nothing more to refund.',
+  );
+  expect((await cancel(await cashOrder())).body.message).toBe(
+    'Order cancelled. Nothing was paid, so there is nothing to refund.',
+  );
+});
+
 test('cancelling a paid cash order asks staff to hand back the rounded cash and waits for them [A-CANCEL-07]', async () => {
   const orderId = await cashOrder();
   const paid = await server.call('processOrderPayment', { body: { orderId } }, staff);

@@ -38,7 +38,7 @@ export async function cancelOrder(
   const { currency } = await readSite(context.db);
   return {
     orderId,
-    message: messageOf(refunds, currency),
+    message: messageOf(refunds, currency, !bill.isTab && row.ledger !== null),
     order: orderAnswer(row, context.clock.now(), context),
     refund: refunds[0] ?? null,
     refunds,
@@ -66,7 +66,9 @@ const MANUAL = {
   manual: () => say`Please process the refund manually.`,
 } as const;
 
-function messageOf(refunds: readonly CancelRefund[], currency: string): string {
+function messageOf(refunds: readonly CancelRefund[], currency: string, wasPaid: boolean): string {
+  if (refunds.length === 0 && wasPaid)
+    return say`Order cancelled. Everything paid has its refund already, so there is nothing more to refund.`;
   if (refunds.length === 0) return say`Order cancelled. Nothing was paid, so there is nothing to refund.`;
   const [first] = refunds;
   const failedAlone = refunds.length === 1 && first?.method === 'card' && first.status === 'failed';
