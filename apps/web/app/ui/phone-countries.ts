@@ -6,12 +6,13 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min';
+export { readWithPlans } from '@tiffin/domain/people';
 
 export interface PhoneCountry {
   /** ISO 3166, such as CA. */
   readonly code: string;
   readonly name: string;
-  /** Without the plus, such as 1. */
+  /** Without the plus, such as 1; empty while the plans that know it are not loaded. */
   readonly calling: string;
 }
 

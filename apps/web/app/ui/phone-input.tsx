@@ -1,18 +1,20 @@
-import { useRef, useState } from 'react';
-import { digitsOf, normalisePhone, phoneCountry, phoneText } from '@tiffin/domain/people';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { digitsOf, nationalDigits, normalisePhone, phoneCountry, phoneText } from '@tiffin/domain/people';
 import { Check, ChevronDown } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { useFieldAttributes } from './field.tsx';
 import { TextInput } from './inputs.tsx';
-import { findCountries, phoneCountries, phoneCountryOf, splitPhone, type PhoneCountry } from './phone-countries.ts';
+import { findCountries, hasPhonePlans, loadPhonePlans, phoneCountryOf, splitPhone } from './phone-plans.ts';
+import type { PhoneCountry } from './phone-countries.ts';
 import { SearchInput } from './search-input.tsx';
+import { toast } from './toasts.ts';
 import styles from './phone-input.module.css';
-import { LOCALE } from './format.ts';
 
 /** Ends with the visible text, for people who use voice control. */
-const countryText = ({ name, code, calling }: PhoneCountry) => say`Country: ${name}, ${code} +${calling}`;
+const countryText = ({ name, code, calling }: PhoneCountry) =>
+  calling === '' ? say`Country: ${name}, ${code}` : say`Country: ${name}, ${code} +${calling}`;
 
 /** The international prefix, in North America or elsewhere. */
 const DIALLED_ABROAD = /^\s*(?:011|00)(?=[\s\d])/;
@@ -28,7 +30,10 @@ export interface PhoneInputProps {
 
 /** An input for a phone number of any country, by default the restaurant's. */
 export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' }: PhoneInputProps) {
-  const [country, setCountry] = useState(() => countryOf(value));
+  const [isRead, setRead] = useState(hasPhonePlans);
+  const [isUsed, setUsed] = useState(false);
+  const [code, setCode] = useState(() => countryIn(value));
+  const country = phoneCountryOf(code);
   const [typed, setTyped] = useState(() => shownAs(value, country));
   const [sent, setSent] = useState(value);
   const [choosing, setChoosing] = useState(false);
@@ -38,19 +43,21 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   // The value changed from outside (a saved number, a draft), so it replaces the typed text and the chosen country.
   if (value !== sent) {
     setSent(value);
-    const next = countryOf(value);
-    setCountry(next);
-    setTyped(shownAs(value, next));
+    const next = countryIn(value);
+    setCode(next);
+    setTyped(shownAs(value, phoneCountryOf(next)));
   }
 
   function notify(typedNumber: string, from: PhoneCountry) {
     const text = typedNumber.replace(DIALLED_ABROAD, '+');
     const digits = digitsOf(text);
-    const incomplete = text.trim().startsWith('+') ? `+${digits}` : `+${from.calling}${digits}`;
+    // While the country's calling code is unknown, a national number stays as it is.
+    const before = text.trim().startsWith('+') ? '+' : from.calling && `+${from.calling}`;
+    const incomplete = before + digits;
     const next = digits === '' ? '' : (normalisePhone(text, from.code) ?? incomplete);
     setTyped(text);
     setSent(next);
-    onValue(next);
+    if (next !== value) onValue(next);
     // A complete number was pasted or autofilled: its country shows at once.
     if (text.trim().startsWith('+') && text.length > typed.length + 1) showParts(next);
   }
@@ -58,21 +65,41 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   function showParts(number: string) {
     const found = splitPhone(number);
     if (!found) return;
-    setCountry(phoneCountryOf(found.country, LOCALE));
+    if (found.country) setCode(found.country);
     setTyped(found.national);
   }
 
+  const needsPlans = isUsed || country.calling === '' || (value !== '' && nationalDigits(value) === null);
+  /** Reads again what was typed before the plans came. An unfinished number stays as it is while somebody types. */
+  const readWithPlans = useEffectEvent(() => {
+    if (isRead) return;
+    setRead(true);
+    if (typed !== '') notify(typed, phoneCountryOf(code));
+    const number = normalisePhone(typed, code);
+    if (document.activeElement !== input.current || (typed.startsWith('+') && number !== null))
+      showParts(number ?? sent);
+  });
+  useEffect(() => {
+    // Without them the field works, except that it refuses national numbers of other countries.
+    if (needsPlans) void loadPhonePlans().then(readWithPlans, () => {});
+  }, [needsPlans]);
+
   return (
-    <div className={`relative ${styles.phone}`}>
+    <div className={`relative ${styles.phone}`} onFocus={() => setUsed(true)}>
       <button
         type="button"
         className={`row absolute gap-4 soft text-sm weight-550 nowrap ${styles.country}`}
         aria-label={countryText(country)}
         aria-haspopup="dialog"
-        onClick={() => setChoosing(true)}
+        onClick={() =>
+          void loadPhonePlans().then(
+            () => setChoosing(true),
+            () => toast.error(say`The list of countries could not be loaded. Type the number with its country code.`),
+          )
+        }
       >
         <span aria-hidden="true">
-          {country.code} <span className="num">+{country.calling}</span>
+          {country.code} {country.calling && <span className="num">+{country.calling}</span>}
         </span>
         <ChevronDown className="push-right" />
       </button>
@@ -96,7 +123,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
           <CountryList
             chosen={country.code}
             onChoose={(next) => {
-              setCountry(next);
+              setCode(next.code);
               setChoosing(false);
               notify(typed.trim().startsWith('+') ? '' : typed, next);
               requestAnimationFrame(() => input.current?.focus());
@@ -108,8 +135,8 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   );
 }
 
-function countryOf(value: string): PhoneCountry {
-  return phoneCountryOf(splitPhone(value)?.country ?? phoneCountry(), LOCALE);
+function countryIn(value: string): string {
+  return splitPhone(value)?.country ?? phoneCountry();
 }
 
 function shownAs(value: string, { calling }: PhoneCountry): string {
@@ -118,9 +145,8 @@ function shownAs(value: string, { calling }: PhoneCountry): string {
 }
 
 function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country: PhoneCountry) => void }) {
-  const [countries] = useState(() => phoneCountries(LOCALE));
   const [search, setSearch] = useState('');
-  const found = findCountries(countries, search);
+  const found = findCountries(search);
   return (
     <div className="grid gap-12">
       <SearchInput

@@ -15,6 +15,8 @@ import {
   nationalDigits,
   normaliseEmail,
   normalisePhone,
+  readWithPlans,
+  setNumberingPlans,
   PASSWORD_CHECKS,
   countPassedPasswordChecks,
   passwordProblem,
@@ -162,6 +164,22 @@ test.each([
   ['19025550123', 'FR', '+19025550123'],
   ['9025550123', 'ZZ', null],
 ])('%j typed in a restaurant in %s is stored as %s', (typed, country, stored) => {
+  expect(normalisePhone(typed, country)).toBe(stored);
+});
+
+test.each([
+  ['902-555-0123', 'CA', '+19025550123'],
+  ['1 902 555 0123', 'US', '+19025550123'],
+  ['902-555-012', 'CA', null],
+  ['+44 20 7946 0958', 'CA', '+442079460958'],
+  ['442079460958', 'CA', '+442079460958'],
+  ['+1 902 555 012', 'CA', null],
+  // Only the plans know its country code, so it must not become a number of another country.
+  ['06 12 34 56 78', 'FR', null],
+  ['902 555 0123', 'FR', null],
+])('a page without the numbering plans reads %j in %s as %s', (typed, country, stored) => {
+  onTestFinished(() => setNumberingPlans(readWithPlans));
+  setNumberingPlans();
   expect(normalisePhone(typed, country)).toBe(stored);
 });
 

@@ -1,10 +1,26 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { digitsOf, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX, phoneCountry } from './phones.ts';
+import { digitsOf, nationalDigits, PHONE_DIGITS_MIN, PHONE_TEXT_MAX, phoneCountry } from './phones.ts';
 
-/* Apart from phones.ts, because every guest page formats numbers and only some can wait for the tables of all
-   countries. */
+/** 10 to 15 digits after a plus; in North America exactly 11, and no area code begins with 0 or 1. */
+const E164 = /^\+(1[2-9]\d{9}|[2-9]\d{9,14})$/;
 
-const NORTH_AMERICAN = /^\+1[2-9]\d{9}$/;
+/** Reads a number with the numbering plans of all countries; null if their lengths do not allow it. */
+type ReadNumber = (text: string, country?: string) => string | null;
+
+/* The plans are large, so pages load them only when someone types a phone number. */
+let readNumber: ReadNumber = readWithoutPlans;
+
+/** Without a function, numbers are read as before the plans are loaded. */
+export function setNumberingPlans(read: ReadNumber = readWithoutPlans): void {
+  readNumber = read;
+}
+
+/** North American numbers, and others if they begin with their country code. The server decides about those. */
+function readWithoutPlans(text: string, country?: string): string | null {
+  const isAtHome = country === 'CA' || country === 'US';
+  const digits = isAtHome ? nationalDigits(text) : null;
+  if (digits !== null) return `+1${digits}`;
+  return text.startsWith('+') ? `+${digitsOf(text)}` : null;
+}
 
 /**
  * Normalises a phone number to E.164. A number without a country code belongs to `country`. Returns null if there can
@@ -14,7 +30,7 @@ export function normalisePhone(text: string, country = phoneCountry()): string |
   if (text.length > PHONE_TEXT_MAX) return null;
   const typed = text.trim();
   // Browsers send most numbers so, and parsing one takes as long as a small query.
-  if (NORTH_AMERICAN.test(typed)) return typed;
+  if (typed.startsWith('+1') && E164.test(typed)) return typed;
   if (!/^\+?[\d\s().\-/]+$/.test(typed)) return null;
   const digits = digitsOf(typed);
   // A number may have its country code without the plus.
@@ -23,9 +39,6 @@ export function normalisePhone(text: string, country = phoneCountry()): string |
 
 /** A number with as many digits as its country allows. Which of these exist changes too often to refuse others. */
 function possibleNumber(text: string, country?: string): string | null {
-  const number = parsePhoneNumberFromString(text, country && isSupportedCountry(country) ? country : undefined);
-  if (!number?.isPossible()) return null;
-  const length = digitsOf(number.number).length;
-  if (length < PHONE_DIGITS_MIN || length > PHONE_DIGITS_MAX) return null;
-  return number.countryCallingCode === '1' && !NORTH_AMERICAN.test(number.number) ? null : number.number;
+  const number = readNumber(text, country);
+  return number !== null && E164.test(number) ? number : null;
 }

@@ -18,6 +18,7 @@ import { parseAmount } from '../../ui/amount-typed.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf, textField } from '../../ui/form.ts';
 import { useForm } from '../../ui/use-form.ts';
+import '../shell/all-phone-plans.ts';
 import { stepsOf, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { AppearanceStep, OrderStep, PaymentsStep, PeopleStep, PrintStep, LocationRequired } from './other-steps.tsx';
 import { LocationStep } from './location-step.tsx';

@@ -36,6 +36,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useHash } from '../../shared/page/hash.ts';
 import { isTyping } from '../../shared/page/single-keys.ts';
 import { useLock } from '../tablet/use-lock.ts';
+import './all-phone-plans.ts';
 import { createQueryClient } from './query-client.ts';
 import styles from './shell.module.css';
 import { sectionsOf, type AdminSection, type SectionGroup, type SectionLoads, chooseSection } from './sections.ts';
