@@ -24,7 +24,7 @@ import { useTrackPerson } from './shared/session/person.ts';
 import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
 import { OfflineWork } from './shared/offline/offline-work.tsx';
 import { paths } from './paths.ts';
-import { LOCALE, setFormats } from './ui/format.ts';
+import { LOCALE, setFormats } from './ui/locale.ts';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { RouterLink } from './shared/page/router-link.tsx';

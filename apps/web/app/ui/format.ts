@@ -1,44 +1,18 @@
-import { HALIFAX, HOME_CURRENCY, currentLocale, shownWindow, ZERO, type Cents, say } from '@tiffin/domain/core';
-import { digitsOf, nationalDigits, setPhoneCountry } from '@tiffin/domain/people';
+import { shownWindow, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { currency, evenSpaces, LOCALE, timeZone } from './locale.ts';
 
 export { centsOf } from '@tiffin/domain/core';
+export * from './locale.ts';
 
-/** A page has one language from the start. */
-export const LOCALE = currentLocale();
-
-/**
- * Node and browsers use different spaces before "p.m."; this makes them plain. French keeps its non-breaking spaces:
- * '12,50 $', '18 h 15'.
- */
-function evenSpaces(text: string): string {
-  return LOCALE === 'fr-CA'
-    ? text.replaceAll(/[\u2009\u202f]|\s(?=h\b)|(?<=\bh)\s/g, '\u00a0')
-    : text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
-}
-
-/** The restaurant's currency. A server and a page have one restaurant, so the frame sets it once before rendering. */
-export let currency: string = HOME_CURRENCY;
-/** The step of cash rounding, in hundredths. */
-export let coin: number | undefined;
-let timeZone: string = HALIFAX;
-let money = moneyFormat();
-
-export function setFormats(restaurant: {
-  readonly currency: string;
-  readonly timeZone: string;
-  readonly coin?: number;
-  readonly country?: string;
-}): void {
-  timeZone = restaurant.timeZone;
-  coin = restaurant.coin;
-  if (restaurant.country) setPhoneCountry(restaurant.country);
-  if (currency === restaurant.currency) return;
-  currency = restaurant.currency;
-  money = moneyFormat();
-}
+const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(): Intl.NumberFormat {
-  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  let format = moneyFormats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    moneyFormats.set(currency, format);
+  }
+  return format;
 }
 
 /** The currency sign: '$', '€', 'CHF'. */
@@ -47,7 +21,7 @@ export function currencySign(): string {
 }
 
 export function formatMoney(amount: Cents): string {
-  return evenSpaces(money.format(amount / 100));
+  return evenSpaces(moneyFormat().format(amount / 100));
 }
 
 const LOOKS = {
@@ -146,17 +120,4 @@ export function dayUnlessToday(at: Date, now: Date, zone: string, look: 'day-mon
   if (isoDay(at, zone) === isoDay(now, zone)) return null;
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
   return isoDay(at, zone) === isoDay(tomorrow, zone) ? say`tomorrow` : formatTime(at, look, zone);
-}
-
-const lists = new Intl.ListFormat(LOCALE);
-
-/** 'Milk, wheat and nuts', the same in all browsers. */
-export function joinNames(names: readonly string[]): string {
-  return lists.format(names).replace(', and ', ' and ');
-}
-
-export function phoneHref(phone: string): string {
-  const national = nationalDigits(phone);
-  if (national !== null) return `tel:+1${national}`;
-  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(phone)}`;
 }

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { classNames } from '../../ui/class-names.ts';
-import { joinNames } from '../../ui/format.ts';
+import { joinNames } from '../../ui/locale.ts';
 import type { Location } from './site.ts';
 import { intervalsOf, twelveHourText } from '@tiffin/domain/hours';
 import { orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { say } from '@tiffin/domain/core';
-import { LOCALE } from '../../ui/format.ts';
+import { LOCALE } from '../../ui/locale.ts';
 import type { RootData } from './site.ts';
 
 interface PageSays {
