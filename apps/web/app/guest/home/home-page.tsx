@@ -1,4 +1,4 @@
-import { Fragment, useSyncExternalStore } from 'react';
+import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
 import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
@@ -18,14 +18,16 @@ import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import plate from '../../assets/dishes/plate.svg';
 import { aboutText } from './home-meta.ts';
-import { WelcomeBack } from './welcome-back.tsx';
 import styles from './home.module.css';
-import { LOCALE, phoneHref } from '../../ui/format.ts';
+import { LOCALE, phoneHref } from '../../ui/locale.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { OpenState } from '../../ui/badge.tsx';
 
 /** What a guest can choose stands between asterisks. */
 const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
+
+/** Loaded only for those who ordered before. */
+const WelcomeBack = lazy(async () => ({ default: (await import('./welcome-back.tsx')).WelcomeBack }));
 
 const rememberedGuest = storedText(REMEMBERED_GUEST_KEY);
 
@@ -64,7 +66,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
               ))}
             </h1>
             <p className="text-lg on-brand-soft">{aboutText(locations, site.cuisine)}</p>
-            {(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}
+            <Suspense>{(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()} onClick={askLocation}>
                 {say`Order Now`}

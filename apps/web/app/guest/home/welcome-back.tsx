@@ -10,7 +10,7 @@ import { useRememberedGuest, type LastOrder } from '../../shared/session/remembe
 import { useLocations, useMe } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './home.module.css';
+import styles from './welcome-back.module.css';
 
 /** Greets a customer, or the guest that this device remembers, and offers the last order again. */
 export function WelcomeBack({ lastOrder }: { lastOrder: RepeatableOrder | null }) {

@@ -1,7 +1,11 @@
-import { LAST_MENU_KEY, storedText } from '../offline/text-storage.ts';
+import { useSyncExternalStore } from 'react';
+import { parseJsonFields } from '@tiffin/domain/core';
+import { CARTS_STORAGE_KEY, LAST_MENU_KEY, storedText } from '../offline/text-storage.ts';
 import { useHydrated } from '../page/hydrated.ts';
 import { useRootDataIfAny, type Location } from '../site/site.ts';
-import { filledLocations, useCarts } from './carts.ts';
+
+/** Read here without their lines, because every page asks for the locations, and few load the code of the cart. */
+const carts = storedText(CARTS_STORAGE_KEY);
 
 /**
  * The location whose menu opens first: the one with a cart, then the one visited last; null leaves the choice to the
@@ -9,8 +13,9 @@ import { filledLocations, useCarts } from './carts.ts';
  */
 export function startLocation(locationIds: readonly string[]): string | null {
   return (
-    [...filledLocations(), storedText(LAST_MENU_KEY).read()].find((id) => id !== null && locationIds.includes(id)) ??
-    null
+    [...Object.keys(parseJsonFields(carts.read())).toReversed(), storedText(LAST_MENU_KEY).read()].find(
+      (id) => id !== null && locationIds.includes(id),
+    ) ?? null
   );
 }
 
@@ -18,7 +23,7 @@ export function startLocation(locationIds: readonly string[]): string | null {
 export function useStartLocation(): Location | undefined {
   const locations = useRootDataIfAny()?.locations ?? [];
   // Renders again when a cart changes.
-  useCarts();
+  useSyncExternalStore(carts.subscribe, carts.read, () => null);
   const chosen = useHydrated() ? startLocation(locations.map(({ id }) => id)) : null;
   return locations.length === 1 ? locations[0] : locations.find(({ id }) => id === chosen);
 }
