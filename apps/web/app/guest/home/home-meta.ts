@@ -4,7 +4,7 @@ import { restaurantJsonLd } from '../../shared/site/restaurant-json-ld.ts';
 import { pageMeta } from '../../shared/site/seo.ts';
 import { offeredServices, type Location, type RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { joinNames } from '../../ui/format.ts';
+import { joinNames } from '../../ui/locale.ts';
 
 // An owner types the cuisine and the names, so no sentence may depend on their grammar: 'Bakery', 'Thai', 'Le Plateau'.
 const titleText = (cuisine: string, places: string) => (cuisine === '' ? places : say`${places}: ${cuisine}`);
@@ -48,6 +48,7 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
     title: titleText(cuisine, places),
     description: aboutText(locations, cuisine),
     path: paths.home(),
-    jsonLd: root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
+    // Search engines read it in the page as the server sends it, so browsers need not load what writes it.
+    jsonLd: import.meta.env.SSR && root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
   });
 }

@@ -17,7 +17,10 @@ export function menuMeta(root: RootData | undefined, location: Location, menu: M
     description: say`Every dish at ${location.name} with its price, heat and allergens. Order for pickup, delivery or your table.`,
     path,
     breadcrumbs: [{ name: say`Menu`, path }],
-    jsonLd: [...(root ? [restaurantJsonLd(root, location)] : []), menuOf(root, location, menu)],
+    // As on the home page, only the server writes it.
+    jsonLd: import.meta.env.SSR
+      ? [...(root ? [restaurantJsonLd(root, location)] : []), menuOf(root, location, menu)]
+      : [],
   });
 }
 
