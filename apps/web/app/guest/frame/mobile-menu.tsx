@@ -1,9 +1,8 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, type MouseEvent } from 'react';
 import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { isBackOffice } from '../../shared/session/roles.ts';
-import { loyaltyFigures } from '../../shared/session/loyalty-figures.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
 import { offeredServices, useRootDataIfAny, type RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -32,6 +31,9 @@ const MAIN_LINKS = [
 export function mainLinks(data: RootData | null) {
   return MAIN_LINKS.filter(({ needsSeats }) => !needsSeats || !data || offeredServices(data.locations).seats);
 }
+
+/** Loaded only for customers. */
+const LoyaltyFigures = lazy(async () => ({ default: (await import('./loyalty-figures.tsx')).LoyaltyFigures }));
 
 const ID = 'site-menu';
 /** From this width on, the links are in the bar. */
@@ -100,14 +102,9 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
           )}
         </nav>
         {me && !me.isAdmin && me.tablet === undefined && (
-          <dl className={`grid between gap-12 ${styles.figures}`}>
-            {loyaltyFigures(me).map(([name, value]) => (
-              <div key={name} className="upwards justify-end">
-                <dt className="text-xs leading-130 on-brand-soft">{name}</dt>
-                <dd className="num">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Suspense>
+            <LoyaltyFigures me={me} />
+          </Suspense>
         )}
         {me ? (
           <Button
