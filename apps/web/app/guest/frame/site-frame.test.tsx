@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { loadShownAccountMenu } from './account-corner.tsx';
 import Frame from '../../routes/guest/frame.tsx';
 import { RouterLink } from '../../shared/page/router-link.tsx';
 import { guest, rootData } from '../../testing/samples.ts';
@@ -28,6 +29,9 @@ test('the account menu that was opened before the scripts started stays open, wh
     </LinkComponent>
   );
   const container = document.body.appendChild(document.createElement('div'));
+  // The server renders with the code of the menu, and the browser loads it before the page starts.
+  container.innerHTML = '<div id="account-menu"></div>';
+  await loadShownAccountMenu();
   container.innerHTML = renderToString(page(newRouter()));
   const button = screen.getByRole('button', { name: 'Account of Asha Menon' });
   const router = newRouter();

@@ -1,4 +1,4 @@
-import { type ReactNode, lazy, memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMatches, useNavigation, useLocation } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { taxName } from '@tiffin/domain/pricing';
@@ -13,12 +13,13 @@ import styles from './frame.module.css';
 import { phoneHref } from '../../ui/locale.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { useAskLocation } from '../../shared/cart/ask-location.tsx';
-import { useRootDataIfAny, type RootData } from '../../shared/site/site.ts';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { CARTS_STORAGE_KEY, GUEST_ORDERS_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { AccountCorner } from './account-corner.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 
@@ -151,20 +152,6 @@ function Footer() {
 
 /** Loaded only for customers, and for guests with a cart or an order on this device. */
 const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
-/** Loaded only for people who are signed in. */
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
-
-/**
- * The server sends the menu with the page, and it opens before it is loaded. React would render it anew, and so close
- * it, if the header passed on its own changes before that.
- */
-const AccountCorner = memo(function AccountCorner({ me }: { me: NonNullable<RootData['me']> }) {
-  return (
-    <Suspense>
-      <AccountMenu me={me} />
-    </Suspense>
-  );
-});
 const carts = storedText(CARTS_STORAGE_KEY);
 const ordered = storedText(GUEST_ORDERS_KEY);
 

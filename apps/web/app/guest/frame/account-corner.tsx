@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import type { Me } from '../../shared/api/server-context.ts';
+
+type AccountMenu = typeof import('./account-menu.tsx').AccountMenu;
+
+let loaded: AccountMenu | null = null;
+
+async function load(): Promise<{ default: AccountMenu }> {
+  const { AccountMenu } = await import('./account-menu.tsx');
+  loaded = AccountMenu;
+  return { default: AccountMenu };
+}
+
+const LazyMenu = lazy(load);
+
+/** The account menu, loaded only for people who are signed in. */
+export function AccountCorner({ me }: { me: NonNullable<Me> }) {
+  const Menu = loaded ?? LazyMenu;
+  return (
+    <Suspense>
+      <Menu me={me} />
+    </Suspense>
+  );
+}
+
+/**
+ * The server sends the menu with the page, and it opens before any script runs. If the page changed while the menu's
+ * code is missing, React would render the menu anew, and so close it.
+ */
+export async function loadShownAccountMenu(): Promise<void> {
+  if (document.querySelector('#account-menu')) await load();
+}
