@@ -1,27 +1,9 @@
 import type { Page, Response } from '@playwright/test';
-import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
-import { answers, expect, test as base } from './fixtures.ts';
+import { eveningTest as test } from './board-page.ts';
+import { answers, expect } from './fixtures.ts';
 
 /* Guests wait for these bytes on slow phones. They are exact, so they can be held by a test. A page over its limit
    usually imports something that only some visitors need: see apps/web/chunks.ts. */
-
-/** A Friday evening in Halifax: both kitchens are open. */
-const EVENING = '2026-11-20T22:15:00Z';
-
-const test = base.extend<object, { evening: ServerProcess }>({
-  evening: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      const server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: EVENING } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ evening }, use) => {
-    await use(evening.url);
-  },
-});
 
 /** What pages load later than this, nobody waits for: the service worker and the note that the network is gone. */
 const LATE_MS = 3_000;
@@ -35,14 +17,14 @@ function dropLateTimers(lateMs: number): void {
 }
 
 /** The kilobytes of scripts that a page needs until it answers, as a browser without a cache downloads them. */
-async function scriptsOf(page: Page, path: string): Promise<number> {
+async function scriptsOf(page: Page, url: string): Promise<number> {
   const scripts = new Set<string>();
   const listen = (response: Response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(response.url());
   };
   page.on('response', listen);
   await page.addInitScript(dropLateTimers, LATE_MS);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   await answers(page);
   page.off('response', listen);
   const sizes = await Promise.all([...scripts].map(compressedSize));
@@ -63,8 +45,8 @@ for (const { name, path, most } of [
   { name: 'the gift cards', path: '/gift-cards', most: 145 },
   { name: 'the table search', path: '/reservations', most: 165 },
 ]) {
-  test(`a guest who opens ${name} downloads at most ${most} kB of scripts`, async ({ page }) => {
-    expect(await scriptsOf(page, path)).toBeLessThanOrEqual(most);
+  test(`a guest who opens ${name} downloads at most ${most} kB of scripts`, async ({ page, evening }) => {
+    expect(await scriptsOf(page, evening.url + path)).toBeLessThanOrEqual(most);
   });
 }
 
@@ -72,8 +54,9 @@ const MOST_TO_ORDER = 185;
 
 test(`a guest who orders downloads at most ${MOST_TO_ORDER} kB for the checkout, and for the page of the order @phone`, async ({
   page,
+  evening,
 }) => {
-  await page.goto('/menu/truro');
+  await page.goto(`${evening.url}/menu/truro`);
   await answers(page);
   await page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first().click();
   await page.getByRole('button', { name: /View order/ }).click();
