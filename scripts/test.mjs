@@ -2,24 +2,28 @@ import { findOrInstallChromium } from './chromium.mjs';
 import { findEngines, missingEngines } from './engines.mjs';
 import { ownEnvironment, run, tool } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { deleteReport, readReport, checkReport } from './report.mjs';
+import { checkReport, deleteReport, emptyReport, printSlowest, readReport, writeReport } from './report.mjs';
 import { inRoot } from './root.mjs';
 import { Stop, command, say } from './screen.mjs';
 import { buildWeb } from './web.mjs';
 
 const format = { name: 'format', does: () => run(tool('oxfmt'), ['--check']) };
-// Each check uses one processor, because they run in parallel and every extra checker repeats work.
-const checkTypes = ['--noEmit', '--checkers', '1'];
+/** Checks one project. What did not change since the last time is not checked again. */
+function checkTypes(project) {
+  const stored = inRoot('node_modules', '.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
+  // Each check uses one processor, because they run in parallel and every extra checker repeats work.
+  const options = ['--noEmit', '--checkers', '1', '--incremental', '--tsBuildInfoFile', stored];
+  return run(tool('tsc'), ['-p', inRoot(project), ...options]);
+}
 const oneProcessor = { env: ownEnvironment({ GOMAXPROCS: '1' }) };
 
 const lint = { name: 'lint', does: () => run(tool('oxlint'), [], oneProcessor) };
-const types = { name: 'types', does: () => run(tool('tsc'), checkTypes) };
+const types = { name: 'types', does: () => checkTypes('.') };
 const webTypes = {
   name: 'web types',
   async does() {
-    const cwd = inRoot('apps', 'web');
-    const pages = await run(tool('tsc'), checkTypes, { cwd });
-    return pages.code === 0 ? run(tool('tsc'), [...checkTypes, '-p', 'worker'], { cwd }) : pages;
+    const pages = await checkTypes('apps/web');
+    return pages.code === 0 ? checkTypes('apps/web/worker') : pages;
   },
 };
 
@@ -46,7 +50,10 @@ async function runStep(step) {
 
 const unit = {
   name: 'unit tests',
-  does: () => run(tool('vitest'), ['run', '--project', 'unit', '--reporter=minimal']),
+  does: () =>
+    run(tool('vitest'), ['run', '--project', 'unit', '--reporter=minimal'], {
+      env: ownEnvironment({ QUICK_TESTS: '1' }),
+    }),
 };
 
 /** Runs steps in parallel and returns those that failed. */
@@ -62,77 +69,104 @@ async function checkAll() {
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-// `npm test` runs everything; `npm test -- unit|screens|integration|browser [filter]` runs one part.
+/** Each part runs alone with `npm test -- PART [FILTER]`. */
 const parts = {
   checks: async () => {
     const failed = await runSteps(checks);
     const problems = failed.map(({ name }) => `✗ ${name}`);
-    return { passed: checks.length - failed.length, failed: failed.length, skipped: 0, problems };
+    return { ...emptyReport(), passed: checks.length - failed.length, failed: failed.length, problems };
   },
-  unit: (filter) => vitest('unit', filter),
-  screens: (filter) => vitest('screens', filter),
-  integration: (filter) => vitest('integration', filter),
-  browser: async (filter) => {
-    const chromium = await findOrInstallChromium();
-    for (const name of missingEngines()) say(`No journey runs in ${name}: npm run engines installs it.`);
-    await buildWeb();
-    deleteReport('browser');
-    const { code } = await run(
-      tool('playwright'),
-      ['test', '--config', inRoot('e2e/playwright.config.ts'), ...filter],
-      {
-        inheritsOutput: true,
-        env: ownEnvironment({ CHROMIUM: chromium, ...findEngines() }),
-      },
-    );
-    return checkReport(readReport('browser'), code);
+  unit: (filter, env) => vitest('unit', filter, env),
+  // Two projects: files that replace modules run apart.
+  screens: (filter, env) => vitest('screens*', filter, env),
+  integration: (filter, env) => vitest('integration', filter, env),
+  browser: async (filter, env) => playwright(filter, { ...env, CHROMIUM: await findOrInstallChromium() }),
+  engines: async (filter, env) => {
+    const missing = missingEngines();
+    if (missing.length > 0) throw new Stop(`Not installed: ${missing.join(', ')}. npm run engines installs them.`);
+    return playwright(filter, { ...env, ...findEngines(), ENGINES: '1' });
   },
 };
 
-async function vitest(project, filter) {
+/** The part that `npm test` leaves out and `npm test -- all` adds. */
+const LEFT_OUT = 'engines';
+const NOT_RUN = 'Not run: the journeys in Firefox and WebKit, and the long properties. npm test -- all runs them, too.';
+
+async function vitest(project, filter, env) {
   deleteReport('vitest');
   const { code } = await run(
     tool('vitest'),
-    ['run', '--project', project, '--reporter=default', `--reporter=${inRoot('scripts/vitest-report.mjs')}`, ...filter],
-    { inheritsOutput: true },
+    [
+      'run',
+      '--project',
+      project,
+      ...(env.TEST_PART ? [] : ['--reporter=default']),
+      `--reporter=${inRoot('scripts/vitest-report.mjs')}`,
+      ...filter,
+    ],
+    { inheritsOutput: true, env: ownEnvironment(env) },
   );
   return checkReport(readReport('vitest'), code);
 }
 
-/** A part that cannot start counts as one failure; the other parts still run. */
-async function attempt(name, filter) {
+async function playwright(filter, env) {
+  await buildWeb();
+  deleteReport('browser');
+  const { code } = await run(tool('playwright'), ['test', '--config', inRoot('e2e/playwright.config.ts'), ...filter], {
+    inheritsOutput: true,
+    env: ownEnvironment(env),
+  });
+  return checkReport(readReport('browser'), code);
+}
+
+/** Runs one part and prints its counts. A part that cannot start counts as one failure; the other parts still run. */
+async function attempt(name, filter, env) {
   const began = performance.now();
   say(`\n── ${name}`);
   let counts;
   try {
-    counts = await parts[name](filter);
+    counts = await parts[name](filter, env);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     say([error.output.trimEnd(), error.message].filter(Boolean).join('\n'));
-    counts = { passed: 0, failed: 1, skipped: 0, problems: [`✗ ${error.message}`] };
+    counts = { ...emptyReport(), failed: 1, problems: [`✗ ${error.message}`] };
   }
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  say(`── ${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)`);
-  return counts;
+  const seconds = (performance.now() - began) / 1000;
+  if (counts.tests.length > 0 && filter.length === 0) for (const line of printSlowest(counts)) say(line);
+  say(`── ${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds.toFixed(0)} s)`);
+  return { ...counts, seconds };
+}
+
+/** Runs these parts one after the other, and remembers how long each took for the progress of the next run. */
+async function runParts(names, filter, isQuick) {
+  const before = readReport('durations') ?? {};
+  const durations = { ...before };
+  const results = [];
+  for (const [index, part] of names.entries()) {
+    const after = names.slice(index + 1).reduce((sum, name) => sum + (before[name]?.seconds ?? 0), 0);
+    const progress = filter.length === 0 && { TEST_PART: JSON.stringify({ part, last: before[part], after }) };
+    const result = await attempt(part, filter, { ...progress, ...(isQuick && { QUICK_TESTS: '1' }) });
+    results.push({ part, ...result });
+    if (filter.length > 0 || result.tests.length === 0) continue;
+    durations[part] = { seconds: Math.round(result.seconds), tests: result.tests.length };
+    writeReport('durations', durations);
+  }
+  for (const { part, problems } of results) for (const problem of problems) say(`\n${part} ${problem}`);
+  const sum = (count) => results.reduce((total, result) => total + result[count], 0);
+  say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
 }
 
 await command(async () => {
   await ready(import.meta.url, { withDevelopment: true });
-  const [only, ...filter] = process.argv.slice(2);
-  if (only === 'check') return checkAll();
-  if (only && !parts[only])
-    throw new Stop(`There is no part "${only}": choose ${Object.keys(parts).join(', ')}, or none for all.`);
-  let passed = 0;
-  let failed = 0;
-  const problems = [];
-  for (const name of only ? [only] : Object.keys(parts)) {
-    const counts = await attempt(name, filter);
-    passed += counts.passed;
-    failed += counts.failed;
-    problems.push(...counts.problems.map((problem) => `${name} ${problem}`));
-  }
-  for (const problem of problems) say(`\n${problem}`);
-  say(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  const [chosen, ...filter] = process.argv.slice(2);
+  const all = Object.keys(parts);
+  if (chosen === 'check') return checkAll();
+  if (chosen === 'all') return runParts(all, [], false);
+  if (parts[chosen]) return runParts([chosen], filter, filter.length === 0);
+  if (chosen) throw new Stop(`There is no part "${chosen}": choose ${all.join(', ')} or all.`);
+  const quick = all.filter((part) => part !== LEFT_OUT);
+  await runParts(quick, [], true);
+  say(NOT_RUN);
 });

@@ -1,28 +1,56 @@
 import path from 'node:path';
-import { writeReport, emptyReport, printReport } from './report.mjs';
+import { showPartProgress } from './part-progress.mjs';
+import { writeReport, emptyReport, idleSeconds, printReport } from './report.mjs';
 import { inRoot } from './root.mjs';
+import { say } from './screen.mjs';
 
 /** Vitest's reporter. A file that fails before its first test and errors outside of tests also count as failures. */
 export default class VitestReport {
+  began = Date.now();
+  progress = showPartProgress();
+
+  onTestCaseResult(test) {
+    this.progress?.add();
+    const { state, errors } = test.result();
+    if (this.progress && state === 'failed') say(printReport(`✗ ${nameOf(test.module)} › ${test.fullName}`, errors));
+  }
+
   onTestRunEnd(files, errorsOutside) {
+    this.progress?.end();
     const report = emptyReport();
+    const spans = [];
     const failed = (name, errors) => {
       report.failed++;
       report.problems.push(printReport(`✗ ${name}`, errors));
     };
     for (const file of files) {
-      const name = path.relative(inRoot(), file.moduleId);
+      const name = nameOf(file);
       const broken = file.errors();
       if (broken.length > 0) failed(name, broken);
+      const whole = file.diagnostic();
+      const ms =
+        whole.environmentSetupDuration +
+        whole.prepareDuration +
+        whole.collectDuration +
+        whole.setupDuration +
+        whole.duration;
+      report.files.push({ name, seconds: ms / 1000 });
       for (const test of file.children.allTests()) {
         const { state, errors } = test.result();
         if (state === 'failed') failed(`${name} › ${test.fullName}`, errors);
         else report[state === 'passed' ? 'passed' : 'skipped']++;
-        if (test.diagnostic()?.flaky)
+        const taken = test.diagnostic();
+        if (taken?.flaky)
           report.problems.push(printReport(`~ passed on retry ${name} › ${test.fullName}`, errors ?? []));
+        if (!taken) continue;
+        report.tests.push({ name: `${name} › ${test.fullName}`, seconds: taken.duration / 1000 });
+        spans.push({ start: taken.startTime, end: taken.startTime + taken.duration });
       }
     }
     for (const error of errorsOutside) failed('outside of any test', [error]);
+    report.betweenTests = idleSeconds(this.began, Date.now(), spans);
     writeReport('vitest', report);
   }
 }
+
+const nameOf = (file) => path.relative(inRoot(), file.moduleId);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import type { EngineWindow, Key } from './engine-window.ts';
+import type { EngineWindow, Key, Size } from './engine-window.ts';
 import { locate, readText, setGlobals, takeErrors, type Located, type NameQuery } from './in-page.ts';
 
 const testingLibrary = readFileSync(
@@ -37,6 +37,10 @@ export class EnginePage {
     await this.collectErrors();
     // Later, because the answer would be lost with the page.
     await this.window.evaluate('() => void setTimeout(() => history.back())', []);
+  }
+
+  resize(size: Size): Promise<void> {
+    return this.window.resize(size);
   }
 
   press(key: Key): Promise<void> {

@@ -1,7 +1,7 @@
-import { openPuppeteerWindow } from './puppeteer-window.ts';
+import { openFirefoxWindow } from './firefox-window.ts';
 import { openWebKitWindow } from './webkit-window.ts';
 
-export type Engine = 'chromium' | 'firefox' | 'webkit';
+export type Engine = 'firefox' | 'webkit';
 
 /** The size of a page, without the browser's bars. */
 export interface Size {
@@ -18,6 +18,8 @@ export interface EngineWindow {
   open(url: string): Promise<void>;
   /** Runs `return (function)(...args)` in the page. Arguments and result are JSON; a promise is awaited. */
   evaluate<T>(source: string, args: readonly unknown[]): Promise<T>;
+  /** Makes the page this large. */
+  resize(size: Size): Promise<void>;
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
@@ -26,8 +28,7 @@ export interface EngineWindow {
 
 /** Opens a window with the browser that `scripts/engines.mjs` found. */
 export function openWindow(engine: Engine, size: Size): Promise<EngineWindow> {
-  const programs = { chromium: process.env.CHROMIUM, firefox: process.env.FIREFOX, webkit: process.env.WEBKIT };
-  const program = programs[engine];
+  const program = { firefox: process.env.FIREFOX, webkit: process.env.WEBKIT }[engine];
   if (!program) throw new Error(`${engine} is not installed: run npm run engines`);
-  return engine === 'webkit' ? openWebKitWindow(program, size) : openPuppeteerWindow(engine, program, size);
+  return engine === 'webkit' ? openWebKitWindow(program, size) : openFirefoxWindow(program, size);
 }

@@ -1,20 +1,11 @@
 import puppeteer from 'puppeteer-core';
 import type { EngineWindow, Size } from './engine-window.ts';
 
-/** Chromium by its own protocol, and Firefox by WebDriver BiDi: Debian has no driver for it, and BiDi needs none. */
-export async function openPuppeteerWindow(
-  engine: 'chromium' | 'firefox',
-  program: string,
-  size: Size,
-): Promise<EngineWindow> {
-  const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion', '--accept-lang=en-CA'];
+/** Firefox by WebDriver BiDi: Debian has no driver for it, and BiDi needs none. */
+export async function openFirefoxWindow(program: string, size: Size): Promise<EngineWindow> {
   const browser = await puppeteer.launch({
-    browser: engine === 'chromium' ? 'chrome' : 'firefox',
-    // Chromium’s translation of BiDi fails in its own code now and then.
-    protocol: engine === 'chromium' ? 'cdp' : 'webDriverBiDi',
+    browser: 'firefox',
     executablePath: program,
-    headless: program.endsWith('headless-shell') ? 'shell' : true,
-    args: engine === 'chromium' ? chromiumArgs : [],
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-CA, en',
       'ui.prefersReducedMotion': 1,
@@ -33,6 +24,7 @@ export async function openPuppeteerWindow(
       const call = `(${source})(${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(',')})`;
       return (await page.evaluate(call)) as T;
     },
+    resize: (wanted) => page.setViewport(wanted),
     clickAt: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: async (key) => {

@@ -6,6 +6,8 @@ declare global {
   var uncaughtErrors: string[];
   /** The modal dialog on top of the others. */
   var topDialog: () => HTMLElement | undefined;
+  /** Whether an answer, or a part of the program, is on its way. */
+  var isLoading: () => boolean;
 }
 
 // Every function here runs in the page, so it may use nothing outside itself but these globals.
@@ -14,6 +16,16 @@ declare global {
 export function setGlobals(): void {
   globalThis.topDialog = () =>
     [...document.querySelectorAll<HTMLElement>('dialog:modal')].findLast((each) => each.checkVisibility());
+  let pending = 0;
+  const { fetch } = globalThis;
+  globalThis.fetch = (...call) => {
+    pending++;
+    return fetch(...call).finally(() => pending--);
+  };
+  performance.setResourceTimingBufferSize(5_000);
+  const isComing = ({ href }: HTMLLinkElement) => performance.getEntriesByName(href).length === 0;
+  globalThis.isLoading = () =>
+    pending > 0 || [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].some(isComing);
   globalThis.uncaughtErrors = [];
   const report = (reason: unknown) => uncaughtErrors.push(reason instanceof Error ? `${reason.stack}` : String(reason));
   addEventListener('error', (event) => report(event.error ?? event.message));

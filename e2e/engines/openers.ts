@@ -40,6 +40,21 @@ export function openName(): string | null {
   return document.querySelector('[role=menu]') ? 'menu' : null;
 }
 
+/**
+ * The name of what a press has opened, or null after this many frames in which nothing was loading. An answer that does
+ * not come does not open anything either.
+ */
+export async function waitForOpening(calmFrames: number): Promise<string | null> {
+  const began = performance.now();
+  for (let calm = 0; calm < calmFrames; calm = isLoading() && performance.now() - began < 5_000 ? 0 : calm + 1) {
+    await new Promise(requestAnimationFrame);
+    const dialog = topDialog();
+    if (dialog) return dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel ?? 'a dialog without a name';
+    if (document.querySelector('[role=menu]')) return 'menu';
+  }
+  return null;
+}
+
 export function isLoaded(): boolean {
   return document.querySelector('h1') !== null && document.querySelector('main [aria-busy=true]') === null;
 }

@@ -36,19 +36,24 @@ test.each(INPUTS)('$name: no value of a field makes the $kind throw', ({ shape, 
   }
 });
 
-const WRONG = [null, -1, 'x', {}];
-const SECOND_WRONG = [undefined, {}, [{}]];
+const WRONG_PAIRS = [null, -1, 'x', {}].flatMap((first) =>
+  [undefined, {}, [{}]].map((second): readonly [unknown, unknown] => [first, second]),
+);
 
-/** Every pair of fields of the same object, both with a wrong value. */
+/**
+ * Every pair of fields of the same object, both with a wrong value. Quick tests try one pair of values for each
+ * pair of fields, in turn.
+ */
 function* wrongPairs(fields: readonly RequestField[]): Generator {
+  let pairs = 0;
   for (const { schema, requestWith } of fields) {
     const names = fieldNamesOf(schema);
     const simplest = Object(simplestValue(schema, SAMPLES)) as object;
     for (const first of names) {
       for (const second of names.filter((name) => name !== first)) {
-        for (const wrong of WRONG) {
-          for (const other of SECOND_WRONG) yield requestWith({ ...simplest, [first]: wrong, [second]: other });
-        }
+        const next = pairs++ % WRONG_PAIRS.length;
+        const tried = process.env['QUICK_TESTS'] ? WRONG_PAIRS.slice(next, next + 1) : WRONG_PAIRS;
+        for (const [wrong, other] of tried) yield requestWith({ ...simplest, [first]: wrong, [second]: other });
       }
     }
   }

@@ -373,7 +373,9 @@ test('an export is recalculated without Tiffin: every share of a promotion and o
   rmSync(folder, { recursive: true });
 });
 
-test('10,000 random carts cost the same in the browser, the quote and the order', async () => {
+const ATTEMPTS = process.env['QUICK_TESTS'] ? 1_000 : 10_000;
+
+test('random carts cost the same in the browser, the quote and the order', async () => {
   const zone = {
     id: 'near',
     name: 'Truro',
@@ -507,7 +509,7 @@ test('10,000 random carts cost the same in the browser, the quote and the order'
       expect(toWirePricing(ordered.price)).toEqual(toWirePricing(price));
       expect(ordered.promotion?.id).toBe(promotion?.id);
     }),
-    { numRuns: 10_000 },
+    { numRuns: ATTEMPTS },
   );
-  expect(promoted).toBeGreaterThan(5_000);
+  expect(promoted).toBeGreaterThan(ATTEMPTS / 2);
 });
