@@ -1,8 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { pageState } from './vitest.page-state.ts';
 
 const databaseTests = '{apps/server,bench}/**/*.db.test.ts';
+/**
+ * With QUICK_TESTS these are left out: one asks the compiler for the type of many names, and the other breaks servers at
+ * random for a minute.
+ */
+const slow = process.env['QUICK_TESTS'] ? ['scripts/text-names.test.mjs', 'bench/src/chaos.db.test.ts'] : [];
 /** Screens as people see them, in a document without a browser; the server is a fake. */
 const screenTests = 'apps/web/**/*.test.tsx';
+/**
+ * Files that replace modules or read them anew, which would also change them for the files after. Each has a process of
+ * its own; all others share one document and one copy of the modules, see apps/web/app/testing/fresh-page.ts.
+ */
+const mocking = globSync(screenTests, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+);
+const screens = {
+  environment: 'happy-dom' as const,
+  setupFiles: ['./vitest.console.ts', './vitest.waiting.ts', './apps/web/app/testing/set-up.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -20,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,languages,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: ['**/node_modules/**', '**/build/**', databaseTests],
+          exclude: ['**/node_modules/**', '**/build/**', databaseTests, ...slow],
           // Rules keep nothing: one process reads them once for all its files, in a third of the time.
           isolate: false,
           setupFiles: ['./vitest.console.ts', './vitest.waiting.ts'],
@@ -28,11 +47,24 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [pageState()],
         test: {
+          ...screens,
           name: 'screens',
           include: [screenTests],
-          environment: 'happy-dom',
-          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts', './apps/web/app/testing/set-up.ts'],
+          exclude: ['**/node_modules/**', ...mocking],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [pageState()],
+        test: {
+          ...screens,
+          name: 'screens-alone',
+          include: mocking,
+          // After the others, because a process that is shared ends when a file with its own comes next.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -40,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [databaseTests],
+          exclude: ['**/node_modules/**', ...slow],
           // Each file has its own database. Importing the server again for every file would double the time.
           isolate: false,
           // As for the journeys: what a crowded machine broke is tried once more, and told at the end.

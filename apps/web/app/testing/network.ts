@@ -23,6 +23,12 @@ export function refusal(code: FailureCode, error: string = failures[code][1], mo
   return Response.json({ success: false, error, code, ...more }, { status: failures[code][0] });
 }
 
+/** A server error that the page reports at once, because the server asks to wait longer than the page retries. */
+export function outage(): Response {
+  const failure = { success: false, error: failures.unavailable[1], code: 'unavailable' };
+  return Response.json(failure, { status: 503, headers: { 'retry-after': '60' } });
+}
+
 /** A fake server with the given responses. A call without a response fails the test. */
 export function fakeNetwork(first: Answers): Network {
   let answers = first;

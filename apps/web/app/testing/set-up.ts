@@ -1,5 +1,6 @@
-import { cleanup, configure, type screen } from '@testing-library/react';
-import { afterAll, afterEach, expect } from 'vitest';
+import { configure, type screen } from '@testing-library/react';
+import { afterEach, expect } from 'vitest';
+import { leavePage } from './fresh-page.ts';
 
 // Tests get more time on a busy machine. When an element is missing, the list of existing ones helps more than the
 // markup.
@@ -18,32 +19,4 @@ expect.extend({
   },
 });
 
-// An element that jsdom does not implement.
-const create = document.createElement.bind(document);
-document.createElement = (name: string, more?: ElementCreationOptions) =>
-  create(name === 'search' ? 'div' : name, more);
-
-// jsdom does not implement popovers.
-Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
-});
-
-// A timer that a screen left behind, such as the one that removes a toast, would run without a document.
-const timers = new Set<ReturnType<typeof setTimeout>>();
-const { setTimeout: startTimer } = globalThis;
-globalThis.setTimeout = Object.assign((...call: Parameters<typeof setTimeout>) => {
-  const timer = startTimer(...call);
-  timers.add(timer);
-  return timer;
-}, startTimer);
-
-afterAll(async () => {
-  for (const timer of timers) clearTimeout(timer);
-  // React renders in an immediate.
-  await new Promise((resolve) => void setImmediate(resolve));
-});
+afterEach(leavePage);

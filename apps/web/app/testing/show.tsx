@@ -17,7 +17,7 @@ import {
   type LoaderFunction,
   type RouteObject,
 } from 'react-router';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import AdminDashboard from '../routes/office/dashboard.tsx';
 import { createLoadContext, type Me } from '../shared/api/server-context.ts';
 import { RouterLink } from '../shared/page/router-link.tsx';
@@ -59,7 +59,7 @@ class LiveStream extends EventTarget {
     LiveStream.open.delete(this);
   }
 }
-vi.stubGlobal('EventSource', Object.assign(LiveStream, { CLOSED: 2 }));
+Object.assign(globalThis, { EventSource: Object.assign(LiveStream, { CLOSED: 2 }) });
 
 /** Sends a live event from the fake server. */
 export function sendLiveEvent(what: string, data: Record<string, unknown>): void {

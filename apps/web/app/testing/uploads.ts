@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** Uploads use XMLHttpRequest because it reports progress; this fake forwards them to the fake server. */
 class OldWay extends EventTarget {
@@ -24,8 +24,6 @@ class OldWay extends EventTarget {
     this.dispatchEvent(new Event('loadend'));
   }
 }
-const usual = globalThis.XMLHttpRequest;
-afterEach(() => void vi.stubGlobal('XMLHttpRequest', usual));
 
 /** Sends the uploads of the rest of this test to the fake server. */
 export function uploadsAsFetched(): void {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
-import { typeIn } from '../../testing/show.tsx';
+import { openPage, typeIn } from '../../testing/show.tsx';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
 
 beforeEach(() => {
-  vi.resetModules();
   sessionStorage.clear();
 });
 
@@ -32,8 +32,7 @@ async function checkout(...lines: object[]) {
     'sizzle_spice_location_carts',
     JSON.stringify({ truro: lines.length > 0 ? lines : [line, naan] }),
   );
-  const { openPage } = await import('../../testing/show.tsx');
-  const page = openPage(await import('../../routes/guest/checkout.tsx'), '/checkout?location=truro', answers, guest);
+  const page = openPage(checkoutRoute, '/checkout?location=truro', answers, guest);
   await expect(screen).toShow('Allergies for the whole order');
   await typeIn(/^(Full )?Name/, 'Asha Rao');
   await typeIn(/^Email/, 'asha@example.test');

@@ -1,19 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
-import { typeIn } from '../../testing/show.tsx';
-
-/** Cart and network state live in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
+import { dalDish, dalForOne, guest, truro } from '../../testing/samples.ts';
+import { openPage, typeIn } from '../../testing/show.tsx';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
 
 async function ordered(more: Answers, cards = false) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  const { openPage } = await import('../../testing/show.tsx');
   const page = openPage(
-    await import('../../routes/guest/checkout.tsx'),
+    checkoutRoute,
     '/checkout?location=truro',
     {
       getPaymentOptions: { cards } as never,
@@ -88,12 +85,9 @@ test('a cash order sends no payment status; the server decides that it is unpaid
 
 test('where no money may be taken, the checkout says so with the phone number, and no order can be sent', async () => {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  const { openPage } = await import('../../testing/show.tsx');
-  const { truro } = await import('../../testing/samples.ts');
-  // These modules are loaded for this test alone.
   truro.takesMoney = false;
   const { press, sent } = openPage(
-    await import('../../routes/guest/checkout.tsx'),
+    checkoutRoute,
     '/checkout?location=truro',
     {
       getPaymentOptions: { cards: false } as never,

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, guest, thaliDish } from '../../testing/samples.ts';
-import { field, typeIn } from '../../testing/show.tsx';
+import { dalDish, dalForOne, guest, rootData, thaliDish, truro } from '../../testing/samples.ts';
+import { field, openPage, openPages, typeIn } from '../../testing/show.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { Outlet } from 'react-router';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
 
-/** Cart and network state live in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.useRealTimers());
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
@@ -19,13 +20,7 @@ const answers: Answers = {
 
 async function checkout(more: Answers = {}, details: Record<string, string> = {}, cart: object[] = [line]) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: cart }));
-  const { openPage } = await import('../../testing/show.tsx');
-  const page = openPage(
-    await import('../../routes/guest/checkout.tsx'),
-    '/checkout?location=truro',
-    { ...answers, ...more },
-    guest,
-  );
+  const page = openPage(checkoutRoute, '/checkout?location=truro', { ...answers, ...more }, guest);
   await expect(screen).toShow('How would you like it?');
   const filled = { Name: 'Asha Rao', Email: 'Asha@Example.test ', Phone: '9025550101', ...details };
   await typeIn(/^(Full )?Name/, filled.Name);
@@ -83,7 +78,6 @@ test('the summary names the location and the order type, pickup by default [C-CH
 });
 
 test('the summary of a location without a name says “Selected Location” [C-CHK-03]', async () => {
-  const { rootData } = await import('../../testing/samples.ts');
   Object.assign(rootData.locations[0] ?? {}, { name: '' });
   await checkout();
   expect(await summaryText()).toContain('Selected Location, Pickup.');
@@ -321,7 +315,6 @@ test('with both contacts wrong neither is called optional', async () => {
 
 test('the opening and ready times end without a double full stop', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T11:00:00Z') });
-  const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { isOpen: false, nextOpening: '2026-11-20T15:30:00Z' });
   await checkout();
   await expect(screen).toShow(/^We open Friday,? 11:30 a\.m\. Your order would be ready about Friday,? 11:50 a\.m\.$/);
@@ -329,7 +322,6 @@ test('the opening and ready times end without a double full stop', async () => {
 
 test('the closed notice disappears when the location opens while the guest is typing', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T15:29:30Z') });
-  const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { isOpen: false, nextOpening: '2026-11-20T15:30:00Z' });
   await checkout();
   await expect(screen).toShow('We are closed now.');
@@ -340,7 +332,6 @@ test('the closed notice disappears when the location opens while the guest is ty
 
 test('during a pause the button is disabled and shows its end, and is enabled at that minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:06:00Z') });
-  const { truro } = await import('../../testing/samples.ts');
   const until = '2026-11-20T22:35:00.000Z';
   Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until }] });
   const { sent, press } = await checkout();
@@ -483,15 +474,12 @@ test('each time nearest to the taken one is a button, and the next press places 
 
 test('without a location in the address the checkout uses the location of the cart', async () => {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ gone: [line], truro: [line] }));
-  const { openPage } = await import('../../testing/show.tsx');
-  const page = await import('../../routes/guest/checkout.tsx');
-  openPage(page, '/checkout', answers, guest);
+  openPage(checkoutRoute, '/checkout', answers, guest);
   await expect(screen).toShow('How would you like it?');
   expect(await summaryText()).toContain('Truro Heights');
 });
 
 test('a scheduled order can be placed during a pause', async () => {
-  const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until: '2098-11-20T22:35:00.000Z' }] });
   const { press, sent, user } = await checkout(times);
   await user.click(await screen.findByRole('radio', { name: /^Schedule for later/ }));
@@ -515,7 +503,6 @@ test('times that fail to load show an error and can be requested again', async (
 /** A pause until 6:35 p.m. */
 async function pause() {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:06:00Z') });
-  const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until: '2026-11-20T22:35:00.000Z' }] });
 }
 const laterTimes = (...days: { readonly date: string; readonly times: string[] }[]) => ({
@@ -583,7 +570,6 @@ test('a pause that the page did not know of shows a message, and the form keeps 
 
 test('a busy kitchen shows the additional time, and the ready time includes it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:00:00Z') });
-  const { truro } = await import('../../testing/samples.ts');
   const until = '2026-11-20T23:00:00.000Z';
   Object.assign(truro, { pace: [{ kind: 'busy', service: null, plus: 15, until }] });
   await checkout();
@@ -789,9 +775,8 @@ test('paying is refused when the cart changed in another tab', async () => {
 
 test('name, e-mail and phone are prefilled from the account', async () => {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  const { openPage } = await import('../../testing/show.tsx');
   const known = { ...guest, displayName: 'Asha Rao', email: 'asha@example.test', phoneNumber: '+19025550101' };
-  openPage(await import('../../routes/guest/checkout.tsx'), '/checkout?location=truro', answers, known);
+  openPage(checkoutRoute, '/checkout?location=truro', answers, known);
   await expect(screen).toShow('How would you like it?');
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
   expect((await field(/^Email/)).value).toBe('asha@example.test');
@@ -870,10 +855,8 @@ test('a size that is gone blocks the order and the button links to choosing agai
 
 test('when the only dish sells out, the guest reads why before leaving the page', async () => {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  const { openPage } = await import('../../testing/show.tsx');
   const soldOut = { locationId: 'truro', items: [{ ...dalDish, isAvailable: false }], categories: [], version: 2 };
-  const route = await import('../../routes/guest/checkout.tsx');
-  openPage(route, '/checkout?location=truro', { ...answers, getLocationMenu: soldOut }, guest);
+  openPage(checkoutRoute, '/checkout?location=truro', { ...answers, getLocationMenu: soldOut }, guest);
   await expect(screen).toShow('Nothing left in your order');
   await expect(screen).toShow(/ is no longer available and was removed from your order\./);
   expect(screen.queryByText('elsewhere')).toBeNull();
@@ -912,14 +895,11 @@ test('shows an empty cart when another tab emptied it without ordering', async (
 });
 
 test('the checkout of an empty cart leads to the menu with a notice that is no error', async () => {
-  const { openPages } = await import('../../testing/show.tsx');
-  const { toast } = await import('../../ui/toasts.ts');
   const error = vi.spyOn(toast, 'error');
   const at = '/checkout?location=truro';
   history.replaceState(null, '', at);
-  const { Outlet } = await import('react-router');
   const pages = {
-    '/checkout': await import('../../routes/guest/checkout.tsx'),
+    '/checkout': checkoutRoute,
     '/menu/truro': { default: () => <p>The menu of Truro</p> },
   };
   openPages(Outlet, pages, at, answers, guest);

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
-import { field, typeIn } from '../../testing/show.tsx';
-
-beforeEach(() => void vi.resetModules());
+import { dalDish, dalForOne, guest, rootData } from '../../testing/samples.ts';
+import { field, openPage, typeIn } from '../../testing/show.tsx';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
 
 const zone = { id: 'near', name: 'Truro', minimum: 15, freeOver: 45, fees: [{ from: 0, fee: 3.99 }], extraMinutes: 0 };
 const answers: Answers = {
@@ -25,11 +24,8 @@ async function toDeliver(
   const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: dals, maxQuantity: 10, cartKey: 'dal-default' };
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
   localStorage.setItem('tiffin_order_type', 'delivery');
-  const { rootData } = await import('../../testing/samples.ts');
   Object.assign(rootData.locations[0] ?? {}, { delivers });
-  const { openPage } = await import('../../testing/show.tsx');
-  const file = await import('../../routes/guest/checkout.tsx');
-  const page = openPage(file, '/checkout?location=truro', { ...answers, ...more }, guest);
+  const page = openPage(checkoutRoute, '/checkout?location=truro', { ...answers, ...more }, guest);
   await expect(screen).toShow('How would you like it?');
   await typeIn(/^(Full )?Name/, 'Asha Rao');
   await typeIn(/^Email/, 'asha@example.test');

@@ -1,18 +1,19 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest, truro } from '../../testing/samples.ts';
 import type { Location } from '../../shared/site/site.ts';
-import { openPage as openPageOf, typeIn } from '../../testing/show.tsx';
+import { openPage, openPage as openPageOf, typeIn } from '../../testing/show.tsx';
+import Menu, { loader } from '../../routes/guest/menu.tsx';
+import * as samples from '../../testing/samples.ts';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
+import * as route from '../../routes/guest/order-success.tsx';
 
 // The Competition Act (drip pricing): the first total of a cart contains every mandatory fee that is known. These tests
 // follow one cart of $30.00 with a delivery fee of $3.99 through all ordering pages: 38.75 with 14 % tax.
 const TOTAL = 38.75;
 
 type Zone = NonNullable<NonNullable<Location['delivers']>['zones']>[number];
-
-/** The cart lives in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
 
 const near: Zone = {
   id: 'near',
@@ -51,8 +52,6 @@ const largest = (element: Element | null | undefined) => Math.max(...amountsIn(e
 async function openMenu(zones = [near]) {
   fillCart();
   const location = { ...truro, delivers: deliversTo(...zones) };
-  const { openPage } = await import('../../testing/show.tsx');
-  const { default: Menu, loader } = await import('../../routes/guest/menu.tsx');
   const ofTruro = (args: object) => loader({ ...args, params: { locationId: 'truro' } } as never);
   openPage({ default: Menu, loader: ofTruro }, '/menu/truro', {
     getLocation: { location },
@@ -66,12 +65,14 @@ async function openMenu(zones = [near]) {
 
 async function openCheckout(zones = [near], more: Answers = {}) {
   fillCart();
-  const samples = await import('../../testing/samples.ts');
   Object.assign(samples.rootData.locations[0] ?? {}, { delivers: deliversTo(...zones) });
-  const { openPage } = await import('../../testing/show.tsx');
-  const file = await import('../../routes/guest/checkout.tsx');
   const menu = { locationId: 'truro', items: [dalDish], categories: [], version: 1 };
-  const page = openPage(file, '/checkout?location=truro', { ...answers, getLocationMenu: menu, ...more }, guest);
+  const page = openPage(
+    checkoutRoute,
+    '/checkout?location=truro',
+    { ...answers, getLocationMenu: menu, ...more },
+    guest,
+  );
   const summary = () => screen.findByRole('complementary', { name: /Order summary/ });
   await summary();
   return { ...page, summary };
@@ -131,7 +132,6 @@ test('the payment dialog shows the total of the cart', async () => {
 });
 
 test('the order page shows the total of the cart', async () => {
-  const route = await import('../../routes/guest/order-success.tsx');
   const order = {
     ...dalForOne,
     orderType: 'delivery' as const,

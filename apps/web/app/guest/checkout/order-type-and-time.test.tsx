@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, guest } from '../../testing/samples.ts';
-
-beforeEach(() => void vi.resetModules());
+import { openPage } from '../../testing/show.tsx';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
 
 const answers: Answers = {
   getPaymentOptions: { cards: false } as never,
@@ -16,9 +16,7 @@ async function checkout(type: string) {
   const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
   localStorage.setItem('tiffin_order_type', type);
-  const { openPage } = await import('../../testing/show.tsx');
-  const file = await import('../../routes/guest/checkout.tsx');
-  const page = openPage(file, '/checkout?location=truro', answers, guest);
+  const page = openPage(checkoutRoute, '/checkout?location=truro', answers, guest);
   await screen.findByRole('heading', { name: 'When and where' });
   return page;
 }

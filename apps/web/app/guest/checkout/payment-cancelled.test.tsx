@@ -1,20 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { guest } from '../../testing/samples.ts';
-
-beforeEach(() => void vi.resetModules());
+import { openPage } from '../../testing/show.tsx';
+import * as paymentCancel from '../../routes/guest/payment-cancel.tsx';
 
 async function cancelled(ordered: object | null, cart: object[]) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: cart }));
   if (ordered) localStorage.setItem('tiffin_ordered', JSON.stringify(ordered));
-  const { openPage } = await import('../../testing/show.tsx');
-  return openPage(
-    await import('../../routes/guest/payment-cancel.tsx'),
-    '/payment/cancel?location=truro',
-    answers,
-    guest,
-  );
+  return openPage(paymentCancel, '/payment/cancel?location=truro', answers, guest);
 }
 const answers: Answers = { getWelcomeOffer: { offer: null }, getReadyTimes: refusal('unavailable') };
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };

@@ -1,13 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { giftCardCodeOf, giftCardCodeText } from '@tiffin/domain/payment';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
-import { field, typeIn } from '../../testing/show.tsx';
-
-/** Cart and network state live in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
+import { field, openPage, typeIn } from '../../testing/show.tsx';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
 const tenOff = { offer: { code: 'WELCOME-ABCDE', percentOff: 10 } };
@@ -21,9 +19,8 @@ const answers: Answers = {
 
 async function checkout(more: Answers = {}) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  const { openPage } = await import('../../testing/show.tsx');
   const page = openPage(
-    await import('../../routes/guest/checkout.tsx'),
+    checkoutRoute,
     '/checkout?location=truro',
     { ...answers, ...more },
     { ...guest, loyaltyPoints: 105, displayName: 'Asha Rao', email: 'asha@example.test', phoneNumber: '+19025550101' },

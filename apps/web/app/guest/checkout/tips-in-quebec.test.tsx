@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { dalDish, guest, truro } from '../../testing/samples.ts';
-import { typeIn } from '../../testing/show.tsx';
-
-/** The cart lives in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
+import { openPage, typeIn } from '../../testing/show.tsx';
+import * as samples from '../../testing/samples.ts';
+import * as checkoutRoute from '../../routes/guest/checkout.tsx';
 
 const tax = (code: string, rate: number) => ({
   code,
@@ -25,10 +24,7 @@ const gatineau: Partial<typeof truro> = {
 async function openCheckout() {
   const line = { id: 'dal', name: 'Dal Tadka', price: 10.1, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  const samples = await import('../../testing/samples.ts');
   Object.assign(samples.rootData.locations[0] ?? {}, gatineau);
-  const { openPage } = await import('../../testing/show.tsx');
-  const file = await import('../../routes/guest/checkout.tsx');
   const answers = {
     getPaymentOptions: { cards: false } as never,
     getWelcomeOffer: { offer: null },
@@ -40,7 +36,7 @@ async function openCheckout() {
       version: 1,
     },
   };
-  const page = openPage(file, '/checkout?location=truro', answers, guest);
+  const page = openPage(checkoutRoute, '/checkout?location=truro', answers, guest);
   const tips = within(await screen.findByRole('group', { name: 'Tip' })).getAllByRole<HTMLInputElement>('radio');
   return { ...page, tips };
 }

@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, rootData } from '../../testing/samples.ts';
-import { field, typeIn } from '../../testing/show.tsx';
+import { field, openPage, typeIn } from '../../testing/show.tsx';
+import * as route from '../../routes/guest/checkout.tsx';
+import * as samples from '../../testing/samples.ts';
 
-/** Cart and network state live in module scope, so each test loads fresh modules. */
 beforeEach(() => {
-  vi.resetModules();
   sessionStorage.clear();
 });
 
@@ -23,8 +23,6 @@ const answers: Answers = {
 /** Opens the checkout with the cookie of a guest without an account, or another one. */
 async function checkout(more: Answers = {}, cookie = `${GUEST_COOKIE}=yes`) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  const { openPage } = await import('../../testing/show.tsx');
-  const route = await import('../../routes/guest/checkout.tsx');
   type Args = Parameters<typeof route.loader>[0];
   const loader = (args: Args) => {
     const request = new Request(args.request);
@@ -116,7 +114,6 @@ test.each([
   [['sms'], 'A phone number or an email is enough. We send updates about your order by text message.'],
   [[], 'A phone number or an email is enough.'],
 ] as const)('a restaurant that can send %o promises only that', async (sends, words) => {
-  const samples = await import('../../testing/samples.ts');
   vi.spyOn(samples.rootData.site, 'sends', 'get').mockReturnValue([...sends]);
   await checkout();
   await expect(screen).toShow(words);

@@ -1,15 +1,22 @@
-import { screen } from '@testing-library/react';
-import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { screen, waitFor } from '@testing-library/react';
+import { startTransition, useEffect } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadShownAccountMenu } from './account-corner.tsx';
 import Frame from '../../routes/guest/frame.tsx';
 import { RouterLink } from '../../shared/page/router-link.tsx';
 import { guest, rootData } from '../../testing/samples.ts';
 import { LinkComponent } from '../../ui/link.tsx';
 import { openPages } from '../../testing/show.tsx';
+
+/** The page that a test starts itself, which nobody else would end. */
+let hydrated: Root | undefined;
+afterEach(() => {
+  hydrated?.unmount();
+  hydrated = undefined;
+});
 
 test('the footer ends with the year and the name of the restaurant [C-NAV-18]', async () => {
   openPages(Frame, { '/': { default: () => <p>Our page</p> } }, '/', {});
@@ -19,10 +26,15 @@ test('the footer ends with the year and the name of the restaurant [C-NAV-18]', 
 
 test('the account menu that was opened before the scripts started stays open, whatever else of the page changes', async () => {
   const me = { ...guest, displayName: 'Asha Menon' };
-  const routes = [
-    { id: 'root', children: [{ element: <Frame />, children: [{ path: '*', element: <p>Our page</p> }] }] },
-  ];
-  const newRouter = () => createMemoryRouter(routes, { hydrationData: { loaderData: { root: { ...rootData, me } } } });
+  const root = { ...rootData, me };
+  const started = vi.fn<() => void>();
+  function OurPage() {
+    useEffect(started, []);
+    return <p>Our page</p>;
+  }
+  const children = [{ element: <Frame />, children: [{ path: '*', element: <OurPage /> }] }];
+  const newRouter = () =>
+    createMemoryRouter([{ id: 'root', loader: () => root, children }], { hydrationData: { loaderData: { root } } });
   const page = (router: ReturnType<typeof newRouter>) => (
     <LinkComponent value={RouterLink}>
       <RouterProvider router={router} />
@@ -32,12 +44,17 @@ test('the account menu that was opened before the scripts started stays open, wh
   // The server renders with the code of the menu, and the browser loads it before the page starts.
   container.innerHTML = '<div id="account-menu"></div>';
   await loadShownAccountMenu();
-  container.innerHTML = renderToString(page(newRouter()));
+  expect(renderToString(page(newRouter()))).toContain('Account of Asha Menon');
+  // The server waits for all parts; until their code is there, the page has such marks in their place.
+  await vi.waitFor(() => {
+    container.innerHTML = renderToString(page(newRouter()));
+    expect(container.innerHTML).not.toContain('<!--$!-->');
+  });
   const button = screen.getByRole('button', { name: 'Account of Asha Menon' });
   const router = newRouter();
-  startTransition(() => void hydrateRoot(container, page(router)));
+  startTransition(() => void (hydrated = hydrateRoot(container, page(router))));
   // The browser opens the menu itself, so it is lost with its element.
   await router.revalidate();
-  await screen.findByRole('contentinfo');
+  await waitFor(() => expect(started).toHaveBeenCalled());
   expect(screen.getByRole('button', { name: 'Account of Asha Menon' })).toBe(button);
 });

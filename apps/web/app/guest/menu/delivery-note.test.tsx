@@ -1,15 +1,14 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Location } from '../../shared/site/site.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, truro } from '../../testing/samples.ts';
-import { typeIn } from '../../testing/show.tsx';
+import { openPage, typeIn } from '../../testing/show.tsx';
+import Menu, { loader } from '../../routes/guest/menu.tsx';
 
 type Zone = NonNullable<NonNullable<Location['delivers']>['zones']>[number];
 
-/** Cart and place live in module scope, so each test loads fresh modules. */
 beforeEach(() => {
-  vi.resetModules();
   sessionStorage.clear();
 });
 
@@ -30,8 +29,6 @@ async function openMenu(quantity: number, answers: Answers = { quoteDelivery: { 
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: quantity > 0 ? [line] : [] }));
   localStorage.setItem('tiffin_order_type', 'delivery');
   const delivers = { areas: [near.name, far.name], byPostalCode: true, byPlace: false, zones: [near, far] };
-  const { openPage } = await import('../../testing/show.tsx');
-  const { default: Menu, loader } = await import('../../routes/guest/menu.tsx');
   const ofTruro = (args: object) => loader({ ...args, params: { locationId: 'truro' } } as never);
   const page = openPage({ default: Menu, loader: ofTruro }, '/menu/truro', {
     getLocation: { location: { ...truro, delivers } },

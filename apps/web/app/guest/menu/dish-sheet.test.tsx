@@ -1,11 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, thaliDish, truro } from '../../testing/samples.ts';
-import { typeIn } from '../../testing/show.tsx';
-
-/** The cart lives in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
+import { openPage, typeIn } from '../../testing/show.tsx';
+import Menu, { loader } from '../../routes/guest/menu.tsx';
 
 const KEY = 'sizzle_spice_location_carts';
 const stored = () =>
@@ -18,8 +16,6 @@ const menuOf = (...items: (typeof dalDish)[]) => ({
 });
 
 async function menu(at = '/menu/truro?dish=thali', more: Answers = {}) {
-  const { openPage } = await import('../../testing/show.tsx');
-  const { default: Menu, loader } = await import('../../routes/guest/menu.tsx');
   const ofTruro = (args: object) => loader({ ...args, params: { locationId: 'truro' } } as never);
   const page = openPage({ default: Menu, loader: ofTruro }, at, {
     getLocation: { location: truro },
@@ -292,7 +288,6 @@ test('an option with a changed price shows both prices, and a removed option is 
       })),
     })),
   };
-  const { cleanup } = await import('@testing-library/react');
   cleanup();
   const again = await menu('/menu/truro', { getLocationMenu: menuOf(dalDish, moved) as never });
   await expect(screen).toShow('Thali: "Mint" is no longer available.');

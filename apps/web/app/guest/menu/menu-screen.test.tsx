@@ -1,9 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dalDish, ownHeats, truro } from '../../testing/samples.ts';
-
-/** The cart lives in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
 
 const KEY = 'sizzle_spice_location_carts';
 const hot = { ...dalDish, id: 'vindaloo', menuItemId: 'vindaloo', name: 'Vindaloo', spiceLevel: 'hot' as const };
@@ -89,6 +86,7 @@ test('the sheet of a mild dish says nothing about how it is usually served', asy
 test('a plus that was pressed on a slow line is busy until the sheet opens', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  vi.resetModules();
   vi.doMock('./dish-dialog.tsx', async (original) => {
     await arrived;
     return original();
@@ -269,6 +267,7 @@ test.each([
 });
 
 test('a dish that sells out after the page was loaded and before its live events start is shown as sold out', async () => {
+  vi.resetModules();
   vi.doMock('../../shared/page/settled.ts', () => ({ SETTLED_MS: 50 }));
   const page = await menu();
   vi.doUnmock('../../shared/page/settled.ts');

@@ -1,17 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useRememberMenu } from './use-remember-menu.ts';
 
-/** The first page load is tracked in module scope, so each test loads fresh modules. */
-beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.restoreAllMocks());
 
 async function open(at: string, locations: readonly string[] = []) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { redirectCount: 1, name: `http://here${at.replace(/#.*/, '')}` } as never,
   ]);
-  const { useRememberMenu } = await import('./use-remember-menu.ts');
   function Menu() {
     const { id = '' } = useParams();
     const [asks, setAsks] = useState(false);

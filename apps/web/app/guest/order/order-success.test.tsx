@@ -389,7 +389,7 @@ test('a guest with an access token gets the order although a server of an older 
 test('an open payment that is paid meanwhile brings the order', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { answer, sent } = openPage(route, backAt, { getOrderBySessionId: withPayPage('open') }, guest);
-  await vi.advanceTimersByTimeAsync(8_000);
+  await vi.advanceTimersByTimeAsync(20_000);
   await expect(screen).toShow('We have not received your payment yet');
   answer({ getOrderBySessionId: { orderId: order.orderId, order } });
   await vi.advanceTimersByTimeAsync(3_000);

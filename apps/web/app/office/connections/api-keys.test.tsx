@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '../../testing/network.ts';
+import { outage } from '../../testing/network.ts';
 import { truro } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import type { ApiKey } from './connections-data.ts';
@@ -73,7 +73,7 @@ test('an admin limits a new key to areas, locations and a last day, and a failur
   await user.click(dialog.getByRole('checkbox', { name: 'Read: Reservations' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Truro Heights' }));
   await typeIn(/^Last day/, '2126-12-31');
-  answer({ createApiKey: refusal('unavailable') });
+  answer({ createApiKey: outage() });
   await user.click(dialog.getByRole('button', { name: 'Create key' }));
   await expect(screen).toShow('The key could not be created');
   answer({ createApiKey: { apiKey: { ...key, name: 'Board' }, key: 'sk_new' } });

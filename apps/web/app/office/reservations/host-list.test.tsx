@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, type Answers } from '../../testing/network.ts';
+import { outage, type Answers } from '../../testing/network.ts';
 import { tableForTwo } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
@@ -41,7 +41,7 @@ test.each([
 test('a guest who has not confirmed is marked, and the host confirms for one who calls', async () => {
   const asked = { ...booked(tomorrow), guestConfirmation: 'asked' as const };
   const given = { ...asked, guestConfirmation: 'given' as const };
-  const { press, answer, sent } = host(asked, { confirmReservation: refusal('internal') });
+  const { press, answer, sent } = host(asked, { confirmReservation: outage() });
   const card = await screen.findByRole('article', { name: 'Ravi Nair' });
   within(card).getByText('Guest has not confirmed');
   await press(/^Details/);

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { refusal, type Answers } from '../../testing/network.ts';
+import { outage, refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalForOne, ordersOf, rootData, tableForTwo } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
@@ -285,7 +285,7 @@ test.each([
 test('somebody creates the address for their calendar and sees it once', async () => {
   const { press, sent, answer } = openOffice('reservations?view=list', {
     ...answers,
-    createCalendarFeed: refusal('unavailable'),
+    createCalendarFeed: outage(),
   });
   await press('Reservations in your calendar');
   await press('Create my address');

@@ -88,8 +88,8 @@ test('staff see orders, the till and reservations, but not menu, users and locat
   for (const name of shut) expect(screen.queryByRole('link', { name })).toBeNull();
   const [more] = screen.getAllByRole('button', { name: 'More' });
   await user.click(more!);
-  const named = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(named).toContain('Closing');
+  expect(await screen.findByRole('option', { name: 'Closing' })).toBeTruthy();
+  const named = screen.getAllByRole('option').map(({ textContent }) => textContent);
   for (const name of shut) expect(named).not.toContain(name);
   await user.keyboard('{Escape}');
   expect(screen.getAllByRole('link', { name: 'Reservations' }).length).toBeGreaterThan(0);
@@ -100,6 +100,7 @@ test('an admin sees every section [A-ROLE-11] [A-ROLE-12] [A-ROLE-13]', async ()
   expect(await heading('Order Management')).toBeTruthy();
   const [more] = screen.getAllByRole('button', { name: 'More' });
   await user.click(more!);
-  const named = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(named).toEqual(expect.arrayContaining(['People', 'Menu', 'Locations']));
+  expect(await screen.findByRole('option', { name: 'People' })).toBeTruthy();
+  const named = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(named).toEqual(expect.arrayContaining(['Menu', 'Locations']));
 });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, type Answers } from '../../testing/network.ts';
+import { outage, type Answers } from '../../testing/network.ts';
 import { managedTruro } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
@@ -56,7 +56,7 @@ test('a manager sets up a printer, sees its address once, and orders a test page
   await press('Add a printer');
   await typeIn('Name', 'Till');
   await press('Epson', 'radio');
-  answer({ addPrinter: refusal('unavailable') });
+  answer({ addPrinter: outage() });
   await press('Create its address');
   await expect(screen).toShow('The printer was not set up');
   answer({ addPrinter: { printer, address: 'https://x.example/api/epson-print/key' } });

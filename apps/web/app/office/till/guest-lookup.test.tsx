@@ -1,13 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { toLookedUpPerson } from '@tiffin/domain/people';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, menuAtTill, ordersOf, truro } from '../../testing/samples.ts';
-import { field, typeIn } from '../../testing/show.tsx';
-
-// The till stores its draft in module state, so each test loads the module again.
-beforeEach(() => void vi.resetModules());
+import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
 type LookedUpGuest = Parameters<typeof toLookedUpPerson>[0];
 /** The server's response for a known number. */
@@ -23,7 +20,6 @@ function found(...records: LookedUpGuest[]): Answers {
 }
 
 async function numberTyped(more: Answers) {
-  const { openOffice } = await import('../../testing/show.tsx');
   const office = openOffice('create-order', {
     ...menuAtTill(dalDish),
     getLocationOrders: ordersOf([]),

@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalDish, menuAtTill, thaliDish } from '../../testing/samples.ts';
-import { barTab, firstRound, heldMains, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
-
-// The till stores its draft in module state, so each test loads the module again.
-beforeEach(() => void vi.resetModules());
+import { barTab, firstRound, floorOf, heldMains, tableFive, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
+import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
+import { roundHash, targetOf } from '../../shared/tabs/tabs.ts';
 
 const sentRound = {
   orderId: firstRound.id,
@@ -17,7 +16,6 @@ const sentRound = {
 };
 
 async function till(more: Answers = {}) {
-  const { openOffice } = await import('../../testing/show.tsx');
   const answers = { ...menuAtTill(dalDish), ...tabsAnswers, addRound: sentRound, ...more };
   return openOffice('create-order', answers, { ...admin, hasFloor: true });
 }
@@ -123,7 +121,6 @@ test('the first round of a party names the party, which may be at another table 
 });
 
 test('a party at joined tables is one table in the list, and its round names the party', async () => {
-  const { tableFive, floorOf } = await import('../../testing/tabs.ts');
   const sitting = {
     sittingId: 's9',
     partySize: 7,
@@ -203,7 +200,6 @@ test('a table whose party is moved on another tablet has its new name in the til
   const { press } = await roundForFive({ getTabs: () => ({ tabs: [tab] }) });
   await press(/^Dal Tadka/);
   tab = { ...tabOfFive, tableId: 't6', tableName: '6+8' };
-  const { sendLiveEvent } = await import('../../testing/show.tsx');
   act(() => sendLiveEvent('floor.changed', { locationId: 'truro' }));
   await expect(screen).toShow('Add to Table 6+8');
   expect(screen.queryByText(/Table 5/)).toBeNull();
@@ -212,7 +208,6 @@ test('a table whose party is moved on another tablet has its new name in the til
 test('“Add dishes” at a table opens the till with it, and sets the order aside that was begun', async () => {
   const { press } = await till();
   await press(/^Dal Tadka/);
-  const { roundHash, targetOf } = await import('../../shared/tabs/tabs.ts');
   act(() => {
     location.hash = roundHash('truro', targetOf(barTab, 1));
   });

@@ -1,19 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ConfirmationRequest } from '../../shared/session/fresh-sign-in.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, menuAtTill, staff, truro } from '../../testing/samples.ts';
-import { field, typeIn } from '../../testing/show.tsx';
+import { field, openOffice, typeIn } from '../../testing/show.tsx';
+import { registerConfirmationDialog } from '../../shared/session/fresh-sign-in.ts';
 
 const answers: Answers = {
   ...menuAtTill(dalDish),
 };
 
-beforeEach(() => void vi.resetModules());
-
 /** A till with one dal for Asha, who pays at pickup. */
 async function till(more: Answers = {}) {
-  const { openOffice } = await import('../../testing/show.tsx');
   const office = openOffice('create-order', { ...answers, ...more });
   await office.press(/Dal Tadka/);
   await typeIn(/^Name/, 'Asha');
@@ -86,7 +84,6 @@ test('a price override that is not lower is refused at its field', async () => {
 });
 
 test('a discount beyond the limit asks for a manager, and the same order is sent again under its key', async () => {
-  const { registerConfirmationDialog } = await import('../../shared/session/fresh-sign-in.ts');
   const requests: ConfirmationRequest[] = [];
   const managers = [{ userId: 'u9', name: 'Mira' }];
   const { press, sent, answer } = await till({
@@ -111,8 +108,6 @@ test('a discount beyond the limit asks for a manager, and the same order is sent
 });
 
 test('staff ask a manager for a discount before the money, “Not now” keeps it, and the order carries the approval once', async () => {
-  const { registerConfirmationDialog } = await import('../../shared/session/fresh-sign-in.ts');
-  const { openOffice } = await import('../../testing/show.tsx');
   const managers = [{ userId: 'u9', name: 'Mira' }];
   const { press, sent, answer } = openOffice(
     'create-order',

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, group as optionGroup, menuAtTill, option, thaliDish } from '../../testing/samples.ts';
-import { typeIn } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 const thali = {
   ...thaliDish,
@@ -30,10 +30,7 @@ const thali = {
 
 const answers: Answers = menuAtTill(thali, dalDish);
 
-beforeEach(() => void vi.resetModules());
-
 async function till(more: Answers = {}) {
-  const { openOffice } = await import('../../testing/show.tsx');
   const office = openOffice('create-order', { ...answers, ...more });
   await office.press(/^Thali/);
   return { ...office, sheet: within(await screen.findByRole('dialog', { name: 'Thali' })) };
@@ -141,8 +138,7 @@ test('an option that sold out in the meantime is named at its line and blocks th
   const sold = chutneys.options.map((each) => (each.id === 'mint' ? { ...each, isAvailable: false } : each));
   const groups = thali.optionGroups.map((group) => (group === chutneys ? { ...group, options: sold } : group));
   answer({ getLocationMenu: { ...answers.getLocationMenu, items: [{ ...thali, optionGroups: groups }] } as never });
-  const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');
-  sendEvent('menu.changed', { locationId: 'truro' });
+  sendLiveEvent('menu.changed', { locationId: 'truro' });
   await expect(screen).toShow('"Mint" is no longer available.');
   const button = screen.getByRole('button', { name: /^Take .* in cash/ });
   expect(button.title).toBe('Thali: "Mint" is no longer available. Change it in the order.');
@@ -176,7 +172,6 @@ test('a refused option shows the server’s message and reloads the menu', async
 });
 
 test('adds a dish with options to a placed order', async () => {
-  const { openOffice } = await import('../../testing/show.tsx');
   const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'preparing' as const };
   const { press, user, sent } = openOffice(`find-order/${order.orderId}`, {
     ...answers,
@@ -200,7 +195,6 @@ test('adds a dish with options to a placed order', async () => {
 });
 
 test('the till states allergies for the order, warns before a dish is added, and sends both with the order', async () => {
-  const { openOffice } = await import('../../testing/show.tsx');
   const { press, user, sent } = openOffice('create-order', {
     ...answers,
     createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' },

@@ -1,20 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { unpaidBill } from '../../testing/bills.ts';
 import { dalDish, ownHeats, dalForOne, menuAtTill, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
-import { field, typeIn } from '../../testing/show.tsx';
+import { field, openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
   ...menuAtTill(dalDish),
   getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: '2026-11-20T12:00:00.000Z' },
 };
 
-// The till stores its draft in module state, so each test loads the module again.
-beforeEach(() => void vi.resetModules());
 async function open(more: Answers = {}) {
-  const { openOffice } = await import('../../testing/show.tsx');
   return openOffice('create-order', { ...answers, ...more });
 }
 
@@ -486,7 +483,6 @@ test('a link that may have been paid is looked up 15 times and then says so, and
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { press, sent } = await linkReady({ getOrderBySessionId: refusal('order-not-found') });
-  const { sendLiveEvent } = await import('../../testing/show.tsx');
   const endOfLookup =
     'Order not found after payment. Your order was successful - please check your email/SMS for confirmation.';
   await press('Show QR Code');
@@ -507,7 +503,6 @@ test('a link that the provider reports as unpaid keeps waiting, and nobody reads
   onTestFinished(() => void vi.useRealTimers());
   const unpaid = refusal('order-not-found', '', { sessionStatus: 'open' });
   const { sent } = await linkReady({ getOrderBySessionId: unpaid });
-  const { sendLiveEvent } = await import('../../testing/show.tsx');
   act(() => sendLiveEvent('reset', {}));
   await act(() => vi.advanceTimersByTimeAsync(80_000));
   expect(sent('getOrderBySessionId')).toHaveLength(15);
@@ -517,9 +512,8 @@ test('a link that the provider reports as unpaid keeps waiting, and nobody reads
 
 test('a new order appears as a strip while the till is in use, and fills the screen only on request [A-BOARD-27]', async () => {
   const { press } = await till();
-  const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');
   (document.activeElement as HTMLElement).blur();
-  sendEvent('order.created', { locationId: 'truro', order: { ...dalForOne, orderTime: new Date().toISOString() } });
+  sendLiveEvent('order.created', { locationId: 'truro', order: { ...dalForOne, orderTime: new Date().toISOString() } });
   await screen.findByRole('alert', { name: 'New order' });
   expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
   await press('Show the order');
@@ -616,13 +610,12 @@ test('the typed table number returns when “No table yet” is unchecked', asyn
 
 test('an event at another location does not reload the seating', async () => {
   const { press, sent } = await till({ getLocationOrders: ordersOf([]) });
-  const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');
   await press(/Dine-in/, 'radio');
   await typeIn(/^Table number/, '4');
   const request = () => sent('getLocationOrders').filter(({ orderType }) => orderType === 'dine-in');
   await waitFor(() => expect(request()).toHaveLength(1));
-  sendEvent('order.created', { order: { ...atTable, location: 'bayers-lake' } });
-  sendEvent('order.created', { order: atTable });
+  sendLiveEvent('order.created', { order: { ...atTable, location: 'bayers-lake' } });
+  sendLiveEvent('order.created', { order: atTable });
   await waitFor(() => expect(request()).toHaveLength(2));
 });
 

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dalDish, dalForOne, thaliDish } from '../../testing/samples.ts';
+import { openPage } from '../../testing/show.tsx';
+import { useOrderAgain } from './order-again.ts';
+import { orderAllergies } from '../cart/stated-allergies.ts';
 
-/** The cart lives in module scope, so each test loads fresh modules. */
 beforeEach(() => {
-  vi.resetModules();
   menuItems = [dalDish, thaliDish];
 });
 let menuItems = [dalDish, thaliDish];
@@ -20,8 +21,6 @@ async function again(...items: object[]) {
 }
 
 async function repeat(past: { items: object[]; allergies?: object[] }) {
-  const { openPage } = await import('../../testing/show.tsx');
-  const { useOrderAgain } = await import('./order-again.ts');
   function Past() {
     const { orderAgain } = useOrderAgain();
     const order = { location: 'truro', ...past } as unknown as Parameters<typeof orderAgain>[0];
@@ -52,7 +51,6 @@ test('an allergy of the whole order comes back with its dishes, beside one state
   localStorage.setItem('tiffin_allergies', JSON.stringify({ truro: [{ code: 'eggs', text: '' }] }));
   await repeat({ items: [{ ...dal, cartKey: 'dal-default' }], allergies: [{ code: 'milk' }, { code: 'eggs' }] });
   await expect(screen).toShow('Everything from last time is in your cart.');
-  const { orderAllergies } = await import('../cart/stated-allergies.ts');
   expect(orderAllergies('truro').map(({ code }) => code)).toEqual(['eggs', 'milk']);
 });
 

@@ -57,7 +57,6 @@ vi.mock(import('./custom-sounds.ts'), async (original) => ({
 }));
 
 beforeEach(() => {
-  vi.resetModules();
   played.length = 0;
   ownSounds.clear();
   leave = 'running';
@@ -84,7 +83,6 @@ const reservations: Answers = {
   getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: '2026-11-20T12:00:00.000Z' },
 };
 
-/** Loads the modules again, because the sound state is shared by the whole page. */
 async function open(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}, answers: Answers = {}) {
   localStorage.setItem('sound_settings', JSON.stringify(settings));
   const { openOffice, sendLiveEvent: sendEvent } = await import('../../../testing/show.tsx');
