@@ -1,29 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { SECTIONS } from '@tiffin/domain/people';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
-import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { axeFinds } from './axe.ts';
-import { nothingWaits, openBoard } from './board-page.ts';
-import { expect, test as base } from './fixtures.ts';
+import { nothingWaits, openBoard, pagesOfEvening as test } from './board-page.ts';
+import { findFaults, setGlobals } from './engines/in-page.ts';
+import { expect } from './fixtures.ts';
 import { PLAIN_PAGES } from './pages.ts';
 
-/** One restaurant on a Friday evening for all tests of this file. */
-const test = base.extend<object, { evening: ServerProcess }>({
-  evening: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      await using server = await startServer({
-        env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' },
-      });
-      await use(server);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ evening }, use) => {
-    await use(evening.url);
-  },
-});
-test.describe.configure({ mode: 'default' });
+test.beforeEach(({ context }) => context.addInitScript(setGlobals));
 
 const DESK = { width: 1440, height: 900 };
 /** The viewport of a desktop at 200 % zoom. */
@@ -31,11 +15,23 @@ const ZOOMED = { width: 720, height: 450 };
 /** The viewport of 1280 pixels at 400 % zoom. No page may scroll sideways. */
 const NARROW = { width: 320, height: 640 };
 
-/** Everything that axe finds on the current page, and whether it scrolls sideways. */
+const BY_COLOUR_AND_SIZE = process.env.QUICK_TESTS
+  ? ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
+  : undefined;
+
+/** A page that still loads pictures or data may be wrong for a moment. */
+async function faultsThatStay(page: Page): Promise<string[]> {
+  const began = performance.now();
+  let found = await page.evaluate(findFaults);
+  while (found.length > 0 && performance.now() - began < 3_000) found = await page.evaluate(findFaults);
+  return found;
+}
+
+/** Everything that axe finds on the current page, what does not fit its window, and whether it scrolls sideways. */
 async function faults(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  const look = async (how: string) => {
-    for (const fault of await axeFinds(page)) found.push(`${name}, ${how}: ${fault}`);
+  const look = async (how: string, rules?: readonly string[]) => {
+    for (const fault of await axeFinds(page, rules)) found.push(`${name}, ${how}: ${fault}`);
   };
   const measure = async (how: string) => {
     const { over, by } = await page.evaluate(() => {
@@ -46,15 +42,16 @@ async function faults(page: Page, name: string): Promise<string[]> {
       return { over: scrollWidth - clientWidth, by: widest?.outerHTML.slice(0, 120) };
     });
     if (over > 0) found.push(`${name}, ${how}: ${over} px to scroll sideways, by ${by}`);
+    for (const fault of await faultsThatStay(page)) found.push(`${name}, ${how}: ${fault}`);
   };
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await look('light');
   await measure('light');
-  // Check dark mode in the same run, because it is the same page in other colours.
+  // The same page in other colours and another size: quick tests ask only what mostly depends on these.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize(ZOOMED);
-  await look('dark at 200 %');
+  await look('dark at 200 %', BY_COLOUR_AND_SIZE);
   await measure('at 200 %');
   await page.setViewportSize(NARROW);
   await measure('at 320 px');

@@ -1,13 +1,13 @@
-import { expect, test } from './fixtures.ts';
-import { EVENING, openBoard, ticket } from './board-page.ts';
+import { expect } from './fixtures.ts';
+import { eveningTest as test, openBoard, ticket } from './board-page.ts';
 
 test('a guest with a peanut allergy orders, the kitchen cannot finish before each dish is confirmed, and the guest sees it', async ({
   page,
   browser,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await page.goto(`${url}/menu/truro`);
   await page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first().click();
   await page

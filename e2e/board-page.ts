@@ -5,7 +5,7 @@ import { expect, test as base } from './fixtures.ts';
 
 // A Friday evening in Halifax; both kitchens are open.
 export const EVENING = { env: { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z' } };
-/** One evening for all tests of a file. */
+/** One evening for all tests of a worker that ask for it, and each reads only what it made itself. */
 export const eveningTest = base.extend<object, { evening: ServerProcess }>({
   evening: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
@@ -15,6 +15,13 @@ export const eveningTest = base.extend<object, { evening: ServerProcess }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+});
+
+/** Opens pages by their path at the evening’s restaurant. */
+export const pagesOfEvening = eveningTest.extend({
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
 });
 
 const PASSWORD = 'Demo-pass-1!';

@@ -1,14 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from './fixtures.ts';
-import { confirmDishes, EVENING, openBoard, place, putOff, signIn, ticket } from './board-page.ts';
+import { expect } from './fixtures.ts';
+import {
+  confirmDishes,
+  eveningTest as test,
+  nothingWaits,
+  openBoard,
+  place,
+  putOff,
+  signIn,
+  ticket,
+} from './board-page.ts';
 
 test('a cook takes an order from the popup to the guest and undoes a slip [A-BOARD-28]', async ({
   page,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   await accessible(page);
 
@@ -55,10 +64,10 @@ test('a cook takes an order from the popup to the guest and undoes a slip [A-BOA
 test('two boards stay in sync, cash is collected, and the kitchen crosses off dishes and recalls an order [A-BOARD-24]', async ({
   page,
   browser,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
@@ -98,10 +107,10 @@ const GUEST = { name: 'Asha Menon', email: 'asha@example.test', phone: '+1902555
 
 test('a new order does not interrupt typing and is not accepted by accident [A-BOARD-27] [A-BOARD-28]', async ({
   page,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   await page.goto(`${url}/admin/dashboard#create-order`);
   const name = page.getByLabel('Name');
@@ -147,28 +156,12 @@ test('a new order does not interrupt typing and is not accepted by accident [A-B
   await expect(popup).toHaveCount(0);
 });
 
-test('an order is cancelled with a reason [A-CANCEL-13]', async ({ page, ownServer, accessible }) => {
-  const { url } = await ownServer(EVENING);
-  await openBoard(page, url, 'staff.truro@demo.test');
-  const code = await place(page, url);
-  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
-  const cooking = ticket(page, 'Under Preparation', code);
-  await cooking.getByRole('button', { name: 'Cancel' }).click();
-  const dialog = page.getByRole('dialog', { name: `Cancel order ${code}?` });
-  await accessible(page);
-  await dialog.getByRole('button', { name: 'Customer requested cancellation' }).click();
-  await dialog.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Order cancelled.')).toBeVisible();
-  await expect(cooking).toHaveCount(0);
-});
-
 test('staff of one location neither see nor hear another’s orders, and guests have no access', async ({
   page,
   browser,
-  ownServer,
+  evening,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'staff.glasgow@demo.test');
   await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['New Glasgow']);
   // An order of a guest, because people may cancel their own orders at any location.
@@ -195,9 +188,9 @@ test('staff of one location neither see nor hear another’s orders, and guests 
   await guest.close();
 });
 
-test('the board shows a lost connection and catches up after it', async ({ page, ownServer, expectComplaint }) => {
+test('the board shows a lost connection and catches up after it', async ({ page, evening, expectComplaint }) => {
   expectComplaint(/ERR_|Failed to load/);
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const cut = (route: { abort: () => Promise<void> }) => route.abort();
   await page.route('**/api/events*', cut);
@@ -211,10 +204,11 @@ test('the board shows a lost connection and catches up after it', async ({ page,
 
 test('orders placed before the board was opened ring, and after dismissal they take a step together [A-BOARD-30]', async ({
   page,
-  ownServer,
+  evening,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await signIn(page, url, 'staff.truro@demo.test');
+  await nothingWaits(page.request, url);
   const codes = [await place(page, url), await place(page, url)];
   await page.goto(`${url}/admin/dashboard#orders`);
   // Orders placed before the board was opened ring, too.
@@ -230,10 +224,10 @@ test('orders placed before the board was opened ring, and after dismissal they t
 
 test('sounds are set up and stored on the device [A-SOUND-09] [A-SOUND-38] [A-ERR-106]', async ({
   page,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const trigger = page.getByRole('button', { name: /Sound Settings$/ });
   await trigger.click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './own-restaurant.ts';
 
-test('an owner changes a dish for all locations, one location keeps its own price until it is reset, and guests see both immediately @both', async ({
+test('an owner changes a dish for all locations, one location keeps its own price until it is reset, and guests see both immediately', async ({
   page,
   browser,
   baseURL,

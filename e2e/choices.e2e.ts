@@ -90,7 +90,7 @@ interface Placed {
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
-test('a guest orders a dish with size, side, extra chutneys, a removed ingredient and an allergy note, changes the line, reads it on the receipt and gets a partial refund @both', async ({
+test('a guest orders a dish with size, side, extra chutneys, a removed ingredient and an allergy note, changes the line, reads it on the receipt and gets a partial refund @phone', async ({
   page,
   evening,
   playwright,
@@ -228,7 +228,7 @@ test('a guest orders a combo by its parts, and the receipt and the kitchen list 
   await cook.context().close();
 });
 
-test('the till takes the same dish with choices and cash; the kitchen shows only differences, the allergy first, and one of two is refunded @both', async ({
+test('the till takes the same dish with choices and cash; the kitchen shows only differences, the allergy first, and one of two is refunded', async ({
   page,
   evening,
   accessible,

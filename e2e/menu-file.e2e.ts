@@ -5,7 +5,7 @@ import { expect, test } from './own-restaurant.ts';
 
 const dishCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test('an owner exports the menu, changes it in a spreadsheet and imports it; guests see the change, and one press undoes it @both', async ({
+test('an owner exports the menu, changes it in a spreadsheet and imports it; guests see the change, and one press undoes it', async ({
   page,
   browser,
   baseURL,

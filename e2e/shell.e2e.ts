@@ -3,7 +3,7 @@ import { answers, expect, holdBack, test } from './fixtures.ts';
 
 const PLACES = ['Truro Heights', 'New Glasgow'];
 
-test('/ and /contact both show the homepage [C-ROUTE-01] [C-HOME-01] @both', async ({ page, accessible }) => {
+test('/ and /contact both show the homepage [C-ROUTE-01] [C-HOME-01]', async ({ page, accessible }) => {
   for (const path of ['/', '/contact']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Curries that take their time.');
@@ -184,7 +184,7 @@ test('the header stays on top, has its links and changes after 10 px of scrollin
   await expect.poll(style).not.toBe(atTop);
 });
 
-test('the footer lists locations, links and contact details [C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-19] @both', async ({
+test('the footer lists locations, links and contact details [C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-19]', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('sign-in errors appear beside their fields and clear on editing [C-ROUTE-08] [C-AUTH-14] @both', async ({
+test('sign-in errors appear beside their fields and clear on editing [C-ROUTE-08] [C-AUTH-14] @phone', async ({
   page,
   accessible,
   expectComplaint,
@@ -119,7 +119,7 @@ test('a customer sees Access Denied in the back office [C-ROUTE-10] [C-ROUTE-22]
   await accessible(page);
 });
 
-test('a guest signs up, with explanations for invalid fields [C-AUTH-09] @both', async ({
+test('a guest signs up, with explanations for invalid fields [C-AUTH-09]', async ({
   page,
   accessible,
   expectComplaint,

@@ -3,15 +3,12 @@ import { createClient } from '@tiffin/client';
 import { clientOf } from '../api-client.ts';
 import { PLAIN_PAGES } from '../pages.ts';
 import type { EnginePage } from './engine-page.ts';
-import { EVENING, expect, placeOrder, signIn, SIZES, test } from './fixtures.ts';
+import { EVENING, expect, placeOrder, signIn, SIZES, test as base } from './fixtures.ts';
 import { findFaults } from './in-page.ts';
 import { isLoaded, listKinds, openName, pressKind, waitForOpening } from './openers.ts';
 
 /** The restaurant at work: two months of orders and tonight's. */
 const { DEMO: _, ...env } = EVENING;
-test.use({ env: { ...env, NODE_ENV: 'development' } });
-test.describe.configure({ timeout: 600_000 });
-
 type Device = keyof typeof SIZES;
 
 /** A page that still loads pictures or data may be wrong for a moment. */
@@ -22,18 +19,42 @@ const CALM_FRAMES = 2;
 /** On a busy machine a dialog that does not need to load anything may still come later. */
 const PATIENT_FRAMES = 180;
 
-/** A page in both sizes, loaded once. */
+/** A window, and the sizes in which its pages are measured. Pages in its first size are loaded. */
+interface Viewer {
+  readonly page: EnginePage;
+  readonly devices: readonly Device[];
+}
+
+/** WebKitGTK does not take every new size, so it has a window for each. */
+const devicesOfWindows = (engine: string): readonly (readonly Device[])[] =>
+  engine === 'webkit' ? [['phone'], ['desktop']] : [['phone', 'desktop']];
+
+const test = base.extend<{ viewers: readonly Viewer[] }>({
+  viewers: async ({ openPage, evening }, use, { project }) => {
+    const viewers: Viewer[] = [];
+    for (const devices of devicesOfWindows(project.name)) {
+      viewers.push({ page: await openPage(evening.url, SIZES[devices[0] ?? 'phone']), devices });
+    }
+    await use(viewers);
+  },
+});
+test.use({ env: { ...env, NODE_ENV: 'development' } });
+test.describe.configure({ timeout: 600_000 });
+
+/** A page in the sizes of a window, loaded once. */
 class Visit {
   readonly dialogs = new Set<string>();
   readonly faults: string[] = [];
   private readonly page: EnginePage;
+  private readonly devices: readonly Device[];
   private readonly path: string;
   /** Where controls are pressed. */
   private readonly part: string;
   private readonly frames: number;
 
-  constructor(page: EnginePage, path: string, part: string, frames: number) {
+  constructor({ page, devices }: Viewer, path: string, part: string, frames: number) {
     this.page = page;
+    this.devices = devices;
     this.path = path;
     this.part = part;
     this.frames = frames;
@@ -41,16 +62,17 @@ class Visit {
 
   /**
    * Measures the page, presses one control of each kind in a part of it, and one of each kind in the menus that open,
-   * and measures what opens. On the desktop only what the phone does not have is pressed.
+   * and measures what opens. In a second size only what the first does not have is pressed.
    */
   async run(): Promise<void> {
     const pressed = new Set<string>();
-    await this.page.resize(SIZES.phone);
+    const [first = 'phone'] = this.devices;
+    await this.resize(first);
     await this.reload();
-    await this.measure('phone', null);
+    await this.measure(first, null);
     const address = await this.page.address();
-    for (const device of ['phone', 'desktop'] as const) {
-      await this.page.resize(SIZES[device]);
+    for (const device of this.devices) {
+      await this.resize(device);
       await this.pressAll(device, address, pressed);
     }
   }
@@ -90,13 +112,18 @@ class Visit {
     return opened;
   }
 
-  /** Looks for faults in both sizes, in that of this device first and last. What a new size closes is not measured. */
+  private async resize(device: Device): Promise<void> {
+    if (this.devices.length > 1) await this.page.resize(SIZES[device]);
+  }
+
+  /** Looks for faults in all sizes, in that of this device first and last. What a new size closes is not measured. */
   private async measure(device: Device, opened: string | null): Promise<void> {
-    const other = device === 'phone' ? 'desktop' : 'phone';
     await this.findFaults(device, opened);
-    await this.page.resize(SIZES[other]);
-    if ((await this.page.run(openName)) === opened) await this.findFaults(other, opened);
-    await this.page.resize(SIZES[device]);
+    for (const other of this.devices.filter((each) => each !== device)) {
+      await this.resize(other);
+      if ((await this.page.run(openName)) === opened) await this.findFaults(other, opened);
+    }
+    await this.resize(device);
   }
 
   private async findFaults(device: Device, opened: string | null): Promise<void> {
@@ -129,16 +156,18 @@ type Pages = Readonly<Record<string, readonly string[]>>;
  * Visits all pages, and expects their dialogs and no faults. The frame around the pages is tried on the first one. A
  * page that owes a dialog is visited once more, with patience.
  */
-async function visitAll(page: EnginePage, pages: Pages): Promise<void> {
+async function visitAll(viewers: readonly Viewer[], pages: Pages): Promise<void> {
   const faults: string[] = [];
   const missing: string[] = [];
   for (const [index, [path, dialogs]] of Object.entries(pages).entries()) {
     let owed = [...dialogs];
     for (const frames of [CALM_FRAMES, PATIENT_FRAMES]) {
-      const visit = new Visit(page, path, index === 0 ? 'body' : 'main', frames);
-      await visit.run();
-      faults.push(...visit.faults);
-      owed = owed.filter((name) => !visit.dialogs.has(name));
+      for (const viewer of viewers) {
+        const visit = new Visit(viewer, path, index === 0 ? 'body' : 'main', frames);
+        await visit.run();
+        faults.push(...visit.faults);
+        owed = owed.filter((name) => !visit.dialogs.has(name));
+      }
       if (owed.length === 0) break;
     }
     missing.push(...owed.map((name) => `${path}: ${name}`));
@@ -192,19 +221,19 @@ const OFFICE_DIALOGS: Partial<Record<Section, readonly string[]>> = {
   connections: ['New API key'],
 };
 
-test('every page of a guest without an account and its dialogs fit both windows', async ({ openPage, evening }) => {
-  const page = await openPage(evening.url, SIZES.phone);
+test('every page of a guest without an account and its dialogs fit both windows', async ({ viewers, evening }) => {
   const [receipt = '', order = '', reservation = '', change = ''] = await orderAndBook(evening.url);
   const cancel = { [reservation]: ['Cancel this reservation?'] };
-  await visitAll(page, { ...plain([...SIGN_IN_PAGES, receipt, order]), ...cancel, ...plain([change]) });
+  await visitAll(viewers, { ...plain([...SIGN_IN_PAGES, receipt, order]), ...cancel, ...plain([change]) });
 });
 
-test('every page of a signed-in guest and its dialogs fit both windows', async ({ openPage, evening }) => {
-  const page = await openPage(evening.url, SIZES.phone);
-  await page.open('/menu/truro');
-  await page.click('button', 'Add Mango Lassi');
-  await signIn(page, 'customer@demo.test');
-  await visitAll(page, {
+test('every page of a signed-in guest and its dialogs fit both windows', async ({ viewers }) => {
+  for (const { page } of viewers) {
+    await page.open('/menu/truro');
+    await page.click('button', 'Add Mango Lassi');
+    await signIn(page, 'customer@demo.test');
+  }
+  await visitAll(viewers, {
     ...plain(PLAIN_PAGES),
     '/dashboard/details': ['Delete your account?'],
     '/devices': ['Change password'],
@@ -220,11 +249,10 @@ const sections = Object.keys(SECTIONS) as Section[];
 const halves = { first: sections.slice(0, sections.length / 2), second: sections.slice(sections.length / 2) };
 
 for (const [half, names] of Object.entries(halves)) {
-  test(`the ${half} half of the back office and its dialogs fit both windows`, async ({ openPage, evening }) => {
+  test(`the ${half} half of the back office and its dialogs fit both windows`, async ({ viewers, evening }) => {
     await acceptOrders(evening.url);
-    const page = await openPage(evening.url, SIZES.phone);
-    await signIn(page, 'admin@demo.test');
+    for (const { page } of viewers) await signIn(page, 'admin@demo.test');
     const office = names.map((name) => [`/admin/dashboard#${name}`, OFFICE_DIALOGS[name] ?? []] as const);
-    await visitAll(page, { ...Object.fromEntries(office), ...(half === 'second' && OTHER_OFFICE_PAGES) });
+    await visitAll(viewers, { ...Object.fromEntries(office), ...(half === 'second' && OTHER_OFFICE_PAGES) });
   });
 }
