@@ -88,7 +88,7 @@ export const bars: readonly (MeasuredBar | TestedBar)[] = [
     'chaos',
     /^answered and missing|does not add up|^errors$/,
   ),
-  tested('the same in short, with every test run', 'integration chaos'),
+  tested('the same in short, with every run of all tests', 'integration chaos'),
   measured(
     'upgraded copy by copy under load, and back once: nothing refused, lost or double',
     'upgrade',
