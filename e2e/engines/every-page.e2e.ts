@@ -39,7 +39,7 @@ const test = base.extend<{ viewers: readonly Viewer[] }>({
   },
 });
 test.use({ env: { ...env, NODE_ENV: 'development' } });
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 900_000 });
 
 /** A page in the sizes of a window, loaded once. */
 class Visit {
