@@ -53,6 +53,45 @@ test('an admin edits a dish on a phone as on a desktop, and can switch to anothe
   await accessible(page);
 });
 
+test('search and filters are stored in the address [A-MENU-03] [A-MENU-07]', async ({ page, signedIn }) => {
+  await signedIn(ADMIN);
+  await openMenu(page, '?location=new-glasgow');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption("Today's Special");
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(dish(page, 'Goat Curry')).toContainText("Today's Special, to");
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Drinks');
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search items' })).toBeFocused();
+  await page.keyboard.type('lassi');
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search items' })).toHaveValue('lassi');
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('drinks');
+});
+
+test('a location without dishes explains how to start [A-MENU-14]', async ({ page, signedIn }) => {
+  await signedIn(ADMIN);
+  await page.goto('/');
+  const place = {
+    id: `empty-${Date.now()}`,
+    name: 'Empty Kitchen',
+    address: '1 Nowhere Lane',
+    postalCode: 'B2N 1A1',
+    phone: '(902) 555-0190',
+    email: 'empty@demo.test',
+    isActive: false,
+  };
+  const added = await page.request.post('/api/addLocation', {
+    data: { location: place },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(added.status()).toBe(200);
+  await page.goto(`/admin/dashboard?location=${place.id}#menu`);
+  await expect(page.getByText('Start by adding your first menu item')).toBeVisible();
+});
+
 test('an admin adds a dish with a photo, and guests see it [A-MENU-16] [A-MENU-22] [A-MENU-23] [A-MENU-30] [A-MENU-36]', async ({
   page,
   browser,

@@ -160,6 +160,27 @@ test('the export contains all pages of the filtered list [A-RES-39] [A-RES-40] [
   ]);
 });
 
+test('bookings and cancellations appear live, only at the person’s own locations [A-DATA-24]', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('staff.truro@demo.test');
+  await open(page);
+  await expect(figure(page, 'Total Reservations')).toHaveText(/^\d+$/);
+  const total = Number(await figure(page, 'Total Reservations').textContent());
+  await book(page.request, { locationId: 'new-glasgow', date: '2026-12-03', customerInfo: guest('Else Where') });
+  const made = await book(page.request, { date: '2026-12-03', customerInfo: guest('Live Wire') });
+  await expect(card(page, 'Live Wire')).toBeVisible();
+  await expect(figure(page, 'Total Reservations')).toHaveText(String(total + 1));
+  await expect(card(page, 'Else Where')).toHaveCount(0);
+  const token = new URL(made.manageUrl).searchParams.get('token');
+  await page.request.post('/api/cancelReservation', {
+    data: { reservationId: made.id, token, reason: 'Snow' },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await expect(card(page, 'Live Wire')).toContainText('Snow');
+});
+
 test('a host books by phone, seats the party at a table and completes it', async ({ page, signedIn, accessible }) => {
   await signedIn('staff.truro@demo.test');
   await open(page);

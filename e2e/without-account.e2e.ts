@@ -1,8 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { clientOf, mailTo } from './api-client.ts';
-import { pagesOfEvening as test } from './board-page.ts';
-import { answers, expect } from './fixtures.ts';
+import { answers, expect, test as base } from './fixtures.ts';
 
+/** A Friday evening in Halifax: both kitchens are open. */
+const EVENING = '2026-11-20T22:15:00Z';
+
+const test = base.extend<object, { evening: ServerProcess }>({
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const server = await startServer({ env: { DEMO: '1', CLOCK_AT: EVENING } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
+});
 test.describe.configure({ mode: 'default' });
 
 const placeButton = (page: Page) => page.locator('button:visible', { hasText: /Place Order|Creating Order/ });
