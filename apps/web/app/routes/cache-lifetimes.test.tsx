@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import type { CallName } from '@tiffin/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import { useCustomers } from '../office/dashboard/use-figures.ts';
 import { useTemplates } from '../office/messages/compose/use-mail.ts';
@@ -16,7 +16,6 @@ import * as reservations from './guest/reservations.tsx';
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => void vi.useRealTimers());
 
 const requests = ({ sent }: Network, call: CallName) => sent(call).length;
 

@@ -1,8 +1,6 @@
 import { fireEvent, render, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
-
-afterEach(() => void vi.restoreAllMocks());
 
 test('an open dialog that is unmounted closes first, so that the browser restores the focus', () => {
   const closedInThePage: boolean[] = [];

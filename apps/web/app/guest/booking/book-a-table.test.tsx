@@ -1,14 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { readHours } from '@tiffin/domain/hours';
 import { newReservationId, slotTimes } from '@tiffin/domain/reservation';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/reservations.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { rootData, tableForTwo, truro } from '../../testing/samples.ts';
 import { field, openPage, typeIn } from '../../testing/show.tsx';
 import { ReservationPage } from './reservation-page.tsx';
-
-afterEach(() => void vi.useRealTimers());
 
 const [today, tomorrow] = ['2026-11-20', '2026-11-21'];
 const slot = { time: '18:30', label: '6:30 p.m.', seatsLeft: 12, startsAt: tableForTwo.startsAt };

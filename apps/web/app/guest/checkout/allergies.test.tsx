@@ -1,13 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
 import * as checkoutRoute from '../../routes/guest/checkout.tsx';
-
-beforeEach(() => {
-  sessionStorage.clear();
-});
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
 const naan = { ...line, id: 'naan', name: 'Naan', cartKey: 'naan-default' };

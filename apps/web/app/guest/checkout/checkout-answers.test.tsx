@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest, truro } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
@@ -50,7 +50,6 @@ test('shows the total of the payment session, opens its page and stores its id [
 
 test('while the server fails, Place Order says so and when to try again, and never that the network is missing [C-CLIENT-10]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const failed = Response.json({ success: false, error: 'boom', code: 'internal' }, { status: 500 });
   const page = await ordered({ createCustomerOrderCash: failed });
   await vi.advanceTimersByTimeAsync(20_000);
@@ -69,7 +68,6 @@ test('while the server fails, Place Order says so and when to try again, and nev
 
 test('a lost connection is still said as one at Place Order', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   await ordered({ createCustomerOrderCash: () => Promise.reject(new TypeError('Failed to fetch')) });
   await vi.advanceTimersByTimeAsync(20_000);
   await expect(screen).toShow('Network error. Please check your connection and try again');

@@ -1,13 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest, rootData, thaliDish, truro } from '../../testing/samples.ts';
 import { field, openPage, openPages, typeIn } from '../../testing/show.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Outlet } from 'react-router';
 import * as checkoutRoute from '../../routes/guest/checkout.tsx';
-
-afterEach(() => void vi.useRealTimers());
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
 const answers: Answers = {

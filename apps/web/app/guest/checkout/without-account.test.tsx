@@ -1,15 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, rootData } from '../../testing/samples.ts';
 import { field, openPage, typeIn } from '../../testing/show.tsx';
 import * as route from '../../routes/guest/checkout.tsx';
 import * as samples from '../../testing/samples.ts';
-
-beforeEach(() => {
-  sessionStorage.clear();
-});
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
 const answers: Answers = {

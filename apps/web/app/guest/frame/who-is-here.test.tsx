@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import Frame from '../../routes/guest/sign-in-frame.tsx';
 import * as forgot from '../../routes/guest/forgot-password.tsx';
 import * as login from '../../routes/guest/login.tsx';
@@ -10,8 +10,6 @@ import { DetailsPage } from '../account/details-page.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-
-afterEach(() => void vi.restoreAllMocks());
 
 test.each([
   ['customer', 'asha@example.test', 'Customer', '/dashboard', '[C-AUTH-01]'],

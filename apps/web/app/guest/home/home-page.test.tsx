@@ -1,12 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { openState, readHours } from '@tiffin/domain/hours';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/home.tsx';
 import { rootData, truro } from '../../testing/samples.ts';
 import type { Answers } from '../../testing/network.ts';
 import { openPage } from '../../testing/show.tsx';
-
-afterEach(() => void vi.restoreAllMocks());
 
 const categories = ['Appetizers', 'Breakfast', 'Drinks'].map((name) => ({
   id: name.toLowerCase(),

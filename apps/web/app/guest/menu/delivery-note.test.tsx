@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Location } from '../../shared/site/site.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, truro } from '../../testing/samples.ts';
@@ -7,10 +7,6 @@ import { openPage, typeIn } from '../../testing/show.tsx';
 import Menu, { loader } from '../../routes/guest/menu.tsx';
 
 type Zone = NonNullable<NonNullable<Location['delivers']>['zones']>[number];
-
-beforeEach(() => {
-  sessionStorage.clear();
-});
 
 const near: Zone = {
   id: 'near',

@@ -1,10 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useRememberMenu } from './use-remember-menu.ts';
-
-afterEach(() => void vi.restoreAllMocks());
 
 async function open(at: string, locations: readonly string[] = []) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order.tsx';
 import * as success from '../../routes/guest/order-success.tsx';
 import { LATE_POLL_MS, SESSION_POLL_FIRST_MS, SESSION_POLL_MS, SESSION_POLL_TRIES } from '../../shared/api/polling.ts';
@@ -9,12 +9,6 @@ import { refusal, type Answers } from '../../testing/network.ts';
 import { reportResponse } from '../../shared/offline/online.ts';
 import { dalForOne, guest, rootData } from '../../testing/samples.ts';
 import { openPages, sendLiveEvent, serverPageText, typeIn } from '../../testing/show.tsx';
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-afterEach(() => void vi.useRealTimers());
 
 const owned = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' } };
 const found = (order: typeof dalForOne) => ({ orderId: order.orderId, order });

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order-success.tsx';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage } from '../../testing/show.tsx';
-
-afterEach(() => void vi.useRealTimers());
 
 const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
 function shown(change: Partial<typeof order>, at = '2026-11-20T22:00:00.000Z') {

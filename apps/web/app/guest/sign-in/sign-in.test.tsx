@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { redirect } from 'react-router';
 import type { FailureCode } from '@tiffin/domain/core';
 import Frame from '../../routes/guest/sign-in-frame.tsx';
@@ -238,8 +238,6 @@ test.each([
   await expect(screen).toShow(words ?? 'An account with this email already exists.');
   expect(sent('auth/sign-up/email' as never)).toHaveLength(words === null ? 1 : 0);
 });
-
-afterEach(() => void vi.restoreAllMocks());
 
 test.each([
   [['email', 'sms'], /we send you a link/, 'Check your inbox.'],

@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalForOne, ordersOf, staff, truro } from '../../testing/samples.ts';
 import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
-
-afterEach(() => void vi.useRealTimers());
 
 let made = 0;
 /** Builds a new order with the given changes. */

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
-afterEach(() => void vi.useRealTimers());
 
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();

@@ -1,14 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
 import { heldMains } from '../../testing/tabs.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 /** The test DOM has no layout: a screen of these pixels, and each part of a ticket of `heights`. */
 function layOut(screenSize: { width: number; height: number }, heights: { head: number; line: number; foot: number }) {

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { getLocationOrders } from '@tiffin/contract/staff-orders';
 import { stepTimes } from '@tiffin/domain/order';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
 import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
-afterEach(() => void vi.useRealTimers());
 
 function order(code: string, change: Partial<Order> = {}): Order {
   const id = `TRU-20261120-${code}`;

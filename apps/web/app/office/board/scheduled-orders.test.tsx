@@ -1,9 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
 import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
-
-afterEach(() => void vi.useRealTimers());
 
 const later = {
   ...dalForOne,

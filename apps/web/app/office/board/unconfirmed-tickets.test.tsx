@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal } from '../../testing/network.ts';
 import { ordersOf } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
@@ -38,7 +38,6 @@ test.each(['board', 'kitchen screen'])(
 
 test('a ticket that gets lost meanwhile appears by itself, and leaves when it is printed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const { answer } = openOffice('orders', { getLocationOrders: ordersOf([]) });
   await expect(screen).toShow('Nothing is being cooked.');
   expect(screen.queryByText('AAAAA')).toBeNull();

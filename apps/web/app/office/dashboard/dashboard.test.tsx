@@ -2,7 +2,7 @@ import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { breakdownBy } from '@tiffin/domain/stats';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { noOrders } from '../../testing/restaurant.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -37,8 +37,6 @@ const panel = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement);
 const card = async (title: string) =>
   (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
-
-afterEach(() => void vi.useRealTimers());
 
 test('a manager sees the accuracy of promised times by week, and what sets them now', async () => {
   const score = { orders: 38, kept: 31, loss: 2.04, ruleLoss: 3.26, late: 4.2 };

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, staff } from '../../testing/samples.ts';
@@ -62,7 +62,6 @@ test('a driver takes an order and sees the address, the instructions and the amo
 
 test('a step uses the server’s clock, not the phone’s', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T09:00:00Z') });
-  onTestFinished(() => void vi.useRealTimers());
   const { press, sent } = open([{ order, driver: null }]);
   await expect(screen).toShow('Side door');
   syncServerClock('2026-11-20T22:40:30.000Z');

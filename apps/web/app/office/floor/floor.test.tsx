@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { probeServer } from '../../shared/offline/online.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -451,7 +451,6 @@ test('a table is dragged in steps of the grid and stays on the plan', async () =
   const dragged = await tableButton('1');
   dragged.setPointerCapture = () => undefined;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 450));
-  onTestFinished(() => void vi.restoreAllMocks());
   fireEvent.pointerDown(dragged, { clientX: 10, clientY: 10, pointerId: 1 });
   fireEvent.pointerMove(dragged, { clientX: 24, clientY: 5000, pointerId: 1 });
   fireEvent.pointerUp(dragged, { pointerId: 1 });
@@ -565,7 +564,6 @@ test('on a phone, who wants something comes first, then the rest, then the free 
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ ...media, matches: query === '(max-width: 767px)' }) as never,
   );
-  onTestFinished(() => void vi.restoreAllMocks());
   const [round, ...rounds] = tabOfFive.rounds;
   const atBar: Tab = {
     ...barTab,
@@ -608,7 +606,6 @@ test('the plan of an earlier visit says that it is being refreshed', async () =>
   const server = Promise.withResolvers<Floor>();
   answer({ getFloor: () => server.promise });
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-  onTestFinished(() => void vi.restoreAllMocks());
   goTo('floor');
   await tableButton('3');
   await expect(screen).toShow('Refreshing…');

@@ -1,10 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { shrinkPhoto } from './send-photo.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const photo = (bytes: number) => new File([new Uint8Array(bytes)], 'dal.jpg', { type: 'image/jpeg' });
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { asha } from '../../testing/samples.ts';
 import { field, openOffice, openPage, typeIn } from '../../testing/show.tsx';
@@ -8,8 +8,6 @@ import { uploadsAsFetched } from '../../testing/uploads.ts';
 import { createQueryClient } from '../shell/query-client.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { EMPTY_SELECTION } from './selection.ts';
-
-afterEach(() => void vi.useRealTimers());
 
 const answers: Answers = {
   getUsers: { users: [asha], total: 1, nextCursor: null },

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/office/pickup-screen.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { openPage, sendLiveEvent, typeIn } from '../../testing/show.tsx';
@@ -29,8 +29,6 @@ function opened(answers: Answers = {}, at = `/pickup-screen#${KEY}`) {
   return openPage(route, at, { getPickupOrders: { screen: shown }, ...answers });
 }
 const column = async (name: string) => within(await screen.findByRole('region', { name }));
-
-beforeEach(() => localStorage.clear());
 
 test('shows what is being prepared and what is ready, and announces the newest', async () => {
   opened();

@@ -1,9 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reportResponse } from '../../shared/offline/online.ts';
 import { createQueryClient } from './query-client.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** The network goes away and comes back, as the browser reports it. */
 const events = {

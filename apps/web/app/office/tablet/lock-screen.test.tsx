@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as page from '../../routes/office/tablet.tsx';
 import { refusal } from '../../testing/network.ts';
 import { openOffice, openPage } from '../../testing/show.tsx';
@@ -21,8 +21,6 @@ const tablet = {
 };
 
 const atTablet = { ...staff, tablet: 'Till 1' };
-
-afterEach(() => void vi.useRealTimers());
 
 async function typePin(press: (name: string | RegExp) => Promise<void>, pin: string) {
   for (const digit of pin) await press(digit);

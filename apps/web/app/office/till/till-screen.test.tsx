@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { unpaidBill } from '../../testing/bills.ts';
@@ -481,7 +481,6 @@ test.each([
 
 test('a link that may have been paid is looked up 15 times and then says so, and a late payment still arrives [C-PAY-15]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const { press, sent } = await linkReady({ getOrderBySessionId: refusal('order-not-found') });
   const endOfLookup =
     'Order not found after payment. Your order was successful - please check your email/SMS for confirmation.';
@@ -500,7 +499,6 @@ test('a link that may have been paid is looked up 15 times and then says so, and
 
 test('a link that the provider reports as unpaid keeps waiting, and nobody reads that the order was successful', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const unpaid = refusal('order-not-found', '', { sessionStatus: 'open' });
   const { sent } = await linkReady({ getOrderBySessionId: unpaid });
   act(() => sendLiveEvent('reset', {}));

@@ -1,12 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toasts.ts';
 import { startWorker } from './worker.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['no worker is active', null, 0],
