@@ -3,6 +3,7 @@ import { SECTIONS } from '@tiffin/domain/people';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { axeFinds } from './axe.ts';
 import { nothingWaits, openBoard, pagesOfEvening as test } from './board-page.ts';
+import { faultsThatStay } from './engines/faults-that-stay.ts';
 import { findFaults, setGlobals } from './engines/in-page.ts';
 import { expect } from './fixtures.ts';
 import { PLAIN_PAGES } from './pages.ts';
@@ -19,14 +20,6 @@ const BY_COLOUR_AND_SIZE = process.env.QUICK_TESTS
   ? ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
   : undefined;
 
-/** A page that still loads pictures or data may be wrong for a moment. */
-async function faultsThatStay(page: Page): Promise<string[]> {
-  const began = performance.now();
-  let found = await page.evaluate(findFaults);
-  while (found.length > 0 && performance.now() - began < 3_000) found = await page.evaluate(findFaults);
-  return found;
-}
-
 /** Everything that axe finds on the current page, what does not fit its window, and whether it scrolls sideways. */
 async function faults(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
@@ -42,7 +35,8 @@ async function faults(page: Page, name: string): Promise<string[]> {
       return { over: scrollWidth - clientWidth, by: widest?.outerHTML.slice(0, 120) };
     });
     if (over > 0) found.push(`${name}, ${how}: ${over} px to scroll sideways, by ${by}`);
-    for (const fault of await faultsThatStay(page)) found.push(`${name}, ${how}: ${fault}`);
+    const misfits = await faultsThatStay(() => page.evaluate(findFaults));
+    for (const fault of misfits) found.push(`${name}, ${how}: ${fault}`);
   };
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -24,7 +24,9 @@ const phone = {
   use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 };
 // These start their browsers themselves, because Playwright drives only its own builds of Firefox and WebKit.
-const engines = ['firefox', 'webkit'].map((name) => ({ name, testMatch: ENGINES }));
+const engines = ['firefox', 'webkit']
+  .filter((name) => process.env[name.toUpperCase()])
+  .map((name) => ({ name, testMatch: ENGINES }));
 
 export default defineConfig({
   testDir: '.',

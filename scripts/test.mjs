@@ -82,8 +82,7 @@ const parts = {
   integration: (filter, env) => vitest('integration', filter, env),
   browser: async (filter, env) => playwright(filter, { ...env, CHROMIUM: await findOrInstallChromium() }),
   engines: async (filter, env) => {
-    const missing = missingEngines();
-    if (missing.length > 0) throw new Stop(`Not installed: ${missing.join(', ')}. npm run engines installs them.`);
+    for (const name of missingEngines()) say(`No journey runs in ${name}: npm run engines installs it.`);
     return playwright(filter, { ...env, ...findEngines(), ENGINES: '1' });
   },
 };

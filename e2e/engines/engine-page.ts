@@ -39,8 +39,12 @@ export class EnginePage {
     await this.window.evaluate('() => void setTimeout(() => history.back())', []);
   }
 
-  resize(size: Size): Promise<void> {
-    return this.window.resize(size);
+  get canResize(): boolean {
+    return this.window.resize !== null;
+  }
+
+  async resize(size: Size): Promise<void> {
+    await this.window.resize?.(size);
   }
 
   press(key: Key): Promise<void> {

@@ -18,8 +18,8 @@ export interface EngineWindow {
   open(url: string): Promise<void>;
   /** Runs `return (function)(...args)` in the page. Arguments and result are JSON; a promise is awaited. */
   evaluate<T>(source: string, args: readonly unknown[]): Promise<T>;
-  /** Makes the page this large. */
-  resize(size: Size): Promise<void>;
+  /** Makes the page this large. Null where the engine does not take every new size. */
+  readonly resize: ((size: Size) => Promise<void>) | null;
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;

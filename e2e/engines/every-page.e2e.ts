@@ -3,16 +3,15 @@ import { createClient } from '@tiffin/client';
 import { clientOf } from '../api-client.ts';
 import { PLAIN_PAGES } from '../pages.ts';
 import type { EnginePage } from './engine-page.ts';
+import { faultsThatStay } from './faults-that-stay.ts';
 import { EVENING, expect, placeOrder, signIn, SIZES, test as base } from './fixtures.ts';
 import { findFaults } from './in-page.ts';
-import { isLoaded, listKinds, openName, pressKind, waitForOpening } from './openers.ts';
+import { isLoaded, listKinds, pressKind, waitForOpening } from './openers.ts';
 
 /** The restaurant at work: two months of orders and tonight's. */
 const { DEMO: _, ...env } = EVENING;
 type Device = keyof typeof SIZES;
 
-/** A page that still loads pictures or data may be wrong for a moment. */
-const SETTLE_MS = 3_000;
 const MAX_KINDS_PER_CLASS = 4;
 /** How many frames nothing may be loading until a press counts as one that opens nothing. */
 const CALM_FRAMES = 2;
@@ -25,17 +24,15 @@ interface Viewer {
   readonly devices: readonly Device[];
 }
 
-/** WebKitGTK does not take every new size, so it has a window for each. */
-const devicesOfWindows = (engine: string): readonly (readonly Device[])[] =>
-  engine === 'webkit' ? [['phone'], ['desktop']] : [['phone', 'desktop']];
-
 const test = base.extend<{ viewers: readonly Viewer[] }>({
-  viewers: async ({ openPage, evening }, use, { project }) => {
-    const viewers: Viewer[] = [];
-    for (const devices of devicesOfWindows(project.name)) {
-      viewers.push({ page: await openPage(evening.url, SIZES[devices[0] ?? 'phone']), devices });
-    }
-    await use(viewers);
+  viewers: async ({ openPage, evening }, use) => {
+    const page = await openPage(evening.url, SIZES.phone);
+    if (page.canResize) return use([{ page, devices: ['phone', 'desktop'] }]);
+    const wide = await openPage(evening.url, SIZES.desktop);
+    await use([
+      { page, devices: ['phone'] },
+      { page: wide, devices: ['desktop'] },
+    ]);
   },
 });
 test.use({ env: { ...env, NODE_ENV: 'development' } });
@@ -67,12 +64,12 @@ class Visit {
   async run(): Promise<void> {
     const pressed = new Set<string>();
     const [first = 'phone'] = this.devices;
-    await this.resize(first);
+    await this.page.resize(SIZES[first]);
     await this.reload();
     await this.measure(first, null);
     const address = await this.page.address();
     for (const device of this.devices) {
-      await this.resize(device);
+      await this.page.resize(SIZES[device]);
       await this.pressAll(device, address, pressed);
     }
   }
@@ -112,24 +109,22 @@ class Visit {
     return opened;
   }
 
-  private async resize(device: Device): Promise<void> {
-    if (this.devices.length > 1) await this.page.resize(SIZES[device]);
+  private openName(): Promise<string | null> {
+    return this.page.run(() => openName());
   }
 
   /** Looks for faults in all sizes, in that of this device first and last. What a new size closes is not measured. */
   private async measure(device: Device, opened: string | null): Promise<void> {
     await this.findFaults(device, opened);
     for (const other of this.devices.filter((each) => each !== device)) {
-      await this.resize(other);
-      if ((await this.page.run(openName)) === opened) await this.findFaults(other, opened);
+      await this.page.resize(SIZES[other]);
+      if ((await this.openName()) === opened) await this.findFaults(other, opened);
     }
-    await this.resize(device);
+    await this.page.resize(SIZES[device]);
   }
 
   private async findFaults(device: Device, opened: string | null): Promise<void> {
-    const began = performance.now();
-    let found = await this.page.run(findFaults);
-    while (found.length > 0 && performance.now() - began < SETTLE_MS) found = await this.page.run(findFaults);
+    const found = await faultsThatStay(() => this.page.run(findFaults));
     const errors = await this.page.uncaughtErrors();
     const where = [this.path, opened, `on a ${device}`].filter((each) => each !== null).join(', ');
     this.faults.push(...[...found, ...errors].map((fault) => `${where}: ${fault}`));
@@ -144,8 +139,8 @@ class Visit {
 
   /** Closes what is open; opens the page again where a press has led elsewhere. */
   private async returnTo(address: string): Promise<void> {
-    for (let tries = 0; tries < 3 && (await this.page.run(openName)) !== null; tries++) await this.page.press('Escape');
-    if ((await this.page.run(openName)) !== null || (await this.page.address()) !== address) await this.reload();
+    for (let tries = 0; tries < 3 && (await this.openName()) !== null; tries++) await this.page.press('Escape');
+    if ((await this.openName()) !== null || (await this.page.address()) !== address) await this.reload();
   }
 }
 

@@ -6,6 +6,8 @@ declare global {
   var uncaughtErrors: string[];
   /** The modal dialog on top of the others. */
   var topDialog: () => HTMLElement | undefined;
+  /** The name of the topmost dialog, 'menu' for an open menu, or null. */
+  var openName: () => string | null;
   /** Whether an answer, or a part of the program, is on its way. */
   var isLoading: () => boolean;
 }
@@ -16,6 +18,11 @@ declare global {
 export function setGlobals(): void {
   globalThis.topDialog = () =>
     [...document.querySelectorAll<HTMLElement>('dialog:modal')].findLast((each) => each.checkVisibility());
+  globalThis.openName = () => {
+    const dialog = topDialog();
+    if (dialog) return dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel ?? 'a dialog without a name';
+    return document.querySelector('[role=menu]') ? 'menu' : null;
+  };
   let pending = 0;
   const { fetch } = globalThis;
   globalThis.fetch = (...call) => {

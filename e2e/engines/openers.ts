@@ -33,13 +33,6 @@ export function pressKind(kind: string): void {
   controls.find((control) => control.dataset['kind'] === kind)?.click();
 }
 
-/** The name of the topmost dialog, 'menu' for an open menu, or null. */
-export function openName(): string | null {
-  const dialog = topDialog();
-  if (dialog) return dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel ?? 'a dialog without a name';
-  return document.querySelector('[role=menu]') ? 'menu' : null;
-}
-
 /**
  * The name of what a press has opened, or null after this many frames in which nothing was loading. An answer that does
  * not come does not open anything either.
@@ -48,9 +41,8 @@ export async function waitForOpening(calmFrames: number): Promise<string | null>
   const began = performance.now();
   for (let calm = 0; calm < calmFrames; calm = isLoading() && performance.now() - began < 5_000 ? 0 : calm + 1) {
     await new Promise(requestAnimationFrame);
-    const dialog = topDialog();
-    if (dialog) return dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel ?? 'a dialog without a name';
-    if (document.querySelector('[role=menu]')) return 'menu';
+    const name = openName();
+    if (name !== null) return name;
   }
   return null;
 }

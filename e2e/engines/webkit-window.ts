@@ -90,7 +90,7 @@ function windowOf(session: Session, cleanUp: () => Promise<void>): EngineWindow 
   return {
     open: (url) => session('POST', '/url', { url }),
     evaluate: (source, args) => evaluate(session, source, args),
-    resize: (wanted) => resize(session, wanted),
+    resize: null,
     clickAt: (x, y) =>
       perform('pointer', [
         { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
